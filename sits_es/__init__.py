@@ -1,0 +1,1 @@
+"""The Saganami Island Tactical Simulator by e-mail, on an event-sourced record."""

@@ -1,0 +1,28 @@
+"""Refusals: what the game turns down, in words that can be mailed to a player as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class GameError(Exception):
+    """A request the game turns down: who, what is wrong, what is allowed. A bug is never one of these.
+
+    problems: every reason at once, one sentence or block each; a mailed answer takes a day.
+    """
+
+    def __init__(self, problems: str | Iterable[str]) -> None:
+        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+class UnreadableError(GameError):
+    """Text, a file or a stored record that cannot be read as what it should be."""
+
+
+class NotAllowedError(GameError):
+    """A request that was understood and that the rules do not allow."""
+
+
+class NotNowError(GameError):
+    """A request that would be right at another moment: wrong turn, game over, somebody else was first."""
