@@ -47,7 +47,8 @@ class Registry:
 
         def register(cls: E) -> E:
             if name in self._classes:
-                raise RuntimeError(f"Two events are stored as {name}: {self._classes[name][1].__name__} and {cls.__name__}.")
+                other = self._classes[name][1].__name__
+                raise RuntimeError(f"Two events are stored as {name}: {other} and {cls.__name__}.")
             self._classes[name] = (version, cls)
             self._names[cls] = StoredName(name, version)
             return cls
@@ -69,7 +70,8 @@ class Registry:
         """Raise RuntimeError where an event's earlier version has no upcaster, or an upcaster leads nowhere."""
         needed = {(name, older) for name, (newest, _) in self._classes.items() for older in range(1, newest)}
         gaps = [f"{name}/{version} has no upcaster" for name, version in sorted(needed - set(self._upcasters))]
-        gaps += [f"an upcaster leads from {name}/{version} to no event" for name, version in sorted(set(self._upcasters) - needed)]
+        idle = sorted(set(self._upcasters) - needed)
+        gaps += [f"an upcaster leads from {name}/{version} to no event" for name, version in idle]
         if gaps:
             raise RuntimeError("The event registry has gaps: " + "; ".join(gaps) + ".")
 
