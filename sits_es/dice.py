@@ -1,0 +1,121 @@
+"""Keyed, verifiable dice: each roll is worked out from the segment's seed and the roll's own name.
+
+Rolls are not drawn from a row, so that adding or cancelling one roll moves no other. Rule: house, by the exchange of
+seals and nonces that makes the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import deque
+from collections.abc import Iterable
+from itertools import count
+from typing import Protocol
+
+from attrs import define, field, frozen
+from attrs.validators import and_, ge, instance_of, le
+
+from sits_es.canonical import canonical
+from sits_es.events import Event, event
+
+
+@frozen
+class RollKey:
+    """The name of one roll within its segment.
+
+    actor: the ship (or player) that rolls; purpose: the rulebook's name for the roll ("ECM variance");
+    object: what it is rolled against or for; index: 0 up, when one purpose is rolled several times.
+    """
+
+    actor: str
+    purpose: str
+    object: str = ""
+    index: int = 0
+
+
+class Dice(Protocol):
+    """What a segment needs of dice."""
+
+    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
+        """Faces of `number` dice, each 0 to sides - 1, in the order thrown."""
+        ...
+
+
+@frozen
+class KeyedDice:
+    """Dice of one segment. seed: 32 bytes that nobody could choose alone; game: the root game's name, also in forks."""
+
+    seed: bytes = field(repr=False)
+    game: str
+    turn: int
+    segment: int
+
+    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
+        """Faces of `number` dice; the same key always gives the same faces, and more dice only add at the end.
+
+        HMAC-SHA-256(seed, canonical list of game, turn, segment, actor, purpose, object, index, block) gives bytes,
+        block 0, 1, ... as needed. A byte below the largest multiple of `sides` (2 to 256) up to 256 is one face.
+        """
+        if not 2 <= sides <= 256:
+            raise ValueError(f"dice have 2 to 256 sides, not {sides}")
+        limit = 256 - 256 % sides
+        faces: list[int] = []
+        for block in count():
+            name = [self.game, self.turn, self.segment, key.actor, key.purpose, key.object, key.index, block]
+            digest = hmac.digest(self.seed, canonical(name), hashlib.sha256)
+            faces += [byte % sides for byte in digest if byte < limit]
+            if len(faces) >= number:
+                break
+        return tuple(faces[:number])
+
+
+def _row(faces: Iterable[int]) -> deque[int]:
+    return deque(faces)
+
+
+@define
+class ScriptedDice:
+    """Dice that show what they are told, for worked examples; `thrown` lists the keys in the order asked."""
+
+    faces: deque[int] = field(converter=_row)
+    thrown: list[RollKey] = field(factory=list, init=False)
+
+    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
+        """Take the next faces from the script. Raises IndexError when it is used up."""
+        self.thrown.append(key)
+        faces = tuple(self.faces.popleft() for _ in range(number))
+        if not all(0 <= face < sides for face in faces):
+            raise ValueError(f"{faces} are not faces of a die with {sides} sides")
+        return faces
+
+
+def _faces_within(_: object, __: object, faces: Iterable[int]) -> None:
+    for face in faces:
+        if not 0 <= face <= 255:
+            raise ValueError(f"a face is 0 to 255, not {face}")
+
+
+@event("dice.Rolled")
+@frozen(kw_only=True)
+class DiceRolled(Event):
+    """Dice thrown, with the key that names the roll. faces: 0 to sides - 1 each, in the order thrown.
+
+    Raises ValueError for a face that the die does not have. Rule: flyer, "3d10v" and the tables that ask for dice.
+    """
+
+    actor: str
+    purpose: str
+    object: str
+    index: int = field(validator=ge(0))
+    sides: int = field(validator=and_(instance_of(int), ge(2), le(256)))
+    faces: tuple[int, ...] = field(validator=_faces_within)
+
+    def __attrs_post_init__(self) -> None:
+        if any(face >= self.sides for face in self.faces):
+            raise ValueError(f"{self.faces} are not faces of a die with {self.sides} sides")
+
+    @property
+    def key(self) -> RollKey:
+        """The name of this roll."""
+        return RollKey(self.actor, self.purpose, self.object, self.index)

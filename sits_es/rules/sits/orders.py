@@ -1,0 +1,152 @@
+"""The forms an order can take. Each is an event of its own: the order as given, whatever becomes of it.
+
+An order's segment is the one it stands in on the record; `ship` is who carries it out.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+from attrs.validators import ge, in_
+
+from sits_es.events import Event, event
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector
+
+Side = Literal["port", "starboard"]
+Facing = Literal["port", "starboard", "forward", "aft"]
+Warhead = Literal["laser-head", "nuke"]
+Condition = Literal["launched at", "fired at", "damage taken", "ship destroyed", "range at most", "target bears"]
+
+
+@frozen(kw_only=True)
+class Order(Event):
+    """What every order has: the ship that is to carry it out."""
+
+    ship: str
+
+
+@event("sits.FireOrdered")
+@frozen(kw_only=True)
+class FireOrdered(Order):
+    """Fire a weapon, named by its mount and kind ("forward-grasers"), at a ship. Rule: card, fire orders."""
+
+    weapon: str
+    target: str
+
+
+@event("sits.LaunchOrdered")
+@frozen(kw_only=True)
+class LaunchOrdered(Order):
+    """Launch salvoes from a mount. salvoes: 1 up; tubes: how many tubes a salvo uses, None for all that work."""
+
+    mount: str
+    target: str
+    salvoes: int = field(validator=ge(1))
+    tubes: int | None = None
+    warhead: Warhead = field(default="laser-head", validator=in_(("laser-head", "nuke")))
+
+
+@frozen(kw_only=True)
+class PlotChoice:
+    """How the dots of one window are to be turned into vectors at the next thrust break."""
+
+    window: Window
+    vector: HexVector
+
+
+@event("sits.ThrustOrdered")
+@frozen(kw_only=True)
+class ThrustOrdered(Order):
+    """Set the thrust, in points, from this segment on. Rule: card, "Change Thrust"."""
+
+    thrust: int = field(validator=ge(0))
+
+
+@event("sits.PlotOrdered")
+@frozen(kw_only=True)
+class PlotOrdered(Order):
+    """Name the plots for the thrust break of this segment or, if none comes, of the next one that does."""
+
+    plots: tuple[PlotChoice, ...]
+
+
+@event("sits.PivotOrdered")
+@frozen(kw_only=True)
+class PivotOrdered(Order):
+    """Begin to pivot the nose to a window. Rule: card, "Record Facing Changes On AVID"."""
+
+    to: Window
+
+
+@event("sits.RollOrdered")
+@frozen(kw_only=True)
+class RollOrdered(Order):
+    """Begin to roll by `steps` windows (1 to 11), to starboard being clockwise seen from astern."""
+
+    side: Side
+    steps: int = field(validator=ge(1))
+
+
+@event("sits.DecoyOrdered")
+@frozen(kw_only=True)
+class DecoyOrdered(Order):
+    """Deploy decoys (1 up); `if_launched_at` only when somebody launches at the ship in this segment."""
+
+    count: int = field(validator=ge(1))
+    if_launched_at: bool = True
+
+
+@event("sits.SlideOrdered")
+@frozen(kw_only=True)
+class SlideOrdered(Order):
+    """Name the facing that meets missiles sliding off the wedge when several are equally near."""
+
+    facing: Facing
+
+
+@event("sits.PresentOrdered")
+@frozen(kw_only=True)
+class PresentOrdered(Order):
+    """Name the facing that is hit by a shot from the ship's own hex and altitude."""
+
+    facing: Facing
+
+
+@event("sits.RepairOrdered")
+@frozen(kw_only=True)
+class RepairOrdered(Order):
+    """Send working parties (1 or 2) to one box of a track in the turn break."""
+
+    track: str
+    parties: int = field(default=1, validator=ge(1))
+
+
+@event("sits.StopOrdered")
+@frozen(kw_only=True)
+class StopOrdered(Order):
+    """End the run of orders plotted ahead when the condition is met: what follows is void and ordered anew.
+
+    target and range: for "range at most" (hexes) and "target bears"; otherwise None.
+    """
+
+    condition: Condition
+    target: str | None = None
+    range: int | None = None
+
+
+#: Orders of a segment; the turn break takes RepairOrdered alone.
+SEGMENT_ORDERS: tuple[type[Order], ...] = (
+    FireOrdered,
+    LaunchOrdered,
+    ThrustOrdered,
+    PlotOrdered,
+    PivotOrdered,
+    RollOrdered,
+    DecoyOrdered,
+    SlideOrdered,
+    PresentOrdered,
+    StopOrdered,
+)
+BREAK_ORDERS: tuple[type[Order], ...] = (RepairOrdered,)
