@@ -1,0 +1,122 @@
+"""The AVID: a sphere of fifty windows fixed to the map, what lies in which, and how far apart they are."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from sits_es.space.sphere import TOLERANCE, Direction, angle, azimuth_and_elevation, direction_at
+from sits_es.space.windows import (
+    BEARINGS,
+    CORNERS,
+    PLACES,
+    WINDOWS,
+    Ring,
+    Window,
+    hemisphere,
+    read_window,
+    ring_of,
+)
+
+__all__ = [
+    "BEARINGS",
+    "CORNERS",
+    "LIMITS",
+    "PLACES",
+    "WINDOWS",
+    "Direction",
+    "Ring",
+    "Window",
+    "centre",
+    "distance",
+    "hemisphere",
+    "nearest_step",
+    "neighbours",
+    "opposite",
+    "read_window",
+    "ring_of",
+    "window_of",
+]
+
+#: The highest elevation, in degrees, of the amber, blue and green rings; a limit belongs to the flatter ring.
+#: Rule: rules/sits.md 2.
+LIMITS: Final = (15.0, 45.0, 75.0)
+
+_BY_PLACE: Final = {place: window for window, place in PLACES.items()}
+
+_CENTRES: Final[dict[str, Direction]] = {window: direction_at(*place) for window, place in PLACES.items()}
+
+
+def centre(window: Window) -> Direction:
+    """The direction of the window's centre, of length 1."""
+    return _CENTRES[window]
+
+
+def nearest_step(degrees: float, width: int) -> int:
+    """The multiple of `width` degrees nearest to an azimuth, counted in steps; midway, the anticlockwise one."""
+    return math.ceil((degrees - TOLERANCE) / width - 0.5)
+
+
+def window_of(direction: Direction) -> Window:
+    """The window that a direction of any length but 0 is read into.
+
+    Elevation names the ring, a limit belonging to the flatter one; azimuth the window, a direction midway taking the
+    anticlockwise one. Rule: rules/sits.md 2, which speaks of midway in the green ring only (house for the others).
+    """
+    azimuth, elevation = azimuth_and_elevation(direction)
+    ring = sum(abs(elevation) > limit + TOLERANCE for limit in LIMITS)
+    if ring == len(LIMITS):
+        return Window("+++" if elevation > 0 else "---")
+    width = 60 if ring == 2 else 30
+    return _BY_PLACE[nearest_step(azimuth, width) * width % 360, ring * (30 if elevation > 0 else -30)]
+
+
+def _steps_between(one: Window, other: Window) -> int:
+    return math.floor(angle(_CENTRES[one], _CENTRES[other]) / 30 + 0.5)
+
+
+_DISTANCES: Final = {one: {other: _steps_between(one, other) for other in WINDOWS} for one in WINDOWS}
+
+
+def distance(one: Window, other: Window) -> int:
+    """Windows from one to the other, 0 to 6: the angle between their centres in units of 30 degrees, rounded.
+
+    Rule: flyer, "180 degrees (six windows) away"; rules/sits.md 2.
+    """
+    return _DISTANCES[one][other]
+
+
+_OPPOSITES: Final = {
+    window: _BY_PLACE[(azimuth + 180) % 360 if abs(elevation) < 90 else 0, -elevation]
+    for window, (azimuth, elevation) in PLACES.items()
+}
+
+
+def opposite(window: Window) -> Window:
+    """The window 180 degrees away. Rule: flyer, "The stern"."""
+    return _OPPOSITES[window]
+
+
+#: Half the width of a window in degrees of azimuth, ring by ring.
+_HALF_WIDTHS: Final = {"amber": 15, "blue": 15, "green": 30, "purple": 180}
+
+
+def _touches(one: Window, other: Window) -> bool:
+    """Whether two windows, as the sphere is ruled, share an edge or a corner."""
+    (azimuth, elevation), (other_azimuth, other_elevation) = PLACES[one], PLACES[other]
+    if one == other or abs(elevation - other_elevation) > 30:
+        return False
+    apart = abs(azimuth - other_azimuth)
+    return min(apart, 360 - apart) <= _HALF_WIDTHS[ring_of(one)] + _HALF_WIDTHS[ring_of(other)]
+
+
+_NEIGHBOURS: Final = {one: tuple(other for other in WINDOWS if _touches(one, other)) for one in WINDOWS}
+
+
+def neighbours(window: Window) -> tuple[Window, ...]:
+    """The windows that share an edge or a corner with this one on the sphere, in the order of WINDOWS.
+
+    Eight in the amber ring; six for a blue side (one green window above it), seven for a blue corner (two); six in the
+    green ring and six in the purple.
+    """
+    return _NEIGHBOURS[window]

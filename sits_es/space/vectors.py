@@ -1,0 +1,167 @@
+"""Vectors as players write them, `4A 6B 1+`, and their consolidation step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import field, frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.space.hexes import DIRECTIONS, STEPS, HexVector
+
+#: The eight directions in the order in which vectors are kept: A..F, up, down.
+ORDER: Final = DIRECTIONS + "+-"
+
+#: The most hexes per turn that one word may name; faster than anything that a movement grid can hold.
+MOST: Final = 9999
+
+_NONE: Final = (0,) * len(ORDER)
+
+
+def _whole(_vectors: object, _field: object, counts: tuple[int, ...]) -> None:
+    if len(counts) != len(ORDER) or min(counts) < 0:
+        message = f"vectors need {len(ORDER)} counts, 0 up, in the order {ORDER}: {counts}"
+        raise ValueError(message)
+
+
+@frozen
+class Vectors:
+    """Vectors as they stand before consolidation: hexes (per turn, for a velocity) in each of eight directions.
+
+    counts: 0 up, in the order A B C D E F + -; ValueError otherwise. Rule: rules/sits.md 1.
+    """
+
+    counts: tuple[int, ...] = field(default=_NONE, validator=_whole)
+
+    @classmethod
+    def of(cls, vector: HexVector) -> Vectors:
+        """The canonical vectors of a net motion."""
+        counts = dict(vector.components())
+        return cls(tuple(counts.get(direction, 0) for direction in ORDER))
+
+    def __add__(self, other: Vectors) -> Vectors:
+        return Vectors(tuple(mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
+
+    def net(self) -> HexVector:
+        """The net motion of all of them together."""
+        steps = [(count, STEPS[direction]) for direction, count in zip(ORDER, self.counts, strict=True)]
+        a, c, up = (sum(count * step[axis] for count, step in steps) for axis in range(3))
+        return HexVector(a, c, up)
+
+    def __str__(self) -> str:
+        return " ".join(f"{count}{way}" for way, count in zip(ORDER, self.counts, strict=True) if count)
+
+
+@frozen
+class Consolidation:
+    """A consolidation as a player does it by hand.
+
+    vector: the net motion in its one canonical form. steps: each subtraction in words, in the order of the rule.
+    """
+
+    vector: HexVector
+    steps: tuple[str, ...]
+
+
+def read_vectors(text: str) -> Vectors:
+    """Read vectors such as `4A 6B 1+`: any order, upper or lower case, repeats added; `still` or nothing is no motion.
+
+    UnreadableError names every word that is wrong, its column (1 up) and what would be right.
+    """
+    if text.strip().lower() in {"", "still"}:
+        return Vectors()
+    counts = dict.fromkeys(ORDER, 0)
+    problems = []
+    for word in re.finditer(r"[^\s,]+", text):
+        if problem := _problem(word.group()):
+            problems.append(f'"{word.group()}" (column {word.start() + 1}) {problem}')
+        else:
+            counts[word.group()[-1].upper()] += int(word.group()[:-1])
+    if problems:
+        raise UnreadableError(problems)
+    return Vectors(tuple(counts.values()))
+
+
+#: One good word: a number and its direction.
+_WORD = re.compile(r"([0-9]{1,4})([A-F+-])", re.IGNORECASE)
+
+
+def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way to be wrong
+    """Say what is wrong with one word of a list of vectors and what would be right; None for a good one."""
+    if _WORD.fullmatch(word):
+        return None
+    if word.lower() == "still":
+        return "stands alone when there is no motion. Take it out, or write nothing else."
+    if re.fullmatch(r"[0-9]+", word):
+        return f"has no direction. Write one of A B C D E F + - behind the number, such as {word[:4]}A."
+    if re.fullmatch(r"[A-F+-]", word, re.IGNORECASE):
+        return f"has no number. Write how many hexes, such as 1{word.upper()}."
+    if re.fullmatch(r"[0-9]+[A-F+-]", word, re.IGNORECASE):
+        return f"is too many hexes. Write 0 to {MOST}, such as {MOST}{word[-1].upper()}."
+    if found := re.fullmatch(r"-([0-9]{1,4})([A-F+-])", word, re.IGNORECASE):
+        return f"is below 0. For {found[1]} the other way write {found[1]}{_opposite(found[2].upper())}."
+    if found := re.fullmatch(r"([A-F+-])([0-9]{1,4})", word, re.IGNORECASE):
+        return f"has its direction in front. Write the number first: {found[2]}{found[1].upper()}."
+    if re.fullmatch(r"([0-9]{1,4}[A-F+-]){2,}", word, re.IGNORECASE):
+        parts = " ".join(found.group().upper() for found in _WORD.finditer(word))
+        return f"is several vectors in one word. Put spaces between them: {parts}."
+    if found := re.fullmatch(r"([0-9]{1,4})(\D)", word):
+        return f"names no direction. Write one of A B C D E F + - behind the number, such as {found[1]}A."
+    return "is no vector. Write a number and one of A B C D E F + -, such as 4A."
+
+
+def _opposite(direction: str) -> str:
+    return {"+": "-", "-": "+"}.get(direction) or _turned(direction, 3)
+
+
+def _turned(direction: str, steps: int) -> str:
+    """The horizontal direction `steps` times 60 degrees clockwise of this one."""
+    return DIRECTIONS[(DIRECTIONS.index(direction) + steps) % 6]
+
+
+#: Pairs 180 degrees apart, in the order of the rule.
+OPPOSITES: Final = (("A", "D"), ("B", "E"), ("C", "F"), ("+", "-"))
+
+#: Pairs 120 degrees apart, and the direction between them, in the order of the rule.
+THIRDS: Final = tuple((way, _turned(way, 1), _turned(way, 2)) for way in DIRECTIONS)
+
+
+def consolidate(vectors: Vectors) -> Consolidation:
+    """Consolidate vectors as the card does: pairs 180 degrees apart, then 120 degrees, until neither is left.
+
+    The net motion never changes and its canonical form is unique. Rule: card, "Resolve Vectors 180 Degrees Apart";
+    flyer, "Copy the smaller vector"; rules/sits.md 1.
+    """
+    counts = dict(zip(ORDER, vectors.counts, strict=True))
+    steps: list[str] = []
+    while found := [*_cancel(counts), *_fold(counts)]:
+        steps += found
+    return Consolidation(vectors.net(), tuple(steps))
+
+
+def _cancel(counts: dict[str, int]) -> Iterator[str]:
+    """Subtract the smaller of each opposite pair from both."""
+    for one, other in OPPOSITES:
+        if smaller := min(counts[one], counts[other]):
+            before = f"{counts[one]}{one} and {counts[other]}{other}"
+            counts[one] -= smaller
+            counts[other] -= smaller
+            yield f"180 degrees: {before} leave {_left(counts, one, other)}."
+
+
+def _fold(counts: dict[str, int]) -> Iterator[str]:
+    """Move the smaller of each pair 120 degrees apart to the direction between, and subtract it from both."""
+    for one, between, other in THIRDS:
+        if smaller := min(counts[one], counts[other]):
+            before = f"{counts[one]}{one} and {counts[other]}{other}"
+            counts[one] -= smaller
+            counts[other] -= smaller
+            counts[between] += smaller
+            in_all = f" ({counts[between]}{between} in all)" if counts[between] > smaller else ""
+            yield f"120 degrees: {before} make {smaller}{between}{in_all} and leave {_left(counts, one, other)}."
+
+
+def _left(counts: dict[str, int], one: str, other: str) -> str:
+    return " ".join(f"{counts[way]}{way}" for way in (one, other) if counts[way]) or "nothing"
