@@ -1,0 +1,1 @@
+"""Rule systems: one package each, reached through a registry only."""

@@ -1,0 +1,1 @@
+"""SITS, first edition: the Saganami Island Tactical Simulator."""
