@@ -1,0 +1,1 @@
+"""Any game as a stream of facts: its life, its exchanges of orders, who owes what. Knows no rule system by name."""

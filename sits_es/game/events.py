@@ -1,0 +1,128 @@
+"""Facts of a game's life, whatever its rule system."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from attrs import field, frozen
+from attrs.validators import ge, matches_re
+
+from sits_es.events import Event, event
+
+_HEX32 = matches_re("[0-9a-f]{64}")
+
+
+@event("game.Created")
+@frozen(kw_only=True)
+class GameCreated(Event):
+    """A game begins; all that its rules need is written here in full, so that no later release changes it.
+
+    game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
+    play: "hot seat" when all orders are given at one machine; options, tables, classes: plain data of the system.
+    """
+
+    game: str
+    title: str
+    system: str
+    edition: str
+    version: int
+    play: Literal["hot seat"]
+    scenario: str
+    options: dict[str, Any]
+    tables: dict[str, Any]
+    classes: dict[str, Any]
+
+
+@event("game.PlayerJoined")
+@frozen(kw_only=True)
+class PlayerJoined(Event):
+    """A player takes a side. player: the id used in orders and seals."""
+
+    player: str
+    name: str
+    side: str
+
+
+@event("game.Started")
+@frozen(kw_only=True)
+class GameStarted(Event):
+    """Set-up is over; orders for turn 1, segment 1 are owed."""
+
+
+@frozen(kw_only=True)
+class _Exchange(Event):
+    """Something that belongs to one exchange of orders: a segment, or the turn break as the last step of a turn."""
+
+    turn: int = field(validator=ge(1))
+    segment: int = field(validator=ge(1))
+
+
+@event("game.OrdersSealed")
+@frozen(kw_only=True)
+class OrdersSealed(_Exchange):
+    """A player's commitment to his orders for the exchange: SHA-256, in hexadecimal."""
+
+    player: str
+    commitment: str = field(validator=_HEX32)
+
+
+@event("game.OrdersRevealed")
+@frozen(kw_only=True)
+class OrdersRevealed(_Exchange):
+    """A player's sealed orders, opened. lines: exactly the texts that were sealed; nonce: 32 bytes, in hexadecimal.
+
+    The orders themselves follow, each as an event of its own.
+    """
+
+    player: str
+    lines: tuple[str, ...]
+    nonce: str = field(validator=_HEX32)
+
+
+@event("game.SeedMade")
+@frozen(kw_only=True)
+class SeedMade(_Exchange):
+    """The seed of the exchange's dice, from all commitments and nonces; kept: taken over from the parent of a what-if."""
+
+    seed: str = field(validator=_HEX32)
+    kept: bool = False
+
+
+@event("game.SegmentClosed")
+@frozen(kw_only=True)
+class SegmentClosed(_Exchange):
+    """All that the exchange brought has happened."""
+
+
+@event("game.TurnClosed")
+@frozen(kw_only=True)
+class TurnClosed(Event):
+    """The turn is over; orders for segment 1 of the next are owed."""
+
+    turn: int = field(validator=ge(1))
+
+
+@event("game.Forked")
+@frozen(kw_only=True)
+class GameForked(_Exchange):
+    """This branch leaves its parent after the parent's event `at_version` and restarts at the segment named.
+
+    what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
+    options: what is changed in the game's options, by name.
+    """
+
+    branch: str
+    parent: str
+    at_version: int
+    at_digest: str
+    what_if: bool = True
+    options: dict[str, Any] = field(factory=dict)
+
+
+@event("game.Ended")
+@frozen(kw_only=True)
+class GameEnded(Event):
+    """The game is over. winner: a side, or None; outcome: in words."""
+
+    winner: str | None
+    outcome: str

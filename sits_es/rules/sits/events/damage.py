@@ -1,0 +1,111 @@
+"""Facts of damage and its mending: hits, boxes, explosions, repairs, weapons made ready."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from sits_es.events import Event, event
+from sits_es.rules.sits.orders import Facing
+
+
+@event("sits.HullStruck")
+@frozen(kw_only=True)
+class HullStruck(Event):
+    """Points of damage struck the hull and are split into hits of the class's hit size."""
+
+    ship: str
+    source: str
+    facing: Facing
+    points: int
+    hits: int
+
+
+@event("sits.HitScored")
+@frozen(kw_only=True)
+class HitScored(Event):
+    """One hit: 1d10 chose the row of the facing's list. roll: 1 to 10; row: track names in order."""
+
+    ship: str
+    source: str
+    number: int
+    points: int
+    facing: Facing
+    roll: int
+    row: tuple[str, ...]
+
+
+@event("sits.BoxDestroyed")
+@frozen(kw_only=True)
+class BoxDestroyed(Event):
+    """One box of a track was taken, counted from 0; before and after: the rating in force."""
+
+    ship: str
+    track: str
+    box: int
+    before: int
+    after: int
+    cause: str
+
+
+@event("sits.WallDisabled")
+@frozen(kw_only=True)
+class WallDisabled(Event):
+    """A grav lance took a sidewall down: disabled, not destroyed."""
+
+    ship: str
+    track: str
+
+
+@event("sits.DamageWasted")
+@frozen(kw_only=True)
+class DamageWasted(Event):
+    """Points found no box left to take: the ship was already gone to pieces."""
+
+    ship: str
+    points: int
+
+
+@event("sits.ExplosionChecked")
+@frozen(kw_only=True)
+class ExplosionChecked(Event):
+    """A numbered structure box was taken: the ship explodes if the roll (1 to 10) is below the number."""
+
+    ship: str
+    roll: int
+    below: int
+    explodes: bool
+
+
+@event("sits.ShipDestroyed")
+@frozen(kw_only=True)
+class ShipDestroyed(Event):
+    """The ship is out of the game. cause: in words."""
+
+    ship: str
+    cause: str
+
+
+@event("sits.CountersRun")
+@frozen(kw_only=True)
+class CountersRun(Event):
+    """Regeneration: segments until each weapon can fire again, those ready now left out. Rule: card, regeneration."""
+
+    ship: str
+    counters: dict[str, int]
+    ready: tuple[str, ...]
+
+
+@event("sits.RepairTried")
+@frozen(kw_only=True)
+class RepairTried(Event):
+    """A working party tried to mend a box. roll: 1 to 10, at or below `quality` mends it; lost: it is beyond repair now."""
+
+    ship: str
+    track: str
+    box: int
+    roll: int
+    quality: int
+    repaired: bool
+    lost: bool
+    before: int
+    after: int

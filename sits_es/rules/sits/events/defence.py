@@ -1,0 +1,84 @@
+"""Facts of step 6: decoys, attacks as they arrive, and each layer of missile defence."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from sits_es.events import Event, event
+from sits_es.rules.sits.orders import Facing
+from sits_es.space.avid import Window
+
+Layer = Literal["ECM", "countermissiles", "point defence", "lasers"]
+
+
+@event("sits.DecoysDeployed")
+@frozen(kw_only=True)
+class DecoysDeployed(Event):
+    """Decoys work through this segment's missile resolution, `value` percent each. Rule: card, step 4."""
+
+    ship: str
+    count: int
+    value: int
+
+
+@event("sits.AttackArrived")
+@frozen(kw_only=True)
+class AttackArrived(Event):
+    """An attack reached its target after the moves. window: on the map, target to shooter; target_window in its frame.
+
+    slid: it was aimed at the wedge and slides to `facing`; bearing: mounts whose defences bear on it.
+    """
+
+    attack: str
+    target: str
+    window: Window | None
+    target_window: Window | None
+    slid: bool
+    facing: Facing
+    missiles: int
+    bearing: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Term:
+    """One number of a sum and what it is called ("base ECM")."""
+
+    name: str
+    value: int
+
+
+@event("sits.LayerFought")
+@frozen(kw_only=True)
+class LayerFought(Event):
+    """One layer against one attack. against: incoming missiles for ECM, defensive shots for the others.
+
+    terms add up to `percent` before it is held to 0..100; parts: kills of hundreds, tens and ones; doubled: point
+    defence against nukes; kills never exceed what came in; left: missiles that go on. Rule: flyer, defence layers.
+    """
+
+    attack: str
+    target: str
+    layer: Layer
+    incoming: int
+    systems: int
+    salvoes: int
+    against: int
+    terms: tuple[Term, ...]
+    percent: int
+    parts: tuple[int, ...]
+    doubled: bool
+    kills: int
+    left: int
+
+
+@event("sits.AttackSpent")
+@frozen(kw_only=True)
+class AttackSpent(Event):
+    """An attack is over. struck: points that struck the hull; reason: why it ended ("all missiles killed")."""
+
+    attack: str
+    target: str
+    struck: int
+    reason: str

@@ -1,0 +1,138 @@
+"""Facts of step 3: beams, sidewalls met, salvoes launched, and orders that came to nothing."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from sits_es.events import Event, event
+from sits_es.rules.sits.orders import Facing, Warhead
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector
+
+Reading = Literal["strikes", "stops"]
+
+
+@event("sits.OrderVoided")
+@frozen(kw_only=True)
+class OrderVoided(Event):
+    """An order could not be carried out when its moment came. order: as written; reason: why, for the player."""
+
+    ship: str
+    order: str
+    reason: str
+
+
+@event("sits.OrdersStopped")
+@frozen(kw_only=True)
+class OrdersStopped(Event):
+    """A `stop if` was met: what was plotted ahead beyond this segment is to be ordered anew."""
+
+    ship: str
+    condition: str
+
+
+@frozen(kw_only=True)
+class Aim:
+    """How a shot was aimed. window: on the map, shooter to target; mount_window: the same in the shooter's frame;
+    target_window: shooter as seen in the target's frame; facing: the side it comes in on.
+
+    All windows are None in the same hex at the same altitude.
+    """
+
+    range: int
+    window: Window | None
+    mount_window: Window | None
+    target_window: Window | None
+    facing: Facing
+
+
+@event("sits.BeamFired")
+@frozen(kw_only=True)
+class BeamFired(Event):
+    """A beam hit. weapons: how many fire; size: row block of the card; damage_each and damage before any sidewall.
+
+    closure: the relative vectors; closure_per_turn in hexes; closure_half_hexes: half hexes a segment; band: 1 to 6.
+    For energy torpedoes size, closure and band are 0.
+    """
+
+    shot: str
+    shooter: str
+    weapon: str
+    kind: Literal["grasers", "lasers", "energy-torpedoes"]
+    target: str
+    aim: Aim
+    weapons: int
+    size: int = 0
+    closure: HexVector = HexVector()
+    closure_per_turn: int = 0
+    closure_half_hexes: int = 0
+    band: int = 0
+    damage_each: int
+    damage: int
+
+
+@event("sits.LanceFired")
+@frozen(kw_only=True)
+class LanceFired(Event):
+    """A grav lance was fired. wall: the sidewall's strength, None where none stands. Rule: card, "Grav Lance"."""
+
+    shot: str
+    shooter: str
+    weapon: str
+    target: str
+    aim: Aim
+    quality: int
+    variance: int
+    wall: int | None
+    wall_falls: bool
+
+
+@event("sits.WallMet")
+@frozen(kw_only=True)
+class WallMet(Event):
+    """Damage met a standing sidewall. percent: strength + bonus + variance, held to 0..100; parts: the chart's sum.
+
+    charted: the kill chart's number for `damage`; strikes: what goes on to the hull by the game's reading of it.
+    Rule: flyer, sidewall layer; rules section 8.5.
+    """
+
+    shot: str
+    ship: str
+    facing: Facing
+    damage: int
+    strength: int
+    bonus: int
+    variance: int
+    percent: int
+    parts: tuple[int, ...]
+    charted: int
+    reading: Reading
+    strikes: int
+
+
+@event("sits.SalvoLaunched")
+@frozen(kw_only=True)
+class SalvoLaunched(Event):
+    """Salvoes left a mount: one attack. missiles = salvoes x tubes; quality_level is the sum of the three before it.
+
+    max_salvoes: the card's text for this range ("3", "1/2").
+    Rule: card, Missile Range Table.
+    """
+
+    attack: str
+    shooter: str
+    mount: str
+    target: str
+    aim: Aim
+    salvoes: int
+    tubes: int
+    missiles: int
+    warhead: Warhead
+    damage_each: int
+    max_salvoes: str
+    quality: int
+    range_modifier: int
+    penalty: int
+    quality_level: int

@@ -1,0 +1,166 @@
+"""Facts of movement: markers, thrust, dots, turns and thrust breaks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from sits_es.events import Event, event
+from sits_es.rules.sits.orders import PlotChoice, Side
+from sits_es.space.attitude import Attitude
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector, Position
+
+
+@event("sits.ShipPlaced")
+@frozen(kw_only=True)
+class ShipPlaced(Event):
+    """A ship stands on the map before the first segment. vectors: hexes per turn."""
+
+    ship: str
+    ship_class: str
+    side: str
+    player: str
+    position: Position
+    vectors: HexVector
+    attitude: Attitude
+
+
+@event("sits.FutureMarked")
+@frozen(kw_only=True)
+class FutureMarked(Event):
+    """The future-position marker was placed by the movement grid's row. Rule: card, step 1."""
+
+    ship: str
+    move: HexVector
+    at: Position
+
+
+@event("sits.ThrustChanged")
+@frozen(kw_only=True)
+class ThrustChanged(Event):
+    """The thrust, in points, was changed by order or because the ship can no longer give as much."""
+
+    ship: str
+    before: int
+    after: int
+    cause: Literal["order", "damage"] = "order"
+
+
+@event("sits.PlotsNamed")
+@frozen(kw_only=True)
+class PlotsNamed(Event):
+    """The plots for the ship's next thrust break are settled."""
+
+    ship: str
+    plots: tuple[PlotChoice, ...]
+
+
+@event("sits.PivotBegun")
+@frozen(kw_only=True)
+class PivotBegun(Event):
+    """The nose starts for another window. path: the attitude after each window's worth of segments, the last one there."""
+
+    ship: str
+    to: Window
+    path: tuple[Attitude, ...]
+    segments_per_window: int
+
+
+@event("sits.RollBegun")
+@frozen(kw_only=True)
+class RollBegun(Event):
+    """The ship starts to roll by `steps` windows."""
+
+    ship: str
+    side: Side
+    steps: int
+    segments_per_window: int
+
+
+@event("sits.PulseCrossed")
+@frozen(kw_only=True)
+class PulseCrossed(Event):
+    """A pulse of the thrust chart was crossed off. pulse: 1 to 8; thrust in points; nose: where it pointed."""
+
+    ship: str
+    pulse: int
+    thrust: int
+    nose: Window
+
+
+@event("sits.DotGained")
+@frozen(kw_only=True)
+class DotGained(Event):
+    """Acceleration dots fell in the nose's window; `total` stand there now."""
+
+    ship: str
+    window: Window
+    dots: int
+    total: int
+
+
+@event("sits.FutureDisplaced")
+@frozen(kw_only=True)
+class FutureDisplaced(Event):
+    """Thrust displaced the future-position marker."""
+
+    ship: str
+    by: HexVector
+    at: Position
+
+
+@event("sits.ShipMoved")
+@frozen(kw_only=True)
+class ShipMoved(Event):
+    """The ship moved to its marker. Rule: card, step 6."""
+
+    ship: str
+    start: Position
+    end: Position
+
+
+@event("sits.ShipTurned")
+@frozen(kw_only=True)
+class ShipTurned(Event):
+    """Nose or top came to stand in another window. windows: how many of the pivot or roll are done; of: in all."""
+
+    ship: str
+    by: Literal["pivot", "roll"]
+    attitude: Attitude
+    windows: int
+    of: int
+
+
+@frozen(kw_only=True)
+class WindowDots:
+    """Dots in one window at a thrust break, the plot they become, and whether the player named it."""
+
+    window: Window
+    dots: int
+    plot: HexVector
+    named: bool
+
+
+@event("sits.ThrustBroke")
+@frozen(kw_only=True)
+class ThrustBroke(Event):
+    """A thrust break: dots became vectors and were consolidated. steps: the consolidation, in words. Rule: card, step 7."""
+
+    ship: str
+    reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]
+    dots: tuple[WindowDots, ...]
+    steps: tuple[str, ...]
+    before: HexVector
+    after: HexVector
+    carried: HexVector = HexVector()
+
+
+@event("sits.GridFilled")
+@frozen(kw_only=True)
+class GridFilled(Event):
+    """A new movement grid was filled out; it is read from the next segment on."""
+
+    ship: str
+    vectors: HexVector

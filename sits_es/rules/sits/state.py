@@ -1,0 +1,181 @@
+"""The board: every ship as it stands, for a turn's segment.
+
+While events are folded the classes here are worked on in place; `freeze` then gives values that nobody can change.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TypeVar, cast
+
+from attrs import Factory, define, fields_dict, frozen
+
+from sits_es.rules.sits.events.fire import SalvoLaunched
+from sits_es.rules.sits.options import Options
+from sits_es.rules.sits.orders import Facing, Side
+from sits_es.rules.sits.ships.ship_class import ShipClass
+from sits_es.rules.sits.tables import Tables
+from sits_es.rules.sits.thrust_chart import ThrustChart
+from sits_es.space.attitude import Attitude
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector, Position
+
+#: Marks of a track's boxes, one character a box, from left to right.
+WHOLE, HIT, TRIED, LOST, DISABLED = ".", "x", "t", "#", "d"
+
+
+@frozen(kw_only=True)
+class Pivot:
+    """A pivot under way. path: attitudes at the end of each window's worth of segments; spent: segments so far."""
+
+    to: Window
+    path: tuple[Attitude, ...]
+    segments_per_window: int
+    spent: int = 0
+
+
+@frozen(kw_only=True)
+class Roll:
+    """A roll under way. steps: windows in all; spent: segments so far."""
+
+    side: Side
+    steps: int
+    segments_per_window: int
+    spent: int = 0
+
+
+@frozen(kw_only=True)
+class Launch:
+    """Salvoes that this ship launched at one target in one turn."""
+
+    turn: int
+    salvoes: int
+
+
+@define(kw_only=True)
+class Ship:
+    """One ship. vectors: hexes per turn since the last thrust break; future: this segment's marker, None before it.
+
+    boxes: track -> marks, see WHOLE and the others; counters: weapon or launcher -> segments until it is ready;
+    spent: mount -> shots taken from its magazine; launches: target -> what was launched at it, by turn;
+    plots, slide, present: as last ordered.
+    """
+
+    name: str
+    ship_class: str
+    side: str
+    player: str
+    position: Position
+    vectors: HexVector
+    attitude: Attitude
+    future: Position | None = None
+    thrust: int = 0
+    chart: ThrustChart = ThrustChart()
+    plots: dict[str, HexVector] = Factory(dict)
+    pivot: Pivot | None = None
+    roll: Roll | None = None
+    boxes: dict[str, str] = Factory(dict)
+    counters: dict[str, int] = Factory(dict)
+    spent: dict[str, int] = Factory(dict)
+    launches: dict[str, tuple[Launch, ...]] = Factory(dict)
+    decoys_spent: int = 0
+    decoys_active: int = 0
+    slide: Facing | None = None
+    present: Facing | None = None
+    fired: tuple[str, ...] = ()
+    destroyed: str | None = None
+
+
+@frozen(kw_only=True)
+class FrozenShip(Ship):
+    """A ship as it stood, safe to hand out."""
+
+
+@define(kw_only=True)
+class Attack:
+    """Missiles under way in this segment. left: those not killed yet."""
+
+    launched: SalvoLaunched
+    left: int
+
+
+@frozen(kw_only=True)
+class FrozenAttack(Attack):
+    """An attack as it stood, safe to hand out."""
+
+
+@define(kw_only=True)
+class Board:
+    """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break."""
+
+    tables: Tables
+    options: Options
+    classes: dict[str, ShipClass]
+    ships: dict[str, Ship] = Factory(dict)
+    attacks: dict[str, Attack] = Factory(dict)
+    turn: int = 1
+    segment: int = 1
+
+    def class_of(self, ship: Ship) -> ShipClass:
+        """The ship's class."""
+        return self.classes[ship.ship_class]
+
+    def standing(self) -> list[Ship]:
+        """Ships still in the game, in the order of their names."""
+        return [self.ships[name] for name in sorted(self.ships) if self.ships[name].destroyed is None]
+
+
+@frozen(kw_only=True)
+class FrozenBoard(Board):
+    """A board as it stood, safe to hand out."""
+
+
+T = TypeVar("T")
+
+
+def _fields(value: object) -> dict[str, object]:
+    return {name: getattr(value, name) for name in fields_dict(type(value))}  # type: ignore[arg-type]
+
+
+def _as(cls: type[T], value: object, **changed: object) -> T:
+    return cls(**(_fields(value) | changed))
+
+
+def _closed(mapping: dict[str, T]) -> dict[str, T]:
+    return cast("dict[str, T]", MappingProxyType(dict(mapping)))
+
+
+def freeze(board: Board) -> Board:
+    """The board as a value: no field of it, nor of its ships and attacks, can be set any more."""
+    ships = {
+        name: _as(
+            FrozenShip,
+            ship,
+            plots=_closed(ship.plots),
+            boxes=_closed(ship.boxes),
+            counters=_closed(ship.counters),
+            spent=_closed(ship.spent),
+            launches=_closed(ship.launches),
+        )
+        for name, ship in board.ships.items()
+    }
+    attacks = {name: _as(FrozenAttack, attack) for name, attack in board.attacks.items()}
+    return _as(FrozenBoard, board, classes=_closed(board.classes), ships=_closed(ships), attacks=_closed(attacks))
+
+
+def thaw(board: Board) -> Board:
+    """A copy of the board to work on; the one given stays as it is."""
+    ships = {
+        name: _as(
+            Ship,
+            ship,
+            plots=dict(ship.plots),
+            boxes=dict(ship.boxes),
+            counters=dict(ship.counters),
+            spent=dict(ship.spent),
+            launches=dict(ship.launches),
+        )
+        for name, ship in board.ships.items()
+    }
+    attacks = {name: _as(Attack, attack) for name, attack in board.attacks.items()}
+    return _as(Board, board, classes=dict(board.classes), ships=ships, attacks=attacks)
