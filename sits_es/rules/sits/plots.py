@@ -1,0 +1,143 @@
+"""Plots: the vectors that acceleration dots in one window can become."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import isqrt, sqrt
+from typing import Final
+
+from sits_es.space.avid import Window, centre, hemisphere, ring_of
+from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
+from sits_es.space.sphere import TOLERANCE, Direction, angle
+
+#: How far `b` hexes may stand beside `a` of a larger direction, for a bearing through that side; half is a corner's.
+#: Rule: flyer, "three times as far away"; in the green ring there are only sides (house).
+SIDE_RATIO: Final = {"amber": 3, "blue": 3, "green": 1}
+
+
+@lru_cache(maxsize=4096)
+def plots(n: int, window: Window) -> tuple[HexVector, ...]:
+    """Every plot that the rules allow for `n` dots (0 up, ValueError below) in a window.
+
+    A plot has range n, lies in the window's ring and bears through its side or corner; three to one counts as both.
+    One dot in an amber or blue corner may take either side of it, one in a green window is one level up or down.
+    Order: horizontals from the fewest hexes up, then verticals from level outward.
+    Rule: rules/sits.md 6, after the second edition: the plotting grid is the range table read backwards.
+    """
+    if n < 0:
+        message = f"dots count from 0 up: {n}"
+        raise ValueError(message)
+    if n == 0:
+        return (STILL,)
+    ring, sign = ring_of(window), hemisphere(window)
+    found = []
+    for hexes, levels in _ranges(n):
+        if _ring(hexes, levels) == ring:
+            heights = (levels * sign,) if sign else dict.fromkeys((levels, -levels))
+            found += [flat + HexVector(up=up) for flat in _horizontals(window, hexes) for up in heights]
+    return tuple(dict.fromkeys(found)) or _lone_dot(window)
+
+
+def _ranges(n: int) -> Iterator[tuple[int, int]]:
+    """Hexes and levels apart, each 0 up, whose range is n. Rule: card, Range Angle Lookup Table."""
+    return ((hexes, up) for hexes in range(n + 1) for up in range(n + 1) if isqrt(hexes * hexes + up * up) == n)
+
+
+def _ring(hexes: int, levels: int) -> str:
+    """The ring in which a place so many hexes and levels away is seen. Rule: flyer, "Where H is ..."."""
+    middle = 4 * min(hexes, levels) > max(hexes, levels)
+    if levels <= hexes:
+        return "blue" if middle else "amber"
+    return "green" if middle else "purple"
+
+
+def _horizontals(window: Window, hexes: int) -> Iterator[HexVector]:
+    """The ways to split horizontal hexes between two adjacent directions so that they bear through the window."""
+    bearing = window.rstrip("+-")
+    if not bearing:
+        pairs = [
+            (side, DIRECTIONS[(at + 1) % 6], hexes - b, b)
+            for at, side in enumerate(DIRECTIONS)
+            for b in range(max(hexes, 1))
+        ]
+    elif len(bearing) == 1:
+        at, ratio = DIRECTIONS.index(bearing), SIDE_RATIO[ring_of(window)]
+        pairs = [
+            (bearing, DIRECTIONS[(at + turn) % 6], hexes - b, b)
+            for b in range(hexes + 1)
+            if hexes - b >= ratio * b
+            for turn in (1, -1)
+        ]
+    else:
+        one, other = bearing.split("/")
+        pairs = [(one, other, hexes - b, b) for b in range(hexes + 1) if 3 * b >= hexes - b and 3 * (hexes - b) >= b]
+    for one, other, a, b in pairs:
+        yield HexVector.unit(one).times(a) + HexVector.unit(other).times(b)
+
+
+def _lone_dot(window: Window) -> tuple[HexVector, ...]:
+    """The plots of one dot where no hex and no level bears through the window."""
+    if ring_of(window) == "green":
+        return (HexVector(up=hemisphere(window)),)
+    bearing = window.rstrip("+-")
+    signs = window[len(bearing) :]
+    return tuple(plot for side in sorted(bearing.split("/")) for plot in plots(1, Window(side + signs)))
+
+
+@lru_cache(maxsize=4096)
+def default_plot(n: int, window: Window) -> HexVector:
+    """The plot taken when the player names none: the one nearest in angle to the window's centre.
+
+    Of equally near ones the one whose directions, the larger first, come first in the order A..F.
+    Rule: rules/sits.md 6.
+    """
+    if n == 0:
+        return STILL
+    toward = centre(window)
+    angles = [(angle(_direction(plot), toward), plot) for plot in plots(n, window)]
+    nearest = min(degrees for degrees, _ in angles) + TOLERANCE
+    return min((plot for degrees, plot in angles if degrees <= nearest), key=_rank)
+
+
+def _direction(plot: HexVector) -> Direction:
+    """A plot as a direction north, east and up, hexes being as wide as levels are high."""
+    return plot.a - plot.c / 2, plot.c * sqrt(3) / 2, float(plot.up)
+
+
+def _rank(plot: HexVector) -> tuple[tuple[int, ...], str]:
+    ways = plot.components()
+    return tuple((DIRECTIONS + "+-").index(way) for way, _ in ways), str(plot)
+
+
+def check_plot(ship: str, n: int, window: Window, vector: HexVector) -> Iterator[str]:
+    """Say what is wrong with a plot for `n` dots in a window and which ones are allowed; silent when legal."""
+    allowed = plots(n, window)
+    if vector not in allowed:
+        dots = "1 dot" if n == 1 else f"{n} dots"
+        yield f"{ship}: {vector or 'still'} is no plot for {dots} in {window}. Plot {in_words(allowed)}."
+
+
+def in_words(allowed: Iterable[HexVector]) -> str:
+    """Plots as a player reads them: `4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-`."""
+    verticals: dict[HexVector, list[str]] = {}
+    for plot in allowed:
+        flat = HexVector(plot.a, plot.c)
+        verticals.setdefault(flat, []).append(str(plot - flat))
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for flat, ups in verticals.items():
+        groups.setdefault(tuple(ups), []).append(str(flat))
+    return "; or ".join(_group(flats, ups) for ups, flats in groups.items())
+
+
+def _group(flats: list[str], ups: tuple[str, ...]) -> str:
+    """Horizontals that all go with the same verticals."""
+    if len(ups) == 1:
+        return _either([f"{flat} {ups[0]}".strip() or "still" for flat in flats])
+    each = f"{_either(flats)}, each" if len(flats) > 1 else flats[0]
+    alone = "alone or with " if "" in ups else "with "
+    return f"{each} {alone}{_either([up for up in ups if up])}"
+
+
+def _either(words: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
