@@ -1,0 +1,6 @@
+"""The event store: canonical bytes, chained digests, branches, snapshots and proofs. It knows events and no rules."""
+
+from sits_es.store.game_store import GameStore
+from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
+
+__all__ = ["Branch", "GameStore", "Head", "Recorded", "Snapshot"]

@@ -1,0 +1,68 @@
+"""The digest chain: every event's digest covers its own bytes and the digest before it.
+
+digest = SHA-256(previous, stream, version, topic, state): the previous digest's 32 bytes, then the stream's name,
+the topic and the state as they are stored, each behind its length in 4 bytes, and the version in 8 bytes, in that
+order, all numbers most significant byte first. Whoever holds one digest can prove every byte before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+#: What the first event of a game follows: no event, 32 zero bytes.
+GENESIS = bytes(32)
+
+
+@lru_cache(maxsize=4096)
+def prefixed(text: str) -> bytes:
+    """Text as UTF-8 behind its length, as the digest takes it in; streams and topics repeat, so it is kept."""
+    data = text.encode()
+    return len(data).to_bytes(4, "big") + data
+
+
+def digest_of(previous: bytes, stream: str, version: int, topic: str, state: bytes) -> bytes:
+    """Reckon the digest of one event, 32 bytes. version: 0 up to 2**64 - 1, OverflowError otherwise."""
+    size = len(state).to_bytes(4, "big")
+    return sha256(previous + prefixed(stream) + version.to_bytes(8, "big") + prefixed(topic) + size + state).digest()
+
+
+def chained(
+    previous: bytes, stream: str, after: int, encoded: Iterable[tuple[str, bytes]]
+) -> list[tuple[str, int, str, bytes, bytes, bytes]]:
+    """Rows (stream, version, topic, state, previous, digest) for encoded events that follow version `after`."""
+    rows = []
+    name = prefixed(stream)
+    for version, (topic, state) in enumerate(encoded, start=after + 1):
+        digest = sha256(
+            previous + name + version.to_bytes(8, "big") + prefixed(topic) + len(state).to_bytes(4, "big") + state
+        ).digest()
+        rows.append((stream, version, topic, state, previous, digest))
+        previous = digest
+    return rows
+
+
+def first_break(rows: Iterable[Sequence[Any]], stream: str, version: int, previous: bytes) -> int | None:
+    """Version of the first row that does not follow from the one before it, or None when every link holds.
+
+    rows: (version, topic, state, previous, digest, ...) of one stream's own stretch, in order. version, previous: of
+    the event before the first row. A missing row is where the next one breaks off.
+    """
+    name = prefixed(stream)
+    expected = version
+    for row in rows:
+        version, topic, state, before, digest = row[:5]
+        expected += 1
+        try:
+            number = version.to_bytes(8, "big")
+            size = len(state).to_bytes(4, "big")
+            found = sha256(previous + name + number + prefixed(topic) + size + state).digest()
+        except (TypeError, AttributeError, OverflowError, UnicodeEncodeError):
+            # a column of another type than the store writes
+            return expected
+        if version != expected or before != previous or found != digest:
+            return expected
+        previous = found
+    return None

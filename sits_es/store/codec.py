@@ -1,0 +1,139 @@
+"""Events to canonical JSON bytes and back: sorted keys, no spaces, UTF-8, integers and exact text, no floats.
+
+Two writers make the same bytes, and tests prove it: msgspec straight from the attrs class for what the program writes
+and reads all day, cattrs with orjson for whatever old versions wrote, strict and with the place of every fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
+
+from sits_es.errors import UnreadableError
+from sits_es.events import REGISTRY, Event, Registry
+from sits_es.store.strict import class_faults, converter, faults_of, sorted_json
+
+Reader = Callable[[bytes], Event]
+
+
+def _refuse_float(literal: str) -> Any:
+    raise ValueError(f"{literal} is no whole number; events hold no fractions")
+
+
+class _Readers(dict[str, Reader]):
+    """Decoders by topic, made when a topic is first met."""
+
+    def __init__(self, make: Callable[[str], Reader]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, topic: str) -> Reader:
+        reader = self[topic] = self._make(topic)
+        return reader
+
+
+class Codec:
+    """Writes and reads the events of one registry. A topic is a stored name with its version, `sits.BeamFired/1`."""
+
+    def __init__(self, registry: Registry = REGISTRY) -> None:
+        self._registry = registry
+        self._converter = converter()
+        self._encoder = msgspec.json.Encoder(order="sorted")
+        self._plain = msgspec.json.Decoder(float_hook=_refuse_float)
+        self._writers: dict[type[Event], tuple[str, Reader]] = {}
+        #: Decoders by topic for loops over many rows; their errors are for `unreadable` to put in words.
+        self.readers = _Readers(self._reader)
+
+    def encode(self, event: Event) -> tuple[str, bytes]:
+        """Write an event as (topic, bytes), proved to read back as the same value.
+
+        A float, a list where a tuple belongs or any other value that would not come back is a bug: ValueError.
+        KeyError for a class that was never registered.
+        """
+        cls = type(event)
+        try:
+            topic, reader = self._writers[cls]
+        except KeyError:
+            topic, reader = self._writers[cls] = self._writer(cls)
+        state: bytes = self._encoder.encode(event)
+        try:
+            same = reader(state) == event
+        except (msgspec.MsgspecError, BaseValidationError, ValueError, TypeError) as fault:
+            raise ValueError(f"{topic} cannot be stored: {fault}") from fault
+        if not same:
+            raise ValueError(f"{topic} cannot be stored: it would not read back as the same event.")
+        return topic, state
+
+    def encode_plainly(self, event: Event) -> tuple[str, bytes]:
+        """Write an event by the other writer, cattrs and orjson: the same bytes, several times slower."""
+        return str(self._registry.stored_name(type(event))), sorted_json(self._converter.unstructure(event))
+
+    def decode(self, topic: str, state: bytes) -> Event:
+        """Read an event. Raises UnreadableError for an unknown topic or bytes that are no such event."""
+        try:
+            return self.readers[topic](state)
+        except UnreadableError:
+            raise
+        except (msgspec.MsgspecError, BaseValidationError, ValueError, TypeError) as fault:
+            raise self.unreadable(topic, fault) from fault
+
+    def unreadable(self, topic: str, fault: Exception) -> UnreadableError:
+        """Put what a reader raised in words."""
+        return UnreadableError(f"An event stored as {topic} cannot be read: {'; '.join(faults_of(fault))}.")
+
+    def _writer(self, cls: type[Event]) -> tuple[str, Reader]:
+        topic = str(self._registry.stored_name(cls))
+        if faults := class_faults(cls):
+            raise TypeError(f"{topic} cannot be stored: " + "; ".join(faults) + ".")
+        return topic, self._current(cls)
+
+    def _reader(self, topic: str) -> Reader:
+        name, _, digits = topic.rpartition("/")
+        try:
+            version = int(digits)
+            newest, cls = self._registry.current(name)
+        except (ValueError, KeyError):
+            raise UnreadableError(
+                f"The store holds an event named {topic}, which this program does not know. "
+                "Read it with the program that wrote it, or a newer one."
+            ) from None
+        if str(version) != digits or not 1 <= version <= newest:
+            raise UnreadableError(
+                f"The store holds an event named {topic}; this program knows {name} in the versions 1 to {newest}. "
+                "Read it with the program that wrote it, or a newer one."
+            )
+        return self._current(cls) if version == newest else self._older(name, version, cls)
+
+    def _current(self, cls: type[Event]) -> Reader:
+        try:
+            decode: Reader = msgspec.json.Decoder(cls, float_hook=_refuse_float).decode
+        except TypeError:
+            # msgspec turns down unions of attrs classes; cattrs tells them apart by their fields
+            return lambda state: self._converter.structure(self._plain.decode(state), cls)
+        return decode
+
+    def _older(self, name: str, version: int, cls: type[Event]) -> Reader:
+        def read(state: bytes) -> Event:
+            data = self._plain.decode(state)
+            if not isinstance(data, dict):
+                raise TypeError("it is no JSON object")
+            try:
+                data = self._registry.upcast(name, version, data)
+            except (KeyError, IndexError, AttributeError) as fault:
+                raise ValueError(f"it lacks what version {version} holds: {fault}") from fault
+            return self._converter.structure(data, cls)
+
+        return read
+
+
+#: What decoding may raise; loops over many rows catch it once, outside.
+DECODING_FAULTS = (
+    msgspec.MsgspecError,
+    BaseValidationError,
+    StructureHandlerNotFoundError,
+    ValueError,
+    TypeError,
+)

@@ -1,0 +1,84 @@
+"""The tables of a game store in SQLite, and the triggers that stop accidents. Proof is the digest that players hold."""
+
+from __future__ import annotations
+
+#: Raised by a later release when tables change; a store with a higher number is not opened.
+SCHEMA_VERSION = 1
+
+#: Every table, index and trigger by its name. Columns outside the digest: rowid, command_id, recorded_at.
+OBJECTS = {
+    "stored_events": """
+CREATE TABLE IF NOT EXISTS stored_events (
+    rowid INTEGER PRIMARY KEY,
+    originator_id TEXT NOT NULL,
+    originator_version INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    state BLOB NOT NULL,
+    previous BLOB NOT NULL,
+    digest BLOB NOT NULL,
+    command_id BLOB,
+    recorded_at TEXT,
+    UNIQUE (originator_id, originator_version)
+)""",
+    "stored_events_command": """
+CREATE UNIQUE INDEX IF NOT EXISTS stored_events_command
+    ON stored_events (originator_id, command_id) WHERE command_id IS NOT NULL""",
+    "lineage": """
+CREATE TABLE IF NOT EXISTS lineage (
+    child TEXT PRIMARY KEY NOT NULL,
+    parent TEXT NOT NULL,
+    at_version INTEGER NOT NULL,
+    at_digest BLOB NOT NULL
+) WITHOUT ROWID""",
+    # where each stream ends: without it, a last event that somebody deletes would leave no gap
+    "heads": """
+CREATE TABLE IF NOT EXISTS heads (
+    originator_id TEXT PRIMARY KEY NOT NULL,
+    originator_version INTEGER NOT NULL,
+    digest BLOB NOT NULL
+) WITHOUT ROWID""",
+    "stored_events_follow": """
+CREATE TRIGGER IF NOT EXISTS stored_events_follow BEFORE INSERT ON stored_events
+WHEN (NEW.rowid > 0 AND EXISTS (SELECT 1 FROM stored_events WHERE rowid = NEW.rowid))
+OR NOT EXISTS (
+    SELECT 1 FROM (
+        SELECT originator_version AS version, digest FROM stored_events
+        WHERE originator_id = NEW.originator_id ORDER BY originator_version DESC LIMIT 1
+    ) WHERE version = NEW.originator_version - 1 AND digest = NEW.previous
+) AND (
+    EXISTS (SELECT 1 FROM stored_events WHERE originator_id = NEW.originator_id)
+    OR NEW.originator_version - 1 IS NOT
+        COALESCE((SELECT at_version FROM lineage WHERE child = NEW.originator_id), -1)
+    OR NEW.previous IS NOT
+        COALESCE((SELECT at_digest FROM lineage WHERE child = NEW.originator_id), zeroblob(32))
+)
+BEGIN
+    SELECT RAISE(ABORT, 'an event must follow the last event of its stream');
+END""",
+    "lineage_first": """
+CREATE TRIGGER IF NOT EXISTS lineage_first BEFORE INSERT ON lineage
+WHEN EXISTS (SELECT 1 FROM stored_events WHERE originator_id = NEW.child)
+OR EXISTS (SELECT 1 FROM lineage WHERE child = NEW.child)
+BEGIN
+    SELECT RAISE(ABORT, 'a stream that exists cannot become a fork');
+END""",
+    "heads_forward": """
+CREATE TRIGGER IF NOT EXISTS heads_forward BEFORE UPDATE ON heads
+WHEN NEW.originator_id <> OLD.originator_id OR NEW.originator_version <= OLD.originator_version
+BEGIN
+    SELECT RAISE(ABORT, 'the head of a stream moves forward only');
+END""",
+    "heads_kept": """
+CREATE TRIGGER IF NOT EXISTS heads_kept BEFORE DELETE ON heads
+BEGIN
+    SELECT RAISE(ABORT, 'a stream is never deleted');
+END""",
+} | {
+    f"{table}_{verb.lower()}": f"""
+CREATE TRIGGER IF NOT EXISTS {table}_{verb.lower()} BEFORE {verb} ON {table}
+BEGIN
+    SELECT RAISE(ABORT, 'what is recorded is never changed');
+END"""
+    for table in ("stored_events", "lineage")
+    for verb in ("UPDATE", "DELETE")
+}
