@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final
 
 from sits_es.space.sphere import TOLERANCE, Direction, angle, azimuth_and_elevation, direction_at
@@ -71,19 +72,13 @@ def window_of(direction: Direction) -> Window:
     return _BY_PLACE[nearest_step(azimuth, width) * width % 360, ring * (30 if elevation > 0 else -30)]
 
 
-def _steps_between(one: Window, other: Window) -> int:
-    return math.floor(angle(_CENTRES[one], _CENTRES[other]) / 30 + 0.5)
-
-
-_DISTANCES: Final = {one: {other: _steps_between(one, other) for other in WINDOWS} for one in WINDOWS}
-
-
+@cache
 def distance(one: Window, other: Window) -> int:
     """Windows from one to the other, 0 to 6: the angle between their centres in units of 30 degrees, rounded.
 
     Rule: flyer, "180 degrees (six windows) away"; rules/sits.md 2.
     """
-    return _DISTANCES[one][other]
+    return math.floor(angle(_CENTRES[one], _CENTRES[other]) / 30 + 0.5)
 
 
 _OPPOSITES: Final = {
@@ -110,13 +105,11 @@ def _touches(one: Window, other: Window) -> bool:
     return min(apart, 360 - apart) <= _HALF_WIDTHS[ring_of(one)] + _HALF_WIDTHS[ring_of(other)]
 
 
-_NEIGHBOURS: Final = {one: tuple(other for other in WINDOWS if _touches(one, other)) for one in WINDOWS}
-
-
+@cache
 def neighbours(window: Window) -> tuple[Window, ...]:
     """The windows that share an edge or a corner with this one on the sphere, in the order of WINDOWS.
 
     Eight in the amber ring; six for a blue side (one green window above it), seven for a blue corner (two); six in the
     green ring and six in the purple.
     """
-    return _NEIGHBOURS[window]
+    return tuple(other for other in WINDOWS if _touches(window, other))

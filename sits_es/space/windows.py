@@ -101,7 +101,7 @@ def _fault(text: str, name: str) -> tuple[int, str]:
         return 0, f"{signs} names no window. Write {right}."
     if sides in CORNERS or name[2::-1] in CORNERS:
         return _fault_of_a_corner(sides, signs)
-    if len(sides) == 1:
+    if sides in tuple(DIRECTIONS):
         return 1, f"{signs} is too much for a side. Write {sides}{signs[:2]}, or {signs[:3]} without a side."
     return _fault_of_two_sides(sides)
 
@@ -119,9 +119,10 @@ def _fault_of_two_sides(sides: str) -> tuple[int, str]:
     if len(sides) != 3 or sides[1] != "/" or "/" in (one, other):
         return 0, f'"{sides}" is neither a side nor a corner. {_FORMS}'
     if one == other:
-        return 2, f"a corner lies between two different sides. Write {one}, or one of {_corners_of(one)}."
-    return 2, f"{one} and {other} are not next to each other. The corners of {one} are {_corners_of(one)}."
+        return 2, f"a corner lies between two different sides. Write {one}, {_corners_of(one)}."
+    corners = f"Write a corner of {one}, {_corners_of(one)}, or of {other}, {_corners_of(other)}."
+    return 2, f"{one} and {other} are not next to each other. {corners}"
 
 
 def _corners_of(side: str) -> str:
-    return " and ".join(corner for corner in CORNERS if side in corner)
+    return " or ".join(corner for corner in CORNERS if side in corner)

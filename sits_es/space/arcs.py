@@ -1,0 +1,131 @@
+"""Firing arcs: a target's window as seen from on board, the facing it lies on, the wedge and a mount's arc.
+
+Ship-frame windows have the same fifty names as the map's, with the nose at `A` and the top at `+++`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, Literal
+
+from sits_es.space.attitude import Attitude, frame
+from sits_es.space.avid import LIMITS, PLACES, WINDOWS, Window, centre, nearest_step, ring_of
+from sits_es.space.sphere import TOLERANCE, angle, dot
+
+Facing = Literal["port", "starboard", "forward", "aft"]
+
+#: The four facings in the order that breaks a tie. Rule: house, rules/sits.md 4.
+FACINGS: Final[tuple[Facing, ...]] = ("port", "starboard", "forward", "aft")
+
+#: Where each facing's marker stands in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; rules/sits.md 4.
+MARKERS: Final[dict[Facing, Window]] = {
+    "port": Window("E/F"),
+    "starboard": Window("B/C"),
+    "forward": Window("A"),
+    "aft": Window("D"),
+}
+
+#: Columns each way from a marker that a mount covers when its class says nothing. Rule: after 2e, rules/sits.md 4.
+DEFAULT_COLUMNS: Final = 2
+
+_BY_PLACE: Final = {place: window for window, place in PLACES.items()}
+
+
+def ship_window(attitude: Attitude, map_window: Window) -> Window:
+    """The ship-frame window in which a ship in this attitude has what it sees through a window of the map.
+
+    Counted from the nearest side marker as the flyer does it; a level ship with its nose at A reads each as itself.
+    Rule: flyer, "Now we find what weapons bear on the target"; rules/sits.md 4.
+    """
+    return ship_windows(attitude.nose, attitude.roll)[map_window]
+
+
+@cache
+def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
+    """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
+    axes = frame(Attitude(nose, roll))
+    sphere = ((window, centre(window)) for window in WINDOWS)
+    return MappingProxyType(
+        {
+            window: _counted(dot(seen, axes.forward), dot(seen, axes.starboard), dot(seen, axes.top))
+            for window, seen in sphere
+        }
+    )
+
+
+def _counted(forward: float, starboard: float, top: float) -> Window:
+    """The ship-frame window of a direction of length 1 given along the ship's axes. Rule: rules/sits.md 4."""
+    elevation = math.degrees(math.asin(max(-1.0, min(1.0, top))))
+    half = 1 if top > 0 else -1
+    if abs(elevation) > LIMITS[2] + TOLERANCE:
+        return _BY_PLACE[0, 90 * half]
+    if abs(elevation) > LIMITS[1] + TOLERANCE:
+        steps = nearest_step(math.degrees(math.atan2(abs(starboard), forward)), 60)  # midway: nearer the nose
+        from_nose, row = 60 * steps, 2
+    else:
+        marker, other = max(abs(forward), abs(starboard)), min(abs(forward), abs(starboard))
+        column, row = _counts(other, marker), _counts(abs(top), marker)
+        from_nose = 30 * column if abs(forward) > abs(starboard) else 90 - 30 * column
+        from_nose = from_nose if forward > 0 else 180 - from_nose
+    return _BY_PLACE[(from_nose if starboard > 0 else -from_nose) % 360, 30 * row * half]
+
+
+def _counts(across: float, marker: float) -> int:
+    """Windows to count off from a marker: none within 15 degrees of it, else one."""
+    return int(math.degrees(math.atan2(across, marker)) > LIMITS[0] + TOLERANCE)
+
+
+def _nearest(window: Window) -> tuple[Facing, ...]:
+    apart = {facing: angle(centre(window), centre(MARKERS[facing])) for facing in FACINGS}
+    return tuple(facing for facing in FACINGS if apart[facing] <= min(apart.values()) + TOLERANCE)
+
+
+_NEAREST: Final = {window: _nearest(window) for window in WINDOWS}
+
+_FACING: Final = {window: nearest[0] for window, nearest in _NEAREST.items()}
+
+
+def facing(window: Window) -> Facing:
+    """The facing on which a ship-frame window lies: its nearest marker, ties in the order of FACINGS.
+
+    A shot that comes in through the window hits this facing. Rule: rules/sits.md 4.
+    """
+    return _FACING[window]
+
+
+def slide(window: Window) -> tuple[Facing, ...]:
+    """The facings to which a missile aimed through this ship-frame window slides off the wedge, the first by default.
+
+    More than one only straight above and below, where the defender chooses. Rule: house, rules/sits.md 4.
+    """
+    return _NEAREST[window]
+
+
+def behind_wedge(window: Window) -> bool:
+    """Whether the wedge closes this ship-frame window: the green and purple rows, above and below.
+
+    Rule: rules/sits.md 4.
+    """
+    return ring_of(window) in ("green", "purple")
+
+
+def in_blue_row(window: Window) -> bool:
+    """Whether a shot through this ship-frame window meets a ship that has rolled part of its wedge into the way.
+
+    Rule: flyer, "the rolled ship bonus (if any)"; which windows is house, rules/sits.md 4.
+    """
+    return ring_of(window) == "blue"
+
+
+@cache
+def default_arc(mount: Facing) -> frozenset[Window]:
+    """The ship-frame windows that a mount covers when its class says nothing: five columns by three rows.
+
+    Two columns, 60 degrees, each way of the mount's marker on the amber and both blue rows. Rule: after 2e, sits.md 4.
+    """
+    middle = PLACES[MARKERS[mount]][0]
+    columns = range(middle - 30 * DEFAULT_COLUMNS, middle + 30 * DEFAULT_COLUMNS + 1, 30)
+    return frozenset(_BY_PLACE[azimuth % 360, elevation] for azimuth in columns for elevation in (-30, 0, 30))
