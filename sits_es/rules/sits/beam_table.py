@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
-from math import isqrt
 from typing import Literal
 
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sits.table_values import SEGMENTS, Tables
+from sits_es.space.bearing import ralt
 from sits_es.space.hexes import HexVector
 from sits_es.space.vectors import Vectors, consolidate
 
@@ -49,7 +49,7 @@ def closure(target: HexVector, shooter: HexVector, tables: Tables) -> Closure:
     """
     done = consolidate(Vectors.of(target) + Vectors.of(-shooter))
     relative = done.vector
-    per_turn = isqrt(relative.hexes**2 + relative.up**2)
+    per_turn = ralt(relative.hexes, relative.up)
     half_hexes = per_turn * 2 // SEGMENTS
     speed = Decimal(_halves(half_hexes))
     band = sum(speed >= column.first for column in tables.closure_bands)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import isqrt, sqrt
+from math import sqrt
 from typing import Final
 
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
+from sits_es.space.bearing import ralt, ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
 
@@ -33,7 +34,7 @@ def plots(n: int, window: Window) -> tuple[HexVector, ...]:
     ring, sign = ring_of(window), hemisphere(window)
     found = []
     for hexes, levels in _ranges(n):
-        if _ring(hexes, levels) == ring:
+        if ring_seen(hexes, levels) == ring:
             heights = (levels * sign,) if sign else dict.fromkeys((levels, -levels))
             found += [flat + HexVector(up=up) for flat in _horizontals(window, hexes) for up in heights]
     return tuple(dict.fromkeys(found)) or _lone_dot(window)
@@ -41,15 +42,7 @@ def plots(n: int, window: Window) -> tuple[HexVector, ...]:
 
 def _ranges(n: int) -> Iterator[tuple[int, int]]:
     """Hexes and levels apart, each 0 up, whose range is n. Rule: card, Range Angle Lookup Table."""
-    return ((hexes, up) for hexes in range(n + 1) for up in range(n + 1) if isqrt(hexes * hexes + up * up) == n)
-
-
-def _ring(hexes: int, levels: int) -> str:
-    """The ring in which a place so many hexes and levels away is seen. Rule: flyer, "Where H is ..."."""
-    middle = 4 * min(hexes, levels) > max(hexes, levels)
-    if levels <= hexes:
-        return "blue" if middle else "amber"
-    return "green" if middle else "purple"
+    return ((hexes, up) for hexes in range(n + 1) for up in range(n + 1) if ralt(hexes, up) == n)
 
 
 def _horizontals(window: Window, hexes: int) -> Iterator[HexVector]:

@@ -73,14 +73,12 @@ class Cells:
         found = self.table(key, value)
         prefix = f"{key}." if key else ""
         if isinstance(value, Mapping):
-            known = ", ".join((*names, *optional))
+            whole = key or "The tables"
             self.problems += [
-                f"{prefix}{name} is missing. {key or 'The tables'} must have {known}."
-                for name in names
-                if name not in found
+                f"{prefix}{name} is missing. {whole} must have {_listed(names)}." for name in names if name not in found
             ]
             self.problems += [
-                f"{prefix}{name} is unknown. {key or 'The tables'} may have {known}."
+                f"{prefix}{name} is unknown. {whole} may have {_listed((*names, *optional))}."
                 for name in found
                 if name not in names and name not in optional
             ]
@@ -106,3 +104,8 @@ class Cells:
             else:
                 self.problems.append(f"{key}.{name} is unknown. {key} may have weapon sizes such as 20.")
         return sorted(found, key=lambda entry: entry[0])
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names as a player reads them; a page of them by its ends."""
+    return ", ".join(names) if len(names) <= 12 else f"{names[0]} to {names[-1]}"

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.rules.sits.kill_chart import Kills, kills
+
+
+def test_136_missiles_at_28_percent_lose_38() -> None:
+    assert kills(136, 28) == Kills(total=38, percent=28, parts=((100, 28), (30, 8), (6, 2)))
+
+
+@pytest.mark.parametrize(
+    ("count", "percent", "parts"),
+    [
+        (0, 50, (0, 0, 0)),
+        (1, 49, (0, 0, 0)),
+        (1, 50, (0, 0, 1)),  # a half goes up
+        (9, 5, (0, 0, 0)),  # 0.45
+        (10, 5, (0, 1, 0)),  # a half goes up
+        (10, 4, (0, 0, 0)),
+        (15, 10, (0, 1, 1)),  # each part rounds for itself: 1 and 0.5
+        (99, 0, (0, 0, 0)),
+        (99, -7, (0, 0, 0)),  # held to 0
+        (136, 100, (100, 30, 6)),
+        (136, 131, (100, 30, 6)),  # held to 100
+        (999, 50, (450, 45, 5)),
+        (1000, 50, (500, 0, 0)),
+        (1236, 28, (336, 8, 2)),  # thousands stay in the part of the hundreds
+    ],
+)
+def test_hundreds_tens_and_ones_are_looked_up_apart(count: int, percent: int, parts: tuple[int, ...]) -> None:
+    looked_up = kills(count, percent)
+    assert tuple(killed for _, killed in looked_up.parts) == parts
+    assert looked_up.total == sum(parts)
+
+
+@pytest.mark.parametrize("percent", [-1, 0, 1, 99, 100, 101])
+def test_percent_is_held_between_0_and_100(percent: int) -> None:
+    assert kills(136, percent).percent == min(max(percent, 0), 100)
+
+
+def test_every_cell_of_the_chart_is_its_part_times_percent_rounded_half_up() -> None:
+    rows = [*range(1, 10), *range(10, 100, 10), *range(100, 1000, 100)]
+    for part in rows:
+        for percent in range(101):
+            assert kills(part, percent).total == floor(Fraction(part * percent, 100) + Fraction(1, 2))
+
+
+@given(st.integers(0, 20_000), st.integers(-50, 150))
+def test_the_parts_add_up_and_no_layer_kills_more_than_there_are(count: int, percent: int) -> None:
+    looked_up = kills(count, percent)
+    assert sum(part for part, _ in looked_up.parts) == count
+    assert 0 <= looked_up.total <= count
+    assert kills(count, percent + 1).total >= looked_up.total
+
+
+def test_fewer_than_no_missiles_is_a_bug() -> None:
+    with pytest.raises(ValueError, match=r"the kill chart starts at 0: -1"):
+        kills(-1, 10)
