@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, cast
 
-from eventsourcing.persistence import PersistenceError
-
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
+from sits_es.store.audit import Auditor, AuditReport, BadEvent, strays
 from sits_es.store.branches import Span, ancestry, tip_at, write_lineage
 from sits_es.store.chain import GENESIS, first_break
+from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
+from sits_es.store.merkle import root_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of, write_rows
+from sits_es.store.refusals import broken_at, check_name, in_words, other_head
+from sits_es.store.schema import OBJECTS
 from sits_es.store.snapshots import drop_all, newest, write_snapshot
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
@@ -48,7 +51,7 @@ class GameStore:
         """
         name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
         codec = Codec(registry)
-        with _in_words(name):
+        with in_words(name):
             return cls(GameApplication({"SQLITE_DBNAME": name, "SQLITE_LOCK_TIMEOUT": str(wait)}, codec), codec)
 
     def close(self) -> None:
@@ -80,14 +83,14 @@ class GameStore:
         recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events.
         Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may bear.
         """
-        _check_name(stream)
+        check_name(stream)
         encoded = [self._codec.encode(event) for event in events]
         with self._writing() as cursor:
             tip = tip_of(cursor, stream)
             if command_id is not None and _known_command(cursor, stream, command_id) is not None:
                 return _head(stream, tip)
             if tip.version != after:
-                raise NotNowError(_other_head(stream, after, tip.version))
+                raise NotNowError(other_head(stream, after, tip.version))
             if not encoded:
                 return _head(stream, tip)
             tip = write_rows(cursor, tip, stream, encoded, command_id=command_id, recorded_at=recorded_at)
@@ -112,7 +115,7 @@ class GameStore:
         at_version: any version of the parent, its own or inherited. first_events: one or more, ValueError otherwise.
         Raises NotAllowedError when the name is taken or the parent holds no such event.
         """
-        _check_name(child)
+        check_name(child)
         if not first_events:
             raise ValueError("A fork opens with at least one event of its own.")
         encoded = [self._codec.encode(event) for event in first_events]
@@ -177,11 +180,11 @@ class GameStore:
         for span, rows in self._pages(stream, after, upto):
             broken = first_break(rows, span.stream, version, previous)
             if broken is not None:
-                raise UnreadableError(_broken(stream, broken))
+                raise UnreadableError(broken_at(stream, broken))
             version, previous = rows[-1][0], rows[-1][4]
             yield from self._decoded(span, rows)
         if version < (head if upto is None else min(upto, head)):
-            raise UnreadableError(_broken(stream, version + 1))
+            raise UnreadableError(broken_at(stream, version + 1))
 
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
         readers = self._codec.readers
@@ -215,6 +218,40 @@ class GameStore:
         with self._writing() as cursor:
             return drop_all(cursor)
 
+    def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
+        """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
+        upto = None if size is None else size - 1
+        return [row[4] for _, rows in self._pages(stream, -1, upto) for row in rows]
+
+    def checkpoint(self, stream: str, *, size: int | None = None) -> str:
+        """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
+        digests = self.digests(stream, size=size)
+        return str(Checkpoint(stream, len(digests), root_of(digests)))
+
+    def audit(self, stream: str, checkpoints: str | Iterable[str] = ()) -> AuditReport:
+        """Check a branch byte by byte, and against any checkpoints that somebody saved; name the first bad event.
+
+        Raises UnreadableError for a text that is no checkpoint, NotAllowedError for one of another game.
+        """
+        texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
+        saved = [Checkpoint.parse(text) for text in texts]
+        with self._reading() as cursor:
+            return Auditor(cursor, self._codec).audit(stream, saved)
+
+    def audit_all(self) -> tuple[list[AuditReport], list[BadEvent]]:
+        """Audit every branch, and list rows that belong to none."""
+        with self._reading() as cursor:
+            names = [name for (name,) in cursor.execute("SELECT originator_id FROM heads ORDER BY 1").fetchall()]
+            auditor = Auditor(cursor, self._codec)
+            return [auditor.audit(name) for name in names], strays(cursor)
+
+    def health(self) -> list[str]:
+        """What is wrong with the file itself, in words; an empty list when nothing is."""
+        with self._reading() as cursor:
+            present = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master").fetchall()}
+            broken = [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
+        return [f"The store lacks {name}." for name in OBJECTS if name not in present] + broken
+
     def _pages(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
         with self._reading() as cursor:
@@ -233,35 +270,22 @@ class GameStore:
                 position = rows[-1][0]
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Cursor]:
-        with _in_words(self._name), self._recorder.datastore.transaction(commit=False) as cursor:
+    def _transaction(self, *, commit: bool) -> Iterator[sqlite3.Cursor]:
+        datastore = self._recorder.datastore
+        with in_words(datastore.pool.db_name), datastore.transaction(commit=commit) as cursor:
             plain = cast("sqlite3.Cursor", cursor)
             plain.row_factory = None
             yield plain
 
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Cursor]:
-        with _in_words(self._name), self._recorder.datastore.transaction(commit=True) as cursor:
-            plain = cast("sqlite3.Cursor", cursor)
-            plain.row_factory = None
-            yield plain
+    def _reading(self) -> AbstractContextManager[sqlite3.Cursor]:
+        return self._transaction(commit=False)
 
-    @property
-    def _name(self) -> str:
-        return self._recorder.datastore.pool.db_name
+    def _writing(self) -> AbstractContextManager[sqlite3.Cursor]:
+        return self._transaction(commit=True)
 
 
 def _head(stream: str, tip: Tip) -> Head:
     return Head(stream, tip.version, tip.digest.hex())
-
-
-def _check_name(stream: str) -> None:
-    """Turn down names that would blur a digest's or a checkpoint's lines."""
-    if not stream or stream != stream.strip() or not stream.isprintable():
-        raise NotAllowedError(
-            f"{stream!r} is no name for a game: it needs at least one character that prints, none that does not, "
-            "and no space at either end."
-        )
 
 
 def _known_command(cursor: sqlite3.Cursor, stream: str, command_id: bytes) -> int | None:
@@ -273,38 +297,3 @@ def _known_command(cursor: sqlite3.Cursor, stream: str, command_id: bytes) -> in
         if row is not None and (span.upto is None or row[0] <= span.upto):
             return int(row[0])
     return None
-
-
-def _other_head(stream: str, after: int, head: int) -> str:
-    if after < head:
-        return (
-            f"Somebody else has played on in {stream} since you looked: it stands at event {head}, you had seen up "
-            f"to {after}. Nothing was written. Look again, then repeat your command."
-        )
-    return (
-        f"{stream} stands at event {head}, and you had seen up to {after}: this is not the store that you looked at. "
-        "Nothing was written."
-    )
-
-
-def _broken(stream: str, version: int) -> str:
-    return (
-        f"The record of {stream} is broken at event {version}: it is not what was written there. "
-        f"`sits audit {stream} --verify` says what is wrong."
-    )
-
-
-@contextmanager
-def _in_words(name: str) -> Iterator[None]:
-    """Put the database's troubles in words; anything else passes through."""
-    try:
-        yield
-    except (PersistenceError, sqlite3.Error) as fault:
-        text = str(fault)
-        if "locked" in text or "busy" in text:
-            raise NotNowError(
-                "Another program is writing to the game store and does not finish. Nothing was written; try again."
-            ) from fault
-        if "not a database" in text or "malformed" in text:
-            raise UnreadableError(f"{name} is no game store, or it is damaged: {text}.") from fault
-        raise

@@ -1,0 +1,57 @@
+"""What the store says when it turns something down, in words for a player."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from eventsourcing.persistence import PersistenceError
+
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+
+
+def check_name(stream: str) -> None:
+    """Turn down names that would blur a digest's or a checkpoint's lines."""
+    if not stream or stream != stream.strip() or not stream.isprintable():
+        raise NotAllowedError(
+            f"{stream!r} is no name for a game: it needs at least one character that prints, none that does not, "
+            "and no space at either end."
+        )
+
+
+def other_head(stream: str, after: int, head: int) -> str:
+    """Say that a stream does not end where the caller saw it end."""
+    if after < head:
+        return (
+            f"Somebody else has played on in {stream} since you looked: it stands at event {head}, you had seen up "
+            f"to {after}. Nothing was written. Look again, then repeat your command."
+        )
+    return (
+        f"{stream} stands at event {head}, and you had seen up to {after}: this is not the store that you looked at. "
+        "Nothing was written."
+    )
+
+
+def broken_at(stream: str, version: int) -> str:
+    """Say where a chain breaks."""
+    return (
+        f"The record of {stream} is broken at event {version}: it is not what was written there. "
+        f"`sits audit {stream} --verify` says what is wrong."
+    )
+
+
+@contextmanager
+def in_words(name: str) -> Iterator[None]:
+    """Put the database's troubles in words; anything else passes through."""
+    try:
+        yield
+    except (PersistenceError, sqlite3.Error) as fault:
+        text = str(fault)
+        if "locked" in text or "busy" in text:
+            raise NotNowError(
+                "Another program is writing to the game store and does not finish. Nothing was written; try again."
+            ) from fault
+        if "not a database" in text or "malformed" in text:
+            raise UnreadableError(f"{name} is no game store, or it is damaged: {text}.") from fault
+        raise
