@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from sits_es.space.attitude import Attitude, frame
-from sits_es.space.avid import LIMITS, PLACES, WINDOWS, Window, centre, nearest_step, ring_of
+from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, ring_of
 from sits_es.space.sphere import TOLERANCE, angle, dot
 
 Facing = Literal["port", "starboard", "forward", "aft"]
@@ -31,8 +31,6 @@ MARKERS: Final[dict[Facing, Window]] = {
 #: Columns each way from a marker that a mount covers when its class says nothing. Rule: after 2e, rules/sits.md 4.
 DEFAULT_COLUMNS: Final = 2
 
-_BY_PLACE: Final = {place: window for window, place in PLACES.items()}
-
 
 def ship_window(attitude: Attitude, map_window: Window) -> Window:
     """The ship-frame window in which a ship in this attitude has what it sees through a window of the map.
@@ -46,6 +44,11 @@ def ship_window(attitude: Attitude, map_window: Window) -> Window:
 @cache
 def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
     """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
+    azimuth, elevation = PLACES[nose]
+    if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are reckoned
+        turn = azimuth // 60 * 60
+        first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
+        return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
     sphere = ((window, centre(window)) for window in WINDOWS)
     return MappingProxyType(
@@ -56,12 +59,21 @@ def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
     )
 
 
+@cache
+def _turned_back(turn: int) -> dict[Window, Window]:
+    """Every window, and the one that lies `turn` degrees (a multiple of 60) anticlockwise of it on the map."""
+    return {
+        window: WINDOW_AT[(azimuth - turn) % 360 if abs(elevation) < 90 else 0, elevation]
+        for window, (azimuth, elevation) in PLACES.items()
+    }
+
+
 def _counted(forward: float, starboard: float, top: float) -> Window:
     """The ship-frame window of a direction of length 1 given along the ship's axes. Rule: rules/sits.md 4."""
     elevation = math.degrees(math.asin(max(-1.0, min(1.0, top))))
     half = 1 if top > 0 else -1
     if abs(elevation) > LIMITS[2] + TOLERANCE:
-        return _BY_PLACE[0, 90 * half]
+        return WINDOW_AT[0, 90 * half]
     if abs(elevation) > LIMITS[1] + TOLERANCE:
         steps = nearest_step(math.degrees(math.atan2(abs(starboard), forward)), 60)  # midway: nearer the nose
         from_nose, row = 60 * steps, 2
@@ -70,7 +82,7 @@ def _counted(forward: float, starboard: float, top: float) -> Window:
         column, row = _counts(other, marker), _counts(abs(top), marker)
         from_nose = 30 * column if abs(forward) > abs(starboard) else 90 - 30 * column
         from_nose = from_nose if forward > 0 else 180 - from_nose
-    return _BY_PLACE[(from_nose if starboard > 0 else -from_nose) % 360, 30 * row * half]
+    return WINDOW_AT[(from_nose if starboard > 0 else -from_nose) % 360, 30 * row * half]
 
 
 def _counts(across: float, marker: float) -> int:
@@ -128,4 +140,4 @@ def default_arc(mount: Facing) -> frozenset[Window]:
     """
     middle = PLACES[MARKERS[mount]][0]
     columns = range(middle - 30 * DEFAULT_COLUMNS, middle + 30 * DEFAULT_COLUMNS + 1, 30)
-    return frozenset(_BY_PLACE[azimuth % 360, elevation] for azimuth in columns for elevation in (-30, 0, 30))
+    return frozenset(WINDOW_AT[azimuth % 360, elevation] for azimuth in columns for elevation in (-30, 0, 30))

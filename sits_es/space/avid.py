@@ -11,6 +11,8 @@ from sits_es.space.windows import (
     BEARINGS,
     CORNERS,
     PLACES,
+    RINGS,
+    WINDOW_AT,
     WINDOWS,
     Ring,
     Window,
@@ -24,7 +26,9 @@ __all__ = [
     "CORNERS",
     "LIMITS",
     "PLACES",
+    "RINGS",
     "WINDOWS",
+    "WINDOW_AT",
     "Direction",
     "Ring",
     "Window",
@@ -42,8 +46,6 @@ __all__ = [
 #: The highest elevation, in degrees, of the amber, blue and green rings; a limit belongs to the flatter ring.
 #: Rule: rules/sits.md 2.
 LIMITS: Final = (15.0, 45.0, 75.0)
-
-_BY_PLACE: Final = {place: window for window, place in PLACES.items()}
 
 _CENTRES: Final[dict[str, Direction]] = {window: direction_at(*place) for window, place in PLACES.items()}
 
@@ -69,7 +71,7 @@ def window_of(direction: Direction) -> Window:
     if ring == len(LIMITS):
         return Window("+++" if elevation > 0 else "---")
     width = 60 if ring == 2 else 30
-    return _BY_PLACE[nearest_step(azimuth, width) * width % 360, ring * (30 if elevation > 0 else -30)]
+    return WINDOW_AT[nearest_step(azimuth, width) * width % 360, ring * (30 if elevation > 0 else -30)]
 
 
 @cache
@@ -82,7 +84,7 @@ def distance(one: Window, other: Window) -> int:
 
 
 _OPPOSITES: Final = {
-    window: _BY_PLACE[(azimuth + 180) % 360 if abs(elevation) < 90 else 0, -elevation]
+    window: WINDOW_AT[(azimuth + 180) % 360 if abs(elevation) < 90 else 0, -elevation]
     for window, (azimuth, elevation) in PLACES.items()
 }
 

@@ -8,12 +8,23 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.space.avid import Ring, Window
-from sits_es.space.hexes import DIRECTIONS, HexVector, Position, split
+from sits_es.space.avid import RINGS, WINDOWS, Ring, Window, hemisphere, ring_of
+from sits_es.space.hexes import HexVector, Position, sextant
 
 #: The two cells of the printed Range Angle Lookup Table that are wrong: (H, V) -> as printed. The formula gives 21.
 #: Rule: card, "Range Angle Lookup Table (RALT)", row 21; sits_tables.toml [ralt].
 RALT_MISPRINTS: Final = {(3, 21): 20, (4, 21): 20}
+
+
+def _round(ring: Ring, *, above: bool) -> tuple[Window, ...]:
+    """The windows of a ring in one half of the sphere, clockwise from A, and the first once more."""
+    half = 0 if ring == "amber" else 1 if above else -1
+    names = tuple(window for window in WINDOWS if ring_of(window) == ring and hemisphere(window) == half)
+    return (*names, names[0])
+
+
+#: Ring, and whether the target is above -> the windows clockwise from A.
+_ROUNDS: Final = {(ring, above): _round(ring, above=above) for ring, _ in RINGS.values() for above in (False, True)}
 
 
 @frozen
@@ -51,39 +62,42 @@ def ring_seen(hexes: int, levels: int) -> Ring:
     return "green" if 4 * hexes > height else "purple"
 
 
-def side_or_corner(a: int, c: int, *, sides_only: bool = False) -> str:
-    """The side or corner towards a hex that lies `a` hexes toward A and `c` toward C, the two not both 0.
+def side_or_corner(first: int, second: int) -> int:
+    """The bearing between two adjacent sides, in steps of 30 degrees clockwise from the first of them: 0, 1 or 2.
 
-    Three times as far one way as the other, or more, is a side. sides_only, for the green ring: the larger component,
-    of equal ones the anticlockwise of the two, so that bearings stay reciprocal (house).
-    Rule: flyer, "If the target is three times as far away in one map direction"; rules/sits.md 3.
+    first, second: hexes along the one and the next clockwise, not both 0. Three times as far one way as the other, or
+    more, is that side; anything else the corner. Rule: flyer, "If the target is three times as far away in one map
+    direction as the other".
     """
-    (first, larger), *rest = split(a, c)
-    if not rest:
-        return first
-    second, smaller = rest[0]
-    if larger >= 3 * smaller or (sides_only and larger > smaller):
-        return first
-    second_is_next = (DIRECTIONS.index(first) + 1) % 6 == DIRECTIONS.index(second)
-    one, other = (first, second) if second_is_next else (second, first)
-    return one if sides_only else f"{one}/{other}"
+    if first >= 3 * second:
+        return 0
+    return 2 if second >= 3 * first else 1
+
+
+def side_only(first: int, second: int) -> int:
+    """Which of two adjacent sides the green ring, which has no corners, shows the target in: 0 or 1.
+
+    The side of the larger component; of equal ones the anticlockwise, so that bearings stay reciprocal.
+    Rule: house, rules/sits.md 3.
+    """
+    return 0 if first >= second else 1
 
 
 @lru_cache(maxsize=1 << 17)
 def bearing_of(a: int, c: int, up: int) -> Bearing:
     """The bearing of a target `a` hexes toward A, `c` toward C and `up` levels above (or below) the observer."""
-    hexes = max(abs(a), abs(c), abs(a - c))
+    at, first, second = sextant(a, c)
+    hexes = first + second
     if not hexes and not up:
         return Bearing(0, None, None, 0, 0)
     ring = ring_seen(hexes, up)
-    sign = "+" if up > 0 else "-"
     if ring == "purple":
-        name = sign * 3
+        step = 0
     elif ring == "green":
-        name = side_or_corner(a, c, sides_only=True) + sign * 2
+        step = at + side_only(first, second)
     else:
-        name = side_or_corner(a, c) + (sign if ring == "blue" else "")
-    return Bearing(ralt(hexes, up), ring, Window(name), hexes, up)
+        step = 2 * at + side_or_corner(first, second)
+    return Bearing(ralt(hexes, up), ring, _ROUNDS[ring, up > 0][step], hexes, up)
 
 
 def bearing(displacement: HexVector) -> Bearing:

@@ -84,22 +84,31 @@ class HexVector:
 STILL: Final = HexVector()
 
 
+def sextant(a: int, c: int) -> tuple[int, int, int]:
+    """Where on the map `a` hexes toward A and `c` toward C lead: the sixth of it, and the hexes along its two sides.
+
+    Gives the anticlockwise side's place in DIRECTIONS (0 to 5), the hexes toward it and the hexes toward the next side
+    clockwise, both 0 up. A pure side has the 0 second; no displacement is (0, 0, 0). Rule: rules/sits.md 1.
+    """
+    if c >= 0:
+        if a >= c:
+            return 0, a - c, c
+        if a > 0:
+            return 1, a, c - a
+        return (2, c, -a) if c else (3, -a, 0)
+    if a <= c:
+        return 3, c - a, -c
+    return (4, -a, a - c) if a < 0 else (5, -c, a)
+
+
 def split(a: int, c: int) -> tuple[tuple[str, int], ...]:
     """The one or two adjacent directions that `a` hexes toward A and `c` toward C come to.
 
     Larger first, equal ones in the order A..F; numbers 1 up. Rule: rules/sits.md 1, canonical form.
     """
-    if a > 0 > c:
-        pair = (("A", a), ("F", -c))
-    elif c > 0 > a:
-        pair = (("C", c), ("D", -a))
-    elif a >= 0 and c >= 0:
-        pair = (("A", a - c), ("B", c)) if a > c else (("B", a), ("C", c - a))
-    else:
-        pair = (("D", c - a), ("E", -c)) if a < c else (("E", -a), ("F", a - c))
-    if pair[1][1] > pair[0][1]:
-        pair = (pair[1], pair[0])
-    return tuple(part for part in pair if part[1])
+    at, first, second = sextant(a, c)
+    parts = ((DIRECTIONS[at], first), (DIRECTIONS[(at + 1) % 6], second))
+    return tuple(sorted((part for part in parts if part[1]), key=lambda part: (-part[1], part[0])))
 
 
 @frozen

@@ -42,6 +42,9 @@ def _places() -> Iterator[tuple[Window, tuple[int, int]]]:
 #: Every window's centre: azimuth (0 to 330 degrees clockwise from A; 0 for the purple two) and elevation (-90 to 90).
 PLACES: Final = dict(_places())
 
+#: The window whose centre is at an azimuth and an elevation.
+WINDOW_AT: Final = {place: window for window, place in PLACES.items()}
+
 #: The fifty windows in their fixed order: amber, blue, green, purple, the upper half of a ring before the lower.
 WINDOWS: Final = tuple(PLACES)
 
@@ -99,7 +102,7 @@ def _fault(text: str, name: str) -> tuple[int, str]:
     if not sides:
         right = f"+++ or a side with {signs}".replace("+++", signs[0] * 3) if len(signs) < 3 else signs[:3]
         return 0, f"{signs} names no window. Write {right}."
-    if sides in CORNERS or name[2::-1] in CORNERS:
+    if sides in CORNERS or sides[::-1] in CORNERS:
         return _fault_of_a_corner(sides, signs)
     if sides in tuple(DIRECTIONS):
         return 1, f"{signs} is too much for a side. Write {sides}{signs[:2]}, or {signs[:3]} without a side."

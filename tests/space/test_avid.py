@@ -13,6 +13,7 @@ from sits_es.space.avid import (
     CORNERS,
     PLACES,
     WINDOWS,
+    Window,
     centre,
     distance,
     hemisphere,
@@ -29,13 +30,13 @@ SPHERE_STEP = 2
 UPPER_LIMITS = (15, 45, 75, 90)
 
 
-def test_there_are_fifty_windows_in_four_rings():
+def test_there_are_fifty_windows_in_four_rings() -> None:
     assert len(set(WINDOWS)) == 50
     assert Counter(map(ring_of, WINDOWS)) == {"amber": 12, "blue": 24, "green": 12, "purple": 2}
     assert Counter(map(hemisphere, WINDOWS)) == {0: 12, 1: 19, -1: 19}
 
 
-def test_the_amber_ring_goes_round_side_corner_side():
+def test_the_amber_ring_goes_round_side_corner_side() -> None:
     assert WINDOWS[:12] == ("A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A")
 
 
@@ -51,24 +52,24 @@ def test_the_amber_ring_goes_round_side_corner_side():
         ("---", "purple", -1),
     ],
 )
-def test_signs_name_the_ring(window, ring, half):
+def test_signs_name_the_ring(window: Window, ring: str, half: int) -> None:
     assert (ring_of(window), hemisphere(window)) == (ring, half)
 
 
-def test_the_stern_of_a_ship_nose_up_in_a_is_six_windows_away_in_the_lower_blue_ring():
+def test_the_stern_of_a_ship_nose_up_in_a_is_six_windows_away_in_the_lower_blue_ring() -> None:
     """Flyer, "The AVID"."""
-    assert opposite("A+") == "D-"
-    assert distance("A+", "D-") == 6
+    assert opposite(Window("A+")) == "D-"
+    assert distance(Window("A+"), Window("D-")) == 6
 
 
-def test_every_centre_reads_as_its_own_window_and_its_reverse_as_the_opposite():
+def test_every_centre_reads_as_its_own_window_and_its_reverse_as_the_opposite() -> None:
     for window in WINDOWS:
         north, east, up = centre(window)
         assert window_of((north, east, up)) == window
         assert window_of((-3 * north, -3 * east, -3 * up)) == opposite(window)
 
 
-def test_distance_is_symmetric_0_only_at_home_and_6_only_across():
+def test_distance_is_symmetric_0_only_at_home_and_6_only_across() -> None:
     for one, other in PAIRS:
         away = distance(one, other)
         assert away == distance(other, one)
@@ -77,12 +78,12 @@ def test_distance_is_symmetric_0_only_at_home_and_6_only_across():
         assert (away == 0) == (one == other)
 
 
-def test_distance_is_the_angle_between_centres_to_the_nearest_30_degrees():
+def test_distance_is_the_angle_between_centres_to_the_nearest_30_degrees() -> None:
     for one, other in PAIRS:
         assert abs(angle(centre(one), centre(other)) - 30 * distance(one, other)) < 15
 
 
-def test_opposite_turns_back():
+def test_opposite_turns_back() -> None:
     assert all(opposite(opposite(window)) == window != opposite(window) for window in WINDOWS)
 
 
@@ -96,11 +97,11 @@ def test_opposite_turns_back():
         ("+++", {"A++", "B++", "C++", "D++", "E++", "F++"}),
     ],
 )
-def test_neighbours_share_an_edge_or_a_corner(window, others):
+def test_neighbours_share_an_edge_or_a_corner(window: Window, others: set[str]) -> None:
     assert set(neighbours(window)) == others
 
 
-def test_neighbours_are_mutual_and_kept_in_the_order_of_the_windows():
+def test_neighbours_are_mutual_and_kept_in_the_order_of_the_windows() -> None:
     for window in WINDOWS:
         assert list(neighbours(window)) == [other for other in WINDOWS if window in neighbours(other)]
 
@@ -129,11 +130,13 @@ def test_neighbours_are_mutual_and_kept_in_the_order_of_the_windows():
         (330.01, -60, "A--"),
     ],
 )
-def test_a_direction_is_read_by_its_elevation_and_the_nearest_azimuth(azimuth, elevation, window):
+def test_a_direction_is_read_by_its_elevation_and_the_nearest_azimuth(
+    azimuth: float, elevation: float, window: Window
+) -> None:
     assert window_of(direction_at(azimuth, elevation)) == window
 
 
-def test_every_direction_is_read_by_the_limits_that_the_rules_print():
+def test_every_direction_is_read_by_the_limits_that_the_rules_print() -> None:
     for azimuth in range(1, 360, SPHERE_STEP):
         for elevation in range(-89, 90, SPHERE_STEP):
             place = PLACES[window_of(direction_at(azimuth, elevation))]
@@ -146,19 +149,19 @@ def test_every_direction_is_read_by_the_limits_that_the_rules_print():
 
 
 @given(st.floats(0, 360), st.floats(-90, 90))
-def test_azimuth_and_elevation_read_back_the_direction_they_name(azimuth, elevation):
+def test_azimuth_and_elevation_read_back_the_direction_they_name(azimuth: float, elevation: float) -> None:
     direction = direction_at(azimuth, elevation)
     assert angle(direction, direction_at(*azimuth_and_elevation(direction))) < 1e-6
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_every_window_is_read_by_its_name_in_small_letters_too(window):
+def test_every_window_is_read_by_its_name_in_small_letters_too(window: Window) -> None:
     assert read_window(window) == read_window(f" {window.lower()} ") == window
 
 
 @pytest.mark.parametrize("corner", CORNERS)
 @pytest.mark.parametrize("signs", ["", "+", "-"])
-def test_a_corner_is_read_from_either_side(corner, signs):
+def test_a_corner_is_read_from_either_side(corner: str, signs: str) -> None:
     assert read_window(f"{corner[2]}/{corner[0]}{signs}") == corner + signs
 
 
@@ -207,19 +210,19 @@ FORMS = "Write a side such as A or a corner such as A/B with + or - (or none), a
         ("A/+", f'The nose "A/+" is wrong at column 1: "A/" is neither a side nor a corner. {FORMS}'),
     ],
 )
-def test_what_names_no_window_is_refused_with_the_place_and_what_is_right(text, refusal):
+def test_what_names_no_window_is_refused_with_the_place_and_what_is_right(text: str, refusal: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_window(text, "nose")
     assert str(refused.value) == refusal
 
 
 @given(st.text(alphabet="ABCDEFabf/+-7 \u00df", max_size=8))
-def test_any_text_is_either_a_window_or_refused_in_words(text):
+def test_any_text_is_either_a_window_or_refused_in_words(text: str) -> None:
     said = _answer(text)
     assert said in WINDOWS or (said.startswith("The window ") and said.endswith("."))
 
 
-def _answer(text):
+def _answer(text: str) -> str:
     try:
         return read_window(text)
     except UnreadableError as refused:

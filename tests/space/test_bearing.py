@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.space.avid import centre, opposite, ring_of
+from sits_es.space.avid import Window, centre, opposite, ring_of
 from sits_es.space.bearing import RALT_MISPRINTS, Bearing, bearing, bearing_between, ralt, ring_seen
 from sits_es.space.hexes import STILL, HexVector, Position
 from sits_es.space.sphere import angle
@@ -18,15 +18,15 @@ numbers = st.integers(-60, 60)
 vectors = st.builds(HexVector, a=numbers, c=numbers, up=numbers)
 
 
-def seen(text):
+def seen(text: str) -> Bearing:
     return bearing(read_vectors(text).net())
 
 
-def test_the_flyers_target_6_hexes_away_and_3_above_is_in_the_blue_ring_at_range_6():
-    assert seen("5B 1C 3+") == Bearing(range=6, ring="blue", window="B+", hexes=6, levels=3)
+def test_the_flyers_target_6_hexes_away_and_3_above_is_in_the_blue_ring_at_range_6() -> None:
+    assert seen("5B 1C 3+") == Bearing(range=6, ring="blue", window=Window("B+"), hexes=6, levels=3)
 
 
-def test_the_range_is_the_root_dropped_to_a_whole_for_every_cell():
+def test_the_range_is_the_root_dropped_to_a_whole_for_every_cell() -> None:
     for hexes in range(61):
         for levels in range(61):
             far = ralt(hexes, levels)
@@ -47,7 +47,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize("levels", PRINTED)
-def test_the_range_is_the_cards_but_for_its_two_misprints(levels):
+def test_the_range_is_the_cards_but_for_its_two_misprints(levels: int) -> None:
     for hexes, printed in enumerate(map(int, PRINTED[levels].split())):
         if (hexes, levels) in RALT_MISPRINTS:
             assert (RALT_MISPRINTS[hexes, levels], ralt(hexes, levels)) == (printed, 21)
@@ -55,7 +55,7 @@ def test_the_range_is_the_cards_but_for_its_two_misprints(levels):
             assert ralt(hexes, levels) == printed
 
 
-def test_the_two_misprints_of_the_card_are_h_3_and_4_at_v_21():
+def test_the_two_misprints_of_the_card_are_h_3_and_4_at_v_21() -> None:
     assert RALT_MISPRINTS == {(3, 21): 20, (4, 21): 20}
     assert (ralt(3, 21), ralt(4, 21)) == (21, 21)
 
@@ -76,7 +76,7 @@ def test_the_two_misprints_of_the_card_are_h_3_and_4_at_v_21():
         (0, 1, "purple"),
     ],
 )
-def test_the_ring_is_read_from_four_times_the_smaller(hexes, levels, ring):
+def test_the_ring_is_read_from_four_times_the_smaller(hexes: int, levels: int, ring: str) -> None:
     assert ring_seen(hexes, levels) == ring
 
 
@@ -100,40 +100,43 @@ def test_the_ring_is_read_from_four_times_the_smaller(hexes, levels, ring):
         ("7-", "---"),
     ],
 )
-def test_a_target_is_seen_through_a_side_or_the_corner_between(displacement, window):
+def test_a_target_is_seen_through_a_side_or_the_corner_between(displacement: str, window: Window) -> None:
     assert seen(displacement).window == window
 
 
-def test_two_ships_in_one_hex_at_one_altitude_see_each_other_through_no_window():
+def test_two_ships_in_one_hex_at_one_altitude_see_each_other_through_no_window() -> None:
     assert bearing(STILL) == Bearing(range=0, ring=None, window=None, hexes=0, levels=0)
 
 
 @given(vectors)
-def test_the_target_sees_the_observer_through_the_opposite_window(displacement):
+def test_the_target_sees_the_observer_through_the_opposite_window(displacement: HexVector) -> None:
     there, back = bearing(displacement), bearing(-displacement)
     assert (there.range, there.ring, there.hexes, there.levels) == (back.range, back.ring, back.hexes, -back.levels)
     assert back.window == (None if there.window is None else opposite(there.window))
 
 
-def test_bearings_are_reciprocal_and_consistent_for_every_displacement_up_to_12():
+def test_bearings_are_reciprocal_and_consistent_for_every_displacement_up_to_12() -> None:
     for a in range(-12, 13):
         for c in range(-12, 13):
             for up in range(-12, 13):
                 if a or c or up:
                     there, back = bearing(HexVector(a, c, up)), bearing(HexVector(-a, -c, -up))
+                    assert there.window is not None
                     assert back.window == opposite(there.window)
                     assert ring_of(there.window) == there.ring
                     assert there.range == isqrt(there.hexes**2 + up * up)
 
 
 @given(vectors.filter(bool))
-def test_the_window_named_by_rule_of_thumb_is_the_one_looked_at_or_beside_it(displacement):
+def test_the_window_named_by_rule_of_thumb_is_the_one_looked_at_or_beside_it(displacement: HexVector) -> None:
     """The flyer's rules of thumb are not exact, but never further out than a window and a half."""
     north = displacement.a - displacement.c / 2
     east = displacement.c * 3**0.5 / 2
-    assert angle((north, east, displacement.up), centre(bearing(displacement).window)) < 45
+    window = bearing(displacement).window
+    assert window is not None
+    assert angle((north, east, displacement.up), centre(window)) < 45
 
 
 @given(st.builds(Position, numbers, numbers, numbers), st.builds(Position, numbers, numbers, numbers))
-def test_the_quick_way_between_two_places_gives_the_same_bearing(observer, target):
+def test_the_quick_way_between_two_places_gives_the_same_bearing(observer: Position, target: Position) -> None:
     assert bearing_between(observer, target) == bearing(target - observer)

@@ -27,15 +27,15 @@ places = st.builds(Position, q=numbers, r=numbers, altitude=numbers)
         ("-", 0, 0, -1),
     ],
 )
-def test_each_direction_is_its_axial_step(direction, q, r, altitude):
+def test_each_direction_is_its_axial_step(direction: str, q: int, r: int, altitude: int) -> None:
     assert Position() + HexVector.unit(direction) == Position(q, r, altitude)
 
 
-def test_one_hex_toward_a_and_one_toward_c_is_one_hex_toward_b():
+def test_one_hex_toward_a_and_one_toward_c_is_one_hex_toward_b() -> None:
     assert HexVector.unit("A") + HexVector.unit("C") == HexVector.unit("B") == HexVector(1, 1)
 
 
-def test_there_is_no_step_in_a_ninth_direction():
+def test_there_is_no_step_in_a_ninth_direction() -> None:
     with pytest.raises(KeyError):
         HexVector.unit("G")
 
@@ -55,12 +55,12 @@ def test_there_is_no_step_in_a_ninth_direction():
         (STILL, ""),
     ],
 )
-def test_a_vector_has_one_canonical_text(vector, text):
+def test_a_vector_has_one_canonical_text(vector: HexVector, text: str) -> None:
     assert str(vector) == text
 
 
 @given(vectors)
-def test_canonical_parts_are_positive_adjacent_larger_first_and_add_up(vector):
+def test_canonical_parts_are_positive_adjacent_larger_first_and_add_up(vector: HexVector) -> None:
     horizontals = vector.horizontals()
     total = sum((HexVector.unit(way).times(count) for way, count in vector.components()), STILL)
     assert total == vector
@@ -73,7 +73,7 @@ def test_canonical_parts_are_positive_adjacent_larger_first_and_add_up(vector):
 
 
 @given(vectors, vectors)
-def test_vectors_add_and_subtract_like_numbers(one, other):
+def test_vectors_add_and_subtract_like_numbers(one: HexVector, other: HexVector) -> None:
     assert one + other == other + one
     assert one - other == -(other - one)
     assert (one + other) - other == one
@@ -82,11 +82,11 @@ def test_vectors_add_and_subtract_like_numbers(one, other):
 
 
 @given(places, vectors)
-def test_a_move_and_the_displacement_it_makes_are_the_same(start, move):
+def test_a_move_and_the_displacement_it_makes_are_the_same(start: Position, move: HexVector) -> None:
     assert (start + move) - start == move
 
 
-def test_hexes_apart_are_counted_cell_by_cell_like_a_walk_over_the_map():
+def test_hexes_apart_are_counted_cell_by_cell_like_a_walk_over_the_map() -> None:
     away = {Position(): 0}
     edge = [Position()]
     for walked in range(1, 7):
@@ -111,7 +111,7 @@ def test_hexes_apart_are_counted_cell_by_cell_like_a_walk_over_the_map():
         ("+3,+2,-1", Position(3, 2, -1)),
     ],
 )
-def test_a_place_is_read_as_people_write_it(text, place):
+def test_a_place_is_read_as_people_write_it(text: str, place: Position) -> None:
     assert read_position(text) == place
 
 
@@ -119,12 +119,12 @@ def test_a_place_is_read_as_people_write_it(text, place):
     ("place", "text"),
     [(Position(3, -2, 4), "3,-2 alt +4"), (Position(), "0,0 alt 0"), (Position(-1, 0, -3), "-1,0 alt -3")],
 )
-def test_a_place_is_written_with_the_sign_of_its_altitude(place, text):
+def test_a_place_is_written_with_the_sign_of_its_altitude(place: Position, text: str) -> None:
     assert str(place) == text
 
 
 @given(places)
-def test_a_written_place_reads_back_as_itself(place):
+def test_a_written_place_reads_back_as_itself(place: Position) -> None:
     assert read_position(str(place)) == place
 
 
@@ -142,7 +142,7 @@ RIGHT = "Write two hex numbers with a comma, and an altitude if it is not 0: 3,-
         ("1234567,0", f'"1234567,0" is no place. {RIGHT}'),
     ],
 )
-def test_what_is_no_place_is_refused_in_words(text, refusal):
+def test_what_is_no_place_is_refused_in_words(text: str, refusal: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_position(text)
     assert str(refused.value) == refusal

@@ -28,7 +28,7 @@ motions = st.builds(HexVector, a=st.integers(-60, 60), c=st.integers(-60, 60), u
         ("", (0,) * 8),
     ],
 )
-def test_vectors_are_read_in_any_order_and_case_and_repeats_are_added(text, counts):
+def test_vectors_are_read_in_any_order_and_case_and_repeats_are_added(text: str, counts: tuple[int, ...]) -> None:
     assert read_vectors(text) == Vectors(counts)
 
 
@@ -62,7 +62,7 @@ DIRECTION = "Write one of A B C D E F + - behind the number, such as"
         ),
     ],
 )
-def test_every_bad_word_is_named_with_its_column_and_what_is_right(text, refusals):
+def test_every_bad_word_is_named_with_its_column_and_what_is_right(text: str, refusals: list[str]) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_vectors(text)
     assert list(refused.value.problems) == refusals
@@ -80,11 +80,11 @@ def test_every_bad_word_is_named_with_its_column_and_what_is_right(text, refusal
         ("1A 1B", "1A 1B"),
     ],
 )
-def test_the_worked_consolidations_come_out_as_the_rules_print_them(text, canonical):
+def test_the_worked_consolidations_come_out_as_the_rules_print_them(text: str, canonical: str) -> None:
     assert str(consolidate(read_vectors(text)).vector) == canonical
 
 
-def test_a_consolidation_can_be_followed_pair_by_pair_180_degrees_before_120():
+def test_a_consolidation_can_be_followed_pair_by_pair_180_degrees_before_120() -> None:
     assert consolidate(read_vectors("14F 3B 6+ 10D 2- 4A 2C")).steps == (
         "180 degrees: 4A and 10D leave 6D.",
         "180 degrees: 2C and 14F leave 12F.",
@@ -95,23 +95,23 @@ def test_a_consolidation_can_be_followed_pair_by_pair_180_degrees_before_120():
     )
 
 
-def test_a_consolidation_is_taken_round_again_when_a_fold_makes_a_new_opposite():
+def test_a_consolidation_is_taken_round_again_when_a_fold_makes_a_new_opposite() -> None:
     assert consolidate(read_vectors("2A 2C 1E")).steps == (
         "120 degrees: 2A and 2C make 2B and leave nothing.",
         "180 degrees: 2B and 1E leave 1B.",
     )
 
 
-def test_a_fold_says_what_the_direction_between_comes_to():
+def test_a_fold_says_what_the_direction_between_comes_to() -> None:
     assert consolidate(read_vectors("2A 1B 3C")).steps == ("120 degrees: 2A and 3C make 2B (3B in all) and leave 1C.",)
 
 
-def test_canonical_vectors_need_no_step():
+def test_canonical_vectors_need_no_step() -> None:
     assert consolidate(read_vectors("6B 4A 1+")).steps == ()
 
 
 @given(vectors)
-def test_consolidation_keeps_the_net_motion_and_ends_canonical(written):
+def test_consolidation_keeps_the_net_motion_and_ends_canonical(written: Vectors) -> None:
     done = consolidate(written)
     assert done.vector == written.net()
     parts = done.vector.components()
@@ -123,7 +123,7 @@ def test_consolidation_keeps_the_net_motion_and_ends_canonical(written):
         assert Vectors.of(done.vector) == written
 
 
-def _followed(written, steps):
+def _followed(written: Vectors, steps: tuple[str, ...]) -> str:
     """What a player has left who does to the written vectors just what each step says."""
     left = dict(zip(ORDER, written.counts, strict=True))
     for step in steps:
@@ -143,29 +143,29 @@ def _followed(written, steps):
 
 
 @given(vectors)
-def test_written_vectors_read_back_as_themselves(written):
+def test_written_vectors_read_back_as_themselves(written: Vectors) -> None:
     assert read_vectors(str(written)) == written
 
 
 @given(motions)
-def test_a_canonical_text_reads_back_as_its_motion(motion):
+def test_a_canonical_text_reads_back_as_its_motion(motion: HexVector) -> None:
     assert read_vectors(str(motion)) == Vectors.of(motion)
     assert Vectors.of(motion).net() == motion
 
 
 @given(vectors, vectors)
-def test_vectors_added_have_the_motions_added(one, other):
+def test_vectors_added_have_the_motions_added(one: Vectors, other: Vectors) -> None:
     assert (one + other).net() == one.net() + other.net()
 
 
 @given(st.text(alphabet="ABFJ+-0123/. ,stil", max_size=12))
-def test_any_text_is_either_vectors_or_refused_word_by_word(text):
+def test_any_text_is_either_vectors_or_refused_word_by_word(text: str) -> None:
     wrong = _problems(text)
     assert len(wrong) <= len(text.replace(",", " ").split())
     assert all(problem.endswith(".") and "(column " in problem for problem in wrong)
 
 
-def _problems(text):
+def _problems(text: str) -> tuple[str, ...]:
     try:
         read_vectors(text)
     except UnreadableError as refused:
@@ -173,11 +173,11 @@ def _problems(text):
     return ()
 
 
-def test_no_vectors_are_no_motion():
+def test_no_vectors_are_no_motion() -> None:
     assert Vectors().net() == STILL
 
 
 @pytest.mark.parametrize("counts", [(1, 2), (0, 0, 0, 0, 0, 0, 0, -1)])
-def test_vectors_have_eight_counts_of_0_or_more(counts):
+def test_vectors_have_eight_counts_of_0_or_more(counts: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="vectors need 8 counts, 0 up, in the order ABCDEF"):
         Vectors(counts)

@@ -1,0 +1,160 @@
+"""What every ship of a large battle sees of every other: table look-ups against plain trigonometry, in one run.
+
+40 ships, 1,560 ordered pairs: range, map window, ship-frame window, and which of four mounts bear. The baseline reckons
+the same answers from the same positions and attitudes, angle by angle, with nothing kept from one pair to the next.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import perf_counter
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from sits_es.space.arcs import FACINGS, Facing, default_arc, ship_windows
+from sits_es.space.attitude import Attitude
+from sits_es.space.avid import BEARINGS, PLACES, WINDOWS
+from sits_es.space.bearing import bearing_between
+from sits_es.space.hexes import DIRECTIONS, Position
+
+Ship = tuple[Position, Attitude]
+Sight = tuple[int, str, str, list[Facing]]
+
+SHIPS = 40
+ROUNDS = 15
+ARCS = tuple((mount, default_arc(mount)) for mount in FACINGS)
+AZIMUTHS: dict[Facing, int] = {"port": 270, "starboard": 90, "forward": 0, "aft": 180}
+
+
+def fleet(number: int) -> list[Ship]:
+    """Forty ships in forty places of a battle some sixty hexes across; another battle for another number."""
+    random = Random(number)  # noqa: S311 - a battle, not a secret
+    places: dict[tuple[int, int, int], None] = {}
+    while len(places) < SHIPS:
+        places[random.randint(-30, 30), random.randint(-30, 30), random.randint(-15, 15)] = None
+    return [(Position(*place), Attitude(random.choice(WINDOWS), random.randrange(12))) for place in places]
+
+
+def looked_up(ships: list[Ship]) -> list[Sight]:
+    """Every ordered pair by the game's own tables."""
+    sights: list[Sight] = []
+    for here, attitude in ships:
+        on_board = ship_windows(attitude.nose, attitude.roll)
+        for there, _ in ships:
+            if there is not here:
+                seen = bearing_between(here, there)
+                window = seen.window
+                if window is not None:
+                    own = on_board[window]
+                    mounts = [mount for mount, arc in ARCS if own in arc]
+                    sights.append((seen.range, window, own, mounts))
+    return sights
+
+
+def reckoned(ships: list[Ship]) -> list[Sight]:
+    """Every ordered pair by plain trigonometry: one set of axes for each observer, everything else pair by pair."""
+    sights: list[Sight] = []
+    for here, attitude in ships:
+        axes = axes_of(attitude)
+        for there, _ in ships:
+            if there is not here:
+                far, place = reckon_place(here, there)
+                own = reckon_on_board(axes, place)
+                sights.append((far, name_of(place), name_of(own), reckon_mounts(own)))
+    return sights
+
+
+Place = tuple[int, int]
+Axes = tuple[tuple[float, float, float], ...]
+
+
+def axes_of(attitude: Attitude) -> Axes:
+    """Forward, starboard and top from the nose's azimuth and elevation and the roll."""
+    around, above, rolled = (math.radians(part) for part in (*PLACES[attitude.nose], 30 * attitude.roll))
+    if attitude.nose == "---":
+        around = 0.0
+    ahead = (math.cos(above) * math.cos(around), math.cos(above) * math.sin(around), math.sin(above))
+    upward = (-math.sin(above) * math.cos(around), -math.sin(above) * math.sin(around), math.cos(above))
+    right = (-math.sin(around), math.cos(around), 0.0)
+    cos, sin = math.cos(rolled), math.sin(rolled)
+    top = tuple(u * cos + r * sin for u, r in zip(upward, right, strict=True))
+    starboard = tuple(r * cos - u * sin for u, r in zip(upward, right, strict=True))
+    return ahead, (starboard[0], starboard[1], starboard[2]), (top[0], top[1], top[2])
+
+
+def reckon_place(here: Position, there: Position) -> tuple[int, Place]:
+    """Range and the azimuth and elevation of the map window, by the angle to the target's hex."""
+    q, r, levels = there.q - here.q, there.r - here.r, there.altitude - here.altitude
+    hexes = (abs(q) + abs(r) + abs(q + r)) // 2
+    height, half = abs(levels), 1 if levels > 0 else -1
+    far = math.floor(math.sqrt(hexes * hexes + height * height))
+    if 4 * hexes <= height:
+        return far, (0, 90 * half)
+    azimuth = math.degrees(math.atan2(q * math.sqrt(3) / 2, -r - q / 2)) % 360
+    if height > hexes:
+        return far, (math.ceil((azimuth - 1e-6) / 60 - 0.5) * 60 % 360, 60 * half)
+    # three parts to one lie atan(sqrt(3) / 7) from the side
+    off = (azimuth + 30) % 60 - 30
+    side = round((azimuth - off) / 60) * 60
+    corner = abs(off) > math.degrees(math.atan2(math.sqrt(3), 7)) + 1e-6
+    place = (side + (30 if off > 0 else -30) * corner) % 360
+    return far, (place, 30 * half if 4 * height > hexes else 0)
+
+
+def reckon_on_board(axes: Axes, place: Place) -> Place:
+    """The ship-frame window by angles from the nearest side marker."""
+    around, above = math.radians(place[0]), math.radians(place[1])
+    seen = (math.cos(above) * math.cos(around), math.cos(above) * math.sin(around), math.sin(above))
+    f, s, t = (sum(part * other for part, other in zip(seen, axis, strict=True)) for axis in axes)
+    elevation = math.degrees(math.asin(max(-1.0, min(1.0, t))))
+    half = 1 if t > 0 else -1
+    if abs(elevation) > 75 + 1e-6:
+        return 0, 90 * half
+    if abs(elevation) > 45 + 1e-6:
+        azimuth = math.ceil((math.degrees(math.atan2(abs(s), f)) - 1e-6) / 60 - 0.5) * 60
+        return (azimuth if s > 0 else -azimuth) % 360, 60 * half
+    azimuth = math.floor(math.degrees(math.atan2(s, f)) / 30 + 0.5) * 30 % 360
+    up = math.degrees(math.atan2(abs(t), max(abs(f), abs(s)))) > 15 + 1e-6
+    return azimuth, 30 * half * up
+
+
+def reckon_mounts(own: Place) -> list[Facing]:
+    """The mounts within 60 degrees of whose markers the window lies, but for the green and purple rows."""
+    if abs(own[1]) > 30:
+        return []
+    return [mount for mount, middle in AZIMUTHS.items() if abs((own[0] - middle + 180) % 360 - 180) <= 60]
+
+
+def name_of(place: Place) -> str:
+    azimuth, elevation = place
+    signs = ("+" if elevation > 0 else "-") * (abs(elevation) // 30)
+    if abs(elevation) == 90:
+        return signs
+    return (DIRECTIONS[azimuth // 60] if abs(elevation) == 60 else BEARINGS[azimuth // 30]) + signs
+
+
+def seconds(sight: Callable[[list[Ship]], list[Sight]], ships: list[Ship]) -> float:
+    start = perf_counter()
+    sight(ships)
+    return perf_counter() - start
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_tables_and_trigonometry_see_the_same_in_every_direction(number: int) -> None:
+    assert looked_up(fleet(number)) == reckoned(fleet(number))
+
+
+@pytest.mark.parametrize("moved", [False, True], ids=["asked again", "every ship moved"])
+def test_all_that_forty_ships_see_of_each_other(benchmark: BenchmarkFixture, moved: bool) -> None:
+    """The ratio is the median over rounds of reckoned to looked-up time, both measured in the same round."""
+    fleets = [fleet(100 + at * moved) for at in range(ROUNDS + 1)]
+    looked_up(fleets[0])
+    pairs = [(seconds(reckoned, ships), seconds(looked_up, ships)) for ships in fleets[1:]]
+    ratio = median(slow / quick for slow, quick in pairs)
+    benchmark.extra_info["times as fast as plain trigonometry"] = round(ratio, 2)
+    print(f"\n1,560 sights, {'every ship moved' if moved else 'asked again'}: {ratio:.1f} times plain trigonometry")
+    assert len(benchmark(looked_up, fleets[0])) == SHIPS * (SHIPS - 1)
