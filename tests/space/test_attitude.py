@@ -43,6 +43,12 @@ def test_the_markers_of_the_worked_attitudes(nose: Window, step: int, ends: str)
     assert markers(Attitude(nose, step)) == Markers(*map(Window, ends.split()))
 
 
+def test_port_and_starboard_of_the_flyers_ship_are_90_degrees_from_nose_and_stern() -> None:
+    ends = markers(lying("A+"))
+    away = [distance(end, side) for end in (ends.nose, ends.stern) for side in (ends.port, ends.starboard)]
+    assert away == [3, 3, 3, 3]
+
+
 def test_markers_stand_across_from_each_other_in_every_attitude() -> None:
     for attitude in ATTITUDES:
         ends = markers(attitude)
