@@ -11,12 +11,12 @@ from attrs import field, frozen
 from attrs.validators import ge, in_
 
 from sits_es.events import Event, event
+from sits_es.rules.sits.missile_table import Warhead
+from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 
 Side = Literal["port", "starboard"]
-Facing = Literal["port", "starboard", "forward", "aft"]
-Warhead = Literal["laser-head", "nuke"]
 Condition = Literal["launched at", "fired at", "damage taken", "ship destroyed", "range at most", "target bears"]
 
 
@@ -30,7 +30,7 @@ class Order(Event):
 @event("sits.FireOrdered")
 @frozen(kw_only=True)
 class FireOrdered(Order):
-    """Fire a weapon, named by its mount and kind ("forward-grasers"), at a ship. Rule: card, fire orders."""
+    """Fire a weapon, named by its mount and kind ("forward-graser"), at a ship. Rule: card, fire orders."""
 
     weapon: str
     target: str

@@ -12,7 +12,8 @@ from attrs import Factory, define, fields_dict, frozen
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import Facing, Side
+from sits_es.rules.sits.orders import Side
+from sits_es.space.arcs import Facing
 from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.tables import Tables
 from sits_es.rules.sits.thrust_chart import ThrustChart
@@ -58,7 +59,8 @@ class Ship:
 
     boxes: track -> marks, see WHOLE and the others; counters: weapon or launcher -> segments until it is ready;
     spent: mount -> shots taken from its magazine; launches: target -> what was launched at it, by turn;
-    plots, slide, present: as last ordered.
+    plots, slide, present: as last ordered; halves: windows that hold half a hex of displacement carried over;
+    fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment.
     """
 
     name: str
@@ -71,7 +73,7 @@ class Ship:
     future: Position | None = None
     thrust: int = 0
     chart: ThrustChart = ThrustChart()
-    plots: dict[str, HexVector] = Factory(dict)
+    plots: dict[Window, HexVector] = Factory(dict)
     pivot: Pivot | None = None
     roll: Roll | None = None
     boxes: dict[str, str] = Factory(dict)
@@ -82,7 +84,10 @@ class Ship:
     decoys_active: int = 0
     slide: Facing | None = None
     present: Facing | None = None
+    halves: tuple[Window, ...] = ()
     fired: tuple[str, ...] = ()
+    cut: bool = False
+    turned: bool = False
     destroyed: str | None = None
 
 
@@ -130,6 +135,7 @@ class FrozenBoard(Board):
     """A board as it stood, safe to hand out."""
 
 
+K = TypeVar("K", bound=str)
 T = TypeVar("T")
 
 
@@ -141,8 +147,8 @@ def _as(cls: type[T], value: object, **changed: object) -> T:
     return cls(**(_fields(value) | changed))
 
 
-def _closed(mapping: dict[str, T]) -> dict[str, T]:
-    return cast("dict[str, T]", MappingProxyType(dict(mapping)))
+def _closed(mapping: dict[K, T]) -> dict[K, T]:
+    return cast("dict[K, T]", MappingProxyType(dict(mapping)))
 
 
 def freeze(board: Board) -> Board:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.orders import Facing
+from sits_es.space.arcs import Facing
 
 
 @event("sits.HullStruck")

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.orders import Facing
+from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 
 Layer = Literal["ECM", "countermissiles", "point defence", "lasers"]

@@ -7,7 +7,8 @@ from typing import Literal
 from attrs import frozen
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.orders import Facing, Warhead
+from sits_es.rules.sits.missile_table import Warhead
+from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 
@@ -60,7 +61,7 @@ class BeamFired(Event):
     shot: str
     shooter: str
     weapon: str
-    kind: Literal["grasers", "lasers", "energy-torpedoes"]
+    kind: Literal["graser", "laser", "energy-torpedo"]
     target: str
     aim: Aim
     weapons: int
@@ -110,6 +111,17 @@ class WallMet(Event):
     charted: int
     reading: Reading
     strikes: int
+
+
+@event("sits.TorpedoesStopped")
+@frozen(kw_only=True)
+class TorpedoesStopped(Event):
+    """Energy torpedoes burst without effect on a standing sidewall. Rule: rules section 7, after the second edition."""
+
+    shot: str
+    ship: str
+    facing: Facing
+    damage: int
 
 
 @event("sits.SalvoLaunched")

@@ -111,6 +111,15 @@ class FutureDisplaced(Event):
     at: Position
 
 
+@event("sits.HalvesKept")
+@frozen(kw_only=True)
+class HalvesKept(Event):
+    """The chart ended with half a hex of displacement over. halves: every window that now holds one. Rule: house, 6."""
+
+    ship: str
+    halves: tuple[Window, ...]
+
+
 @event("sits.ShipMoved")
 @frozen(kw_only=True)
 class ShipMoved(Event):
@@ -119,6 +128,17 @@ class ShipMoved(Event):
     ship: str
     start: Position
     end: Position
+
+
+@event("sits.TurnSpent")
+@frozen(kw_only=True)
+class TurnSpent(Event):
+    """A segment went into a pivot or roll. segments: spent on it so far; it ends after `of` segments."""
+
+    ship: str
+    by: Literal["pivot", "roll"]
+    segments: int
+    of: int
 
 
 @event("sits.ShipTurned")
@@ -154,7 +174,6 @@ class ThrustBroke(Event):
     steps: tuple[str, ...]
     before: HexVector
     after: HexVector
-    carried: HexVector = HexVector()
 
 
 @event("sits.GridFilled")

@@ -9,10 +9,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from sits_es.rules.sits.orders import Facing
+from sits_es.rules.sits.missile_table import MissileSize
+from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
-
-FACINGS: tuple[Facing, ...] = ("forward", "aft", "port", "starboard")
 
 #: Tracks of the ship as a whole, in the order in which a card shows them.
 SHIP_TRACKS = (
@@ -36,9 +35,9 @@ MOUNT_TRACKS = (
     "tubes",
     "magazine",
     "fire-control",
-    "grasers",
-    "lasers",
-    "energy-torpedoes",
+    "graser",
+    "laser",
+    "energy-torpedo",
     "grav-lance",
     "countermissiles",
     "point-defence",
@@ -48,7 +47,7 @@ GROWING = frozenset({"pivot", "roll", "fire-control"})
 #: Tracks that damage control never mends. Rule: house, rules section 10.
 BEYOND_REPAIR = frozenset({"hull", "structure"})
 #: Weapons that fire as beams, in the order of step 3. Rule: rules section 7.
-BEAM_ORDER = ("grav-lance", "energy-torpedoes", "lasers", "grasers")
+BEAM_ORDER = ("grav-lance", "energy-torpedo", "laser", "graser")
 
 
 @frozen(kw_only=True)
@@ -62,7 +61,7 @@ class Mount:
     name: str
     facing: Facing
     arc: tuple[Window, ...]
-    missile_size: Literal["light", "medium", "heavy"] = "medium"
+    missile_size: MissileSize = "medium"
     reload: int = 1
     graser_size: int = 0
     graser_recycle: int = 1
@@ -108,8 +107,18 @@ class ShipClass:
         return next((mount for mount in self.mounts if mount.name == name), None)
 
     def mount_of(self, weapon: str) -> Mount | None:
-        """The mount whose beam weapon is named so in orders ("port-grasers"), or None."""
+        """The mount whose beam weapon is named so in orders ("port-graser"), or None."""
         return next((m for m in self.mounts for kind in BEAM_ORDER if weapon == m.track(kind)), None)
+
+    def recycle(self, weapon: str) -> int:
+        """Segments from one use to the next of a beam weapon, or of the launcher that is named as its mount."""
+        if (mount := self.mount(weapon)) is not None:
+            return mount.reload
+        found = self.mount_of(weapon)
+        if found is None:
+            raise KeyError(weapon)
+        times = (found.lance_recycle, found.torpedo_recycle, found.laser_recycle, found.graser_recycle)
+        return dict(zip(BEAM_ORDER, times, strict=True))[weapon.removeprefix(f"{found.name}-")]
 
     def weapons(self) -> tuple[str, ...]:
         """Beam weapons as orders name them, mount by mount."""

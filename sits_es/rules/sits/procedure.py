@@ -1,0 +1,71 @@
+"""The sequence of play, as the card prints it: what happens in a segment and in the turn break, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from sits_es.dice import Dice
+from sits_es.events import Event
+from sits_es.rules.sits.attacks import resolve_missiles
+from sits_es.rules.sits.beams import fire_beams
+from sits_es.rules.sits.helm import break_thrust, mark_futures, move_ships, resolve_thrust, turn_ships
+from sits_es.rules.sits.launches import launch_missiles
+from sits_es.rules.sits.long_orders import begin_turns, change_thrust, deploy_decoys
+from sits_es.rules.sits.mending import control_damage, regenerate
+from sits_es.rules.sits.orders import Order
+from sits_es.rules.sits.resolution import Resolution
+from sits_es.rules.sits.state import Board, thaw
+from sits_es.rules.sits.stops import heed_stops
+from sits_es.rules.sits.table_values import SEGMENTS
+
+Step = Callable[[Resolution], None]
+
+#: The segment's steps 3 to 8, in order; 1 happens when the segment opens, 2 is the players' writing. Rule: card.
+SEGMENT: tuple[Step, ...] = (
+    fire_beams,  # 3: reveal fire orders, fire beams, resolve their damage
+    launch_missiles,  # 3: launch missiles
+    change_thrust,  # 4: reveal long orders
+    begin_turns,
+    deploy_decoys,
+    resolve_thrust,  # 5: dots, pulses, displaced markers
+    move_ships,  # 6: everybody to his marker
+    turn_ships,
+    resolve_missiles,  # 6: longest-ranged first, then damage
+    break_thrust,  # 7: thrust break
+    regenerate,  # 8: regeneration
+    heed_stops,  # house: orders plotted ahead end where their owner said so
+)
+
+#: The turn break. Rule: card, "Turn Break Procedure".
+TURN_BREAK: tuple[Step, ...] = (control_damage,)
+
+#: The steps that need neither dice nor an enemy: what they bring can be foretold from a ship's own orders.
+HELM: tuple[Step, ...] = (change_thrust, begin_turns, resolve_thrust, move_ships, turn_ships, break_thrust)
+
+#: The exchange after the last segment of a turn.
+BREAK = SEGMENTS + 1
+
+
+def opening(board: Board) -> list[Event]:
+    """Step 1 of the segment at hand; the turn break opens with nothing."""
+    return [] if board.segment == BREAK else mark_futures(board)
+
+
+def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
+    """Everything that the exchange at hand brings once all orders are known. The board given stays as it is.
+
+    orders: by player, each in the order written.
+    """
+    return _run(TURN_BREAK if board.segment == BREAK else SEGMENT, board, orders, dice).facts
+
+
+def foretell(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
+    """What ships' own orders for helm and engines bring in this segment, everybody else's aside; needs no dice."""
+    return _run(HELM, board, orders, dice)
+
+
+def _run(steps: tuple[Step, ...], board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
+    work = Resolution(thaw(board), orders, dice)
+    for step in steps:
+        step(work)
+    return work
