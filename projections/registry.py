@@ -1,0 +1,37 @@
+"""Which read models a game has: those of every game, and those of its rule system, reached by the system's name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from projections.audit_log import audit_log
+from projections.games import games
+from projections.read_model import ReadModel
+from projections.turns import turns
+from sits_es.events import Event
+from sits_es.game.story import teller
+from sits_es.rules import system
+
+
+def _nobody(_: Event) -> str | None:
+    return None
+
+
+@cache
+def projections_for(system_name: str) -> tuple[ReadModel[Any], ...]:
+    """The read models of games under a rule system. Raises UnreadableError for a system that is not installed.
+
+    The package projections.<system> may add its own as PROJECTIONS, and unit_of to say whose fact an event is.
+    """
+    rules = system(system_name)
+    package = f"{__package__}.{system_name}"
+    own = import_module(package) if find_spec(package) else None
+    return (
+        games(rules.steps),
+        turns(len(rules.steps)),
+        audit_log(len(rules.steps), teller(rules.tell), getattr(own, "unit_of", _nobody)),
+        *getattr(own, "PROJECTIONS", ()),
+    )

@@ -1,0 +1,110 @@
+"""The facts of a game's life, and the dice, each told as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.game.events import (
+    GameCreated,
+    GameEnded,
+    GameForked,
+    GameStarted,
+    OrdersRevealed,
+    OrdersSealed,
+    PlayerJoined,
+    SeedMade,
+    SegmentClosed,
+    TurnClosed,
+)
+from sits_es.sentences import counted, one_line, unstopped
+
+Tell = Callable[[Event], str]
+
+
+def _created(fact: GameCreated) -> str:
+    rules = f"{fact.system}, edition {fact.edition}, version {fact.version}"
+    return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
+
+
+def _joined(fact: PlayerJoined) -> str:
+    return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
+
+
+def _started(_: GameStarted) -> str:
+    return "The game begins: orders for 1.1 are owed."
+
+
+def _sealed(fact: OrdersSealed) -> str:
+    return f"Player {fact.player} seals orders for {fact.turn}.{fact.segment}: {fact.commitment}."
+
+
+def _revealed(fact: OrdersRevealed) -> str:
+    lines = counted(len(fact.lines), "line")
+    return f"Player {fact.player} opens the seal of {fact.turn}.{fact.segment}: {lines}, nonce {fact.nonce}."
+
+
+def _seeded(fact: SeedMade) -> str:
+    made = "keep the parent's seed" if fact.kept else "are seeded with"
+    return f"The dice of {fact.turn}.{fact.segment} {made} {fact.seed}."
+
+
+def _segment_closed(fact: SegmentClosed) -> str:
+    return f"{fact.turn}.{fact.segment} is over."
+
+
+def _turn_closed(fact: TurnClosed) -> str:
+    return f"Turn {fact.turn} is over."
+
+
+def _forked(fact: GameForked) -> str:
+    kind = "as a what-if" if fact.what_if else "to be played on"
+    options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
+    return (
+        f"Branch {fact.branch} leaves {fact.parent} after event {fact.at_version} "
+        f"and restarts at {fact.turn}.{fact.segment} {kind}{options}."
+    )
+
+
+def _ended(fact: GameEnded) -> str:
+    winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
+    return f"The game is over, {winner}: {unstopped(fact.outcome)}."
+
+
+def _rolled(fact: DiceRolled) -> str:
+    which = f" ({fact.object})" if fact.object else ""
+    again = f", roll {fact.index + 1}" if fact.index else ""
+    faces = ", ".join(str(face) for face in fact.faces)
+    return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
+
+
+#: How each fact is told, by its class.
+SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    GameCreated: _created,
+    PlayerJoined: _joined,
+    GameStarted: _started,
+    OrdersSealed: _sealed,
+    OrdersRevealed: _revealed,
+    SeedMade: _seeded,
+    SegmentClosed: _segment_closed,
+    TurnClosed: _turn_closed,
+    GameForked: _forked,
+    GameEnded: _ended,
+    DiceRolled: _rolled,
+}
+
+
+def tell(fact: Event) -> str:
+    """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other."""
+    return one_line(SENTENCES[type(fact)](fact))
+
+
+def teller(of_system: Tell) -> Tell:
+    """Tell any fact of a game: those above here, all others by `of_system`, which raises KeyError for a stranger."""
+
+    def tell_any(fact: Event) -> str:
+        return tell(fact) if type(fact) in SENTENCES else of_system(fact)
+
+    return tell_any
