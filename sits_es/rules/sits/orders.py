@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from attrs import field, frozen
-from attrs.validators import ge, in_
+from attrs.validators import and_, ge, in_, le, min_len, optional
 
 from sits_es.events import Event, event
 from sits_es.rules.sits.missile_table import Warhead
@@ -39,12 +39,12 @@ class FireOrdered(Order):
 @event("sits.LaunchOrdered")
 @frozen(kw_only=True)
 class LaunchOrdered(Order):
-    """Launch salvoes from a mount. salvoes: 1 up; tubes: how many tubes a salvo uses, None for all that work."""
+    """Launch salvoes from a mount. salvoes: 1 up; tubes: how many (1 up) a salvo uses, None for all that work."""
 
     mount: str
     target: str
     salvoes: int = field(validator=ge(1))
-    tubes: int | None = None
+    tubes: int | None = field(default=None, validator=optional(ge(1)))
     warhead: Warhead = field(default="laser-head", validator=in_(("laser-head", "nuke")))
 
 
@@ -69,7 +69,7 @@ class ThrustOrdered(Order):
 class PlotOrdered(Order):
     """Name the plots for the thrust break of this segment or, if none comes, of the next one that does."""
 
-    plots: tuple[PlotChoice, ...]
+    plots: tuple[PlotChoice, ...] = field(validator=min_len(1))
 
 
 @event("sits.PivotOrdered")
@@ -86,7 +86,7 @@ class RollOrdered(Order):
     """Begin to roll by `steps` windows (1 to 11), to starboard being clockwise seen from astern."""
 
     side: Side
-    steps: int = field(validator=ge(1))
+    steps: int = field(validator=and_(ge(1), le(11)))
 
 
 @event("sits.DecoyOrdered")
@@ -120,7 +120,7 @@ class RepairOrdered(Order):
     """Send working parties (1 or 2) to one box of a track in the turn break."""
 
     track: str
-    parties: int = field(default=1, validator=ge(1))
+    parties: int = field(default=1, validator=and_(ge(1), le(2)))
 
 
 @event("sits.StopOrdered")
@@ -128,12 +128,19 @@ class RepairOrdered(Order):
 class StopOrdered(Order):
     """End the run of orders plotted ahead when the condition is met: what follows is void and ordered anew.
 
-    target and range: for "range at most" (hexes) and "target bears"; otherwise None.
+    target: for "range at most" and "target bears", otherwise None; range: hexes, 0 up, for "range at most", otherwise
+    None. ValueError where they don't go with the condition.
     """
 
     condition: Condition
     target: str | None = None
-    range: int | None = None
+    range: int | None = field(default=None, validator=optional(ge(0)))
+
+    def __attrs_post_init__(self) -> None:
+        if (self.target is not None) != (self.condition in ("range at most", "target bears")):
+            raise ValueError(f"a stop on {self.condition!r} does not go with target {self.target!r}")
+        if (self.range is not None) != (self.condition == "range at most"):
+            raise ValueError(f"a stop on {self.condition!r} does not go with range {self.range!r}")
 
 
 #: Orders of a segment; the turn break takes RepairOrdered alone.

@@ -1,0 +1,1 @@
+"""The frame of order files for any rule system: headers, segments, faults with their places, normal form, template."""

@@ -1,0 +1,99 @@
+"""What the rules find wrong with a file's orders, as faults at the words concerned."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from attrs import evolve
+
+from sits_es.events import Event
+from sits_es.orders.faults import Fault, Place
+from sits_es.orders.names import same, unknown
+from sits_es.orders.normal import spans
+from sits_es.orders.sheet import OrderLine, OrderSheet
+
+
+class Problem(Protocol):
+    """Why an order can't be."""
+
+    @property
+    def message(self) -> str:
+        """Who, what is wrong, what is allowed."""
+        ...
+
+    @property
+    def field(self) -> str | None:
+        """The field of the order that it is about, None for the whole order."""
+        ...
+
+
+def check_sheet(
+    sheet: OrderSheet,
+    find_problems: Callable[[int, Event], Iterable[Problem]],
+    ships: Iterable[str] | None = None,
+) -> tuple[Fault, ...]:
+    """Every problem of a sheet that was read from a file, each once for a line, in order of place.
+
+    find_problems: called for each segment (1 up, the turn break last) and order, segments in order. A problem that
+    only some of a line's segments have names them. ships: the ships that the player may order; orders for any other
+    are one fault, at its first line, and go no further.
+    """
+    known = tuple(ships) if ships is not None else sheet.ships
+    faults = {
+        Fault.at(sheet.places.get(f"ship {ship}", Place(1, 1)), unknown("ship", ship, known)): None
+        for ship in sheet.ships
+        if ship not in known
+    }
+    found: dict[tuple[int, int, str, Place], list[int]] = {}
+    for segment in sheet.segments:
+        for line, form in sheet.with_lines(segment):
+            if line.ship in known:
+                for problem in find_problems(segment, form):
+                    key = (line.line, line.column, problem.message, _place(line, problem.field))
+                    found.setdefault(key, []).append(segment)
+    of_line = {(line.line, line.column): line for line in sheet.lines}
+    for (number, column, message, place), segments in found.items():
+        some = tuple(dict.fromkeys(segments))
+        only = some != of_line[number, column].segments
+        faults[Fault.at(place, f"{message} (In segment {spans(some)}.)" if only else message)] = None
+    return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+
+def _place(line: OrderLine, field: str | None) -> Place:
+    """The words of a field, or the whole line."""
+    whole = Place(line.line, line.column, max(line.end - line.column, 1))
+    return line.places.get(field, whole) if field else whole
+
+
+def respell(sheet: OrderSheet, known: Callable[[Event, str], Iterable[str]]) -> OrderSheet:
+    """The sheet with each name in its known spelling where only upper and lower case differ.
+
+    known: the names that a field (such as `target`) of an order may hold; nothing for fields that hold no names.
+    It is asked for `ship` first, and then for the order with its ship in the known spelling.
+    """
+    lines = []
+    spelt: dict[str, str] = {}
+    for line in sheet.lines:
+        forms = []
+        for form in line.forms:
+            right = _respelt(form, "ship", known)
+            for name in sorted(line.places):
+                if name != "ship":
+                    right = _respelt(right, name, known)
+            forms.append(right)
+        ship = str(getattr(forms[0], "ship", line.ship))
+        spelt.setdefault(line.ship, ship)
+        lines.append(evolve(line, ship=ship, forms=tuple(forms)))
+    ships = tuple(dict.fromkeys(spelt.get(ship, ship) for ship in sheet.ships))
+    places = dict(sheet.places)
+    for old, new in spelt.items():
+        if f"ship {old}" in places:
+            places.setdefault(f"ship {new}", places[f"ship {old}"])
+    return evolve(sheet, ships=ships, lines=tuple(lines), places=places)
+
+
+def _respelt(form: Event, field: str, known: Callable[[Event, str], Iterable[str]]) -> Event:
+    value = getattr(form, field, None)
+    right = same(value, known(form, field)) if isinstance(value, str) else None
+    return evolve(form, **{field: right}) if right is not None and right != value else form

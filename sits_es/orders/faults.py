@@ -1,0 +1,128 @@
+"""Faults in a text that a player wrote: where each is, what is wrong, what was expected there."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.errors import UnreadableError
+
+#: The most columns of a line that are shown with a fault.
+SHOWN: Final = 100
+
+#: Digits in such a row are a secret, wherever they stand: they are never shown.
+_SECRET: Final = re.compile(r"[0-9A-Fa-f]{32,}")
+_SECRET_LINE: Final = re.compile(r"(\s*sec\w*)(.*)", re.IGNORECASE)
+
+
+@frozen(order=True)
+class Place:
+    """A place in a text: line and column, each 1 up, counted in characters; length: 0 up."""
+
+    line: int
+    column: int
+    length: int = 1
+
+
+@frozen
+class Fault:
+    """One mistake: where it is, what is wrong and, where that is not said already, what was expected.
+
+    line, column: 1 up, counted in characters (a tab is one); length: how many characters the mark covers, 1 up.
+    """
+
+    line: int
+    column: int
+    message: str
+    expected: str = ""
+    length: int = 1
+
+    @classmethod
+    def at(cls, place: Place, message: str, expected: str = "") -> Fault:
+        """A fault at a place that is known already."""
+        return cls(place.line, place.column, message, expected, max(place.length, 1))
+
+
+class OrderFaults(UnreadableError):  # noqa: N818 - every fault of a text at once, so it is named in the plural
+    """An order text that cannot be read, with all its faults in order of place. source: the file's name."""
+
+    def __init__(self, faults: Iterable[Fault], source: str, text: str) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+        self.source = source
+        super().__init__(render_all(self.faults, source, text))
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text as faults count them: any line ends, no byte order mark, letters and accents composed."""
+    return re.split(r"\r\n|\r|\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+
+
+def visible(text: str) -> str:
+    """The text on one line with nothing in it that a terminal would obey; as many characters as before."""
+    return text if text.isprintable() else "".join(_visible(letter) for letter in text)
+
+
+def _visible(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
+
+
+def quoted(text: str) -> str:
+    """A player's own words inside a sentence: in quotes, one line, 40 characters at most, never a secret."""
+    shown = visible(_without_secrets(text))
+    return f'"{shown}"' if len(shown) <= 40 else f'"{shown[:37]}..."'
+
+
+def render(fault: Fault, source: str, text: str) -> str:
+    """Say one fault of a text as a player reads it: file, line and column, the line, a mark below it, what is right."""
+    return render_all((fault,), source, text)[0]
+
+
+def render_all(faults: Iterable[Fault], source: str, text: str) -> tuple[str, ...]:
+    """Say every fault of a text, in the order given."""
+    lines = lines_of(text)
+    return tuple(
+        _rendered(fault, source, lines[fault.line - 1] if fault.line <= len(lines) else "") for fault in faults
+    )
+
+
+def _rendered(fault: Fault, source: str, line: str) -> str:
+    shown, at, end = _excerpt(visible(_hidden(line)), fault.column - 1, fault.column - 1 + fault.length)
+    mark = " " * _width(shown[:at]) + "^" * max(_width(shown[at:end]), 1)
+    said = [f"{source}:{fault.line}:{fault.column}: {fault.message}", f"    {shown}".rstrip(), f"    {mark}"]
+    return "\n".join([*said, f"    expected: {fault.expected}"] if fault.expected else said)
+
+
+def _excerpt(line: str, at: int, end: int) -> tuple[str, int, int]:
+    """The part of a long line round a mark, and where the mark then is (0 up)."""
+    if len(line) <= SHOWN:
+        return line, at, end
+    start = max(0, min(at - SHOWN // 2, len(line) - SHOWN))
+    before = "..." if start else ""
+    after = "..." if start + SHOWN < len(line) else ""
+    shift = len(before) - start
+    return before + line[start : start + SHOWN] + after, at + shift, min(end, start + SHOWN) + shift
+
+
+def _width(text: str) -> int:
+    """Columns that a text takes on a screen."""
+    if text.isascii():
+        return len(text)
+    wide = sum(unicodedata.east_asian_width(letter) in ("W", "F") for letter in text)
+    return len(text) + wide - sum(unicodedata.combining(letter) > 0 for letter in text)
+
+
+def _hidden(line: str) -> str:
+    """The line with a star for each character of a secret; as many characters as before."""
+    if found := _SECRET_LINE.fullmatch(line):
+        return found[1] + re.sub(r"\S", "*", found[2])
+    return _without_secrets(line)
+
+
+def _without_secrets(text: str) -> str:
+    return _SECRET.sub(lambda digits: "*" * len(digits[0]), text)

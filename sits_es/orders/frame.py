@@ -1,0 +1,245 @@
+"""Reading an order file: headers, ships and, line by line, the orders of a rule system, with every fault at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, field
+
+from sits_es.events import Event
+from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of
+from sits_es.orders.language import Language, first_words
+from sits_es.orders.names import nearest
+from sits_es.orders.parsing import Parsed, Stumble, explain, parse
+from sits_es.orders.reader import FormReader
+from sits_es.orders.sheet import OrderLine, OrderSheet
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+#: More than any player writes; what is larger is no order file. Lines, and characters of one line.
+MOST_LINES: Final = 5000
+MOST_LETTERS: Final = 2000
+
+#: Header lines -> what to say where a file has none; the others may be left out.
+_HEADERS: Final = {
+    "game": ("The file does not say which game it is for.", "a line such as: game duel"),
+    "turn": ("The file does not say which turn it is for.", "a line such as: turn 1"),
+    "player": None,
+    "secret": None,
+}
+
+
+def read_sheet(text: str, language: Language, source: str = "orders") -> OrderSheet:
+    """Read a whole order file. source: the file's name for people. OrderFaults with every fault, in order of place."""
+    reading = _Reading(language)
+    lines = lines_of(text)
+    for number, line in enumerate(lines[:MOST_LINES], 1):
+        reading.take(number, line)
+    if len(lines) > MOST_LINES:
+        reading.faults.append(Fault(MOST_LINES + 1, 1, f"The file has {len(lines)} lines.", f"at most {MOST_LINES}"))
+    reading.look_for_headers()
+    if reading.faults:
+        raise OrderFaults(reading.faults, source, text)
+    return reading.sheet()
+
+
+def read_line(text: str, language: Language, segment: int = 1, source: str = "order") -> Event:
+    """Read one order as it is sealed: `Fearless: fire forward-graser at Sirius`, no comment, no segment.
+
+    segment: the step that it is for; the language's break_segment for an order of the turn break. OrderFaults.
+    """
+    lines = lines_of(text)
+    if len(lines) > 1:
+        raise OrderFaults([Fault(2, 1, "The order goes on in a second line.", "one order in one line")], source, text)
+    line = lines[0]
+    if too_long := _too_long(1, line):
+        raise OrderFaults([too_long], source, text)
+    parsed = parse(language, line, "sealed_break" if segment == language.break_segment else "sealed")
+    if isinstance(parsed, Stumble):
+        raise OrderFaults([explain(language, 1, parsed)], source, text)
+    reader = language.reader("", 1)
+    reader.ship = str(reader.read(_part(parsed.tree, 0)))
+    forms = _forms(reader, _part(parsed.tree, 1))
+    if not reader.faults and len(forms) > 1:
+        reader.fault(parsed.tokens[0], "The line holds several orders.", "one order in one line")
+    if reader.faults:
+        raise OrderFaults(reader.faults, source, text)
+    return forms[0]
+
+
+def _forms(reader: FormReader, tree: Tree[Token]) -> tuple[Event, ...]:
+    found = reader.read(tree)
+    return found if isinstance(found, tuple) else (found,)
+
+
+def _part(tree: Tree[Token], at: int) -> Tree[Token]:
+    part = tree.children[at]
+    if isinstance(part, str):
+        raise TypeError(f"{tree.data}: {part!r} should be a rule")
+    return part
+
+
+def _too_long(number: int, line: str) -> Fault | None:
+    if len(line) <= MOST_LETTERS:
+        return None
+    return Fault(number, MOST_LETTERS + 1, f"The line has {len(line)} characters.", f"at most {MOST_LETTERS}")
+
+
+@define
+class _Reading:
+    """A file in the middle of being read. ship: None before the first; "" for one whose line can't be read.
+
+    tried: headers whose line is there but wrong, so that they are not missed as well.
+    """
+
+    language: Language
+    faults: list[Fault] = field(factory=list)
+    headers: dict[str, str] = field(factory=dict)
+    places: dict[str, Place] = field(factory=dict)
+    tried: set[str] = field(factory=set)
+    ship: str | None = None
+    ships: dict[str, Place] = field(factory=dict)
+    lines: list[OrderLine] = field(factory=list)
+
+    def take(self, number: int, line: str) -> None:
+        """Read one line. number: 1 up."""
+        if not line.strip() or line.lstrip().startswith("#"):
+            return
+        if too_long := _too_long(number, line):
+            self.faults.append(too_long)
+            self._try(line)
+            return
+        parsed = parse(self.language, line, "line")
+        if isinstance(parsed, Stumble):
+            self.faults.append(explain(self.language, number, parsed))
+            self._try(line)
+        elif (kind := str(parsed.tree.data)) in _HEADERS:
+            self._take_header(kind, number, parsed)
+        elif kind == "ship":
+            self._take_ship(number, parsed)
+        else:
+            self._take_order(kind, number, parsed)
+
+    def _try(self, line: str) -> None:
+        """Note what a line that can't be read was meant to be, so that nothing else is blamed for it."""
+        word = re.match(r"\s*(\S+)", line)
+        meant = nearest(word[1], sorted(first_words(self.language, "line"))) if word else None
+        if meant == "ship":
+            self.ship = ""
+        elif meant:
+            self.tried.add(meant)
+
+    def _take_header(self, kind: str, number: int, parsed: Parsed) -> None:
+        reader = self.language.reader("", number)
+        token = parsed.tokens[-1]
+        if kind in self.places:
+            expected = f"one {kind} line; the first is line {self.places[kind].line}"
+            reader.fault(parsed.tokens[0], f"There is a second {kind} line.", expected)
+        elif kind == "turn":
+            self.headers[kind] = str(reader.number(kind, token))
+        elif kind == "secret":
+            self.headers[kind] = token.lower()
+            if not re.fullmatch("[0-9a-f]{64}", token.lower()):
+                said = f"The secret is not 64 hex digits; it has {len(token)} characters."
+                reader.fault(token, said, "64 digits, 0 to 9 and a to f")
+        else:
+            self.headers[kind] = str(reader.read(_part(parsed.tree, 0)))
+        self.places.setdefault(kind, reader.place(token))
+        self.faults += reader.faults
+
+    def _take_ship(self, number: int, parsed: Parsed) -> None:
+        reader = self.language.reader("", number)
+        self.ship = str(reader.read(_part(parsed.tree, 0)))
+        self.ships.setdefault(self.ship, reader.place(parsed.tokens[-1]))
+        self.faults += reader.faults
+
+    def _take_order(self, kind: str, number: int, parsed: Parsed) -> None:
+        reader = self.language.reader(self.ship or "", number)
+        if kind == "in_segments":
+            segments = tuple(sorted(self._segments(reader, _part(parsed.tree, 0))))
+        else:
+            every = range(1, self.language.last_segment + 1)
+            segments = (self.language.break_segment,) if kind == "in_break" else tuple(every)
+        forms = _forms(reader, _part(parsed.tree, -1))
+        first, last = parsed.tokens[0], parsed.tokens[-1]
+        if self.ship is None:
+            reader.faults.append(
+                Fault.at(
+                    reader.place(first, last), "No ship is named above this order.", "a ship line first: ship NAME"
+                )
+            )
+            self.ship = ""
+        self.faults += reader.faults
+        places = {**reader.places, "ship": self.ships.get(self.ship, Place(number, 1)), "segments": reader.place(first)}
+        if kind == "in_segments":
+            places["segments"] = self._span(reader, _part(parsed.tree, 0))
+        self.lines.append(
+            OrderLine(
+                ship=self.ship,
+                segments=segments,
+                forms=forms,
+                line=number,
+                column=reader.column(first),
+                end=(last.end_pos or 0) + 1,
+                places=places,
+                whole_turn=kind == "anytime",
+            )
+        )
+
+    def _segments(self, reader: FormReader, tree: Tree[Token]) -> Iterator[int]:
+        """The segments of a line, each once; faults for any that the turn does not have."""
+        seen: set[int] = set()
+        for first, last in _spans(tree):
+            bounds = [token for token in (first, last) if not 1 <= int(token) <= self.language.last_segment]
+            for token in dict.fromkeys(bounds):
+                reader.fault(token, f"There is no segment {token[:10]}.", self._steps())
+            if bounds:
+                continue
+            if int(first) > int(last):
+                said = f"The range {first}-{last} runs backwards."
+                reader.faults.append(Fault.at(reader.place(first, last), said, f"{last}-{first}"))
+            for segment in range(int(first), int(last) + 1):
+                if segment in seen:
+                    said = f"Segment {segment} is named twice in this line."
+                    reader.faults.append(Fault.at(reader.place(first, last), said, "each segment once"))
+                else:
+                    seen.add(segment)
+                    yield segment
+
+    def _span(self, reader: FormReader, tree: Tree[Token]) -> Place:
+        spans = _spans(tree)
+        return reader.place(spans[0][0], spans[-1][1])
+
+    def _steps(self) -> str:
+        return f"1 to {self.language.last_segment}" + (", or break" if self.language.has_break else "")
+
+    def look_for_headers(self) -> None:
+        """A fault for each header that has to be there and is not."""
+        for kind, missing in _HEADERS.items():
+            if missing and kind not in self.places and kind not in self.tried:
+                self.faults.append(Fault(1, 1, *missing))
+
+    def sheet(self) -> OrderSheet:
+        """The sheet of a file without faults."""
+        ships = {f"ship {name}": place for name, place in self.ships.items()}
+        return OrderSheet(
+            game=self.headers["game"],
+            turn=int(self.headers["turn"]),
+            player=self.headers.get("player"),
+            secret=self.headers.get("secret"),
+            ships=tuple(self.ships),
+            lines=tuple(self.lines),
+            places={**self.places, **ships},
+        )
+
+
+def _spans(tree: Tree[Token]) -> list[tuple[Token, Token]]:
+    """First and last token of each span of a list of segments; the same token twice for a single segment."""
+    found = []
+    for span in tree.children:
+        tokens = [token for token in getattr(span, "children", ()) if token is not None]
+        found.append((tokens[0], tokens[-1]))
+    return found

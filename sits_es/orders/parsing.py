@@ -1,0 +1,142 @@
+"""Parsing one line, and saying where and why it can't be read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from sits_es.orders.faults import Fault, quoted
+from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
+from sits_es.orders.names import nearest, strangers
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+#: What ends a word besides a space or the end of the line.
+_ENDS: Final = '#:;,"'
+_WORD: Final = re.compile(rf'"[^"]*"|[^\s{_ENDS}]+|\S')
+
+
+@frozen
+class Parsed:
+    """A line that could be read. tree: its grammar's rules and words; tokens: its words in order, at least one."""
+
+    tree: Tree[Token]
+    tokens: tuple[Token, ...]
+
+
+@frozen
+class Stumble:
+    """Where a line can't be read. position: 0 up; accepts: terminals that could stand there; tokens: those before."""
+
+    text: str
+    position: int
+    accepts: frozenset[str]
+    tokens: tuple[Token, ...]
+
+    @property
+    def word(self) -> str:
+        """The word that can't be read; empty at the end of the line."""
+        found = _WORD.match(self.text, self.position)
+        return found[0] if found and found[0] != "#" else ""
+
+
+def parse(language: Language, text: str, start: str) -> Parsed | Stumble:
+    """Parse one line without its line end. start: the kind of line: `line`, or `sealed` or `sealed_break`."""
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+    machine = parser_of(language).parse_interactive(text, start=start)
+    tokens: list[Token] = []
+
+    def stumble(position: int) -> Stumble:
+        before = tuple(token for token in tokens if _end(token) <= position)
+        return Stumble(text, position, acceptable(machine), before)
+
+    try:
+        for token in machine.iter_parse():
+            if _cut_short(token, text):
+                return stumble(token.start_pos or 0)
+            tokens.append(token)
+    except (UnexpectedCharacters, UnexpectedToken) as fault:
+        return stumble(fault.pos_in_stream or 0)
+    try:
+        tree: Tree[Token] = machine.feed_eof()  # type: ignore[no-untyped-call]  # lark leaves it without types
+        return Parsed(tree, tuple(tokens))
+    except UnexpectedToken:
+        return stumble(_end(tokens[-1]) if tokens else 0)
+
+
+def _end(token: Token) -> int:
+    return token.end_pos or 0
+
+
+def _cut_short(token: Token, text: str) -> bool:
+    """Whether the token is only the beginning of a longer word, as `fire` in `firework` or `4` in `4x`."""
+    behind = text[_end(token) : _end(token) + 1]
+    if not behind or behind.isspace() or behind in _ENDS or not (token[-1].isalnum() or token[-1] in "'-_"):
+        return False
+    return not (token.type in ("SEGMENT", "MINUS") and (behind == "-" or token.type == "MINUS"))
+
+
+def explain(language: Language, line: int, stumble: Stumble) -> Fault:
+    """Say what is wrong at a stumble and what could stand there."""
+    word, column = stumble.word, stumble.position + 1
+    expected = _expected(language, stumble.accepts)
+    if not word:
+        return Fault(line, column, "The line ends too early.", expected)
+    if word == '"':
+        rest = len(stumble.text.rstrip()) - stumble.position
+        return Fault(line, column, "The quote is not closed.", 'a " behind the name', rest)
+    if found := _misplaced(language, stumble):
+        return Fault(line, column, *found, len(word))
+    words = words_of(language)
+    accepted = sorted(words[terminal] for terminal in stumble.accepts if words.get(terminal, "-")[0].isalpha())
+    last = stumble.tokens[-1] if stumble.tokens else None
+    if last is not None and last.type == "NAME" and last.lower() in accepted:
+        missing = f"A name is missing in front of {quoted(last)}."
+        return Fault(line, (last.start_pos or 0) + 1, missing, "a name", len(last))
+    said = [f"{quoted(word)} does not belong here."]
+    behind_segment = first_words(language, "order") if not stumble.tokens and "SEGMENT" in stumble.accepts else ()
+    if meant := nearest(word, [*accepted, *sorted(behind_segment)]):
+        said.append(f"Did you mean {meant}?")
+    if stranger := strangers(word):
+        said.append(stranger)
+    if "NAME" in stumble.accepts:
+        said.append("A name with spaces or signs stands in quotes.")
+    elif last is not None and last.type == "NAME" and "$END" in stumble.accepts and not meant:
+        both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
+        said.append(f"A name with spaces or signs stands in quotes: {quoted(both)}.")
+    return Fault(line, column, " ".join(said), expected, len(word))
+
+
+def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
+    """What is wrong and what is right when an order stands in a step of the turn that is not its own."""
+    word = stumble.word.lower()
+    orders = first_words(language, "order")
+    of_break = first_words(language, "break_order") if language.has_break else frozenset()
+    steps = [words_of(language).get(token.type, token.type) for token in stumble.tokens]
+    segment = f"a segment from 1 to {language.last_segment}"
+    if not steps and "SEGMENT" in stumble.accepts:
+        if word in orders:
+            return f"{quoted(word)} has no segment.", f"{segment}, or a range such as 3-4, in front of it"
+        if word in of_break:
+            return f"{quoted(word)} is an order of the turn break.", "break in front of it"
+    if steps[-1:] == ["SEGMENT"] and word in of_break - orders:
+        return f"{quoted(word)} is an order of the turn break, not of a segment.", "break in place of the segment"
+    if steps == ["break"] and word in orders - of_break:
+        return f"{quoted(word)} is an order of a segment, not of the turn break.", f"{segment} in place of break"
+    return None
+
+
+def _expected(language: Language, accepts: frozenset[str]) -> str:
+    """What could stand at a place, in words: keywords in order of the alphabet, then the rest."""
+    terms = {**TERMS, "SEGMENT": f"a segment from 1 to {language.last_segment}", **language.terms}
+    words = words_of(language)
+    plain = sorted(words[terminal] for terminal in accepts if terminal in words and terminal not in terms)
+    other = sorted({terms.get(terminal, terminal.lower()) for terminal in accepts - {"$END"} if terminal not in words})
+    signs = sorted(terms[terminal] for terminal in accepts if terminal in words and terminal in terms)
+    end = [terms["$END"]] if "$END" in accepts else []
+    every = [term for term in [*plain, *other, *signs, *end] if term]
+    return " or ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
