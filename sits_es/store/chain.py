@@ -7,7 +7,8 @@ order, all numbers most significant byte first. Whoever holds one digest can pro
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import struct
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -15,32 +16,45 @@ from typing import Any
 #: What the first event of a game follows: no event, 32 zero bytes.
 GENESIS = bytes(32)
 
+#: A stored row: stream, version, topic, state, previous, digest, command_id, recorded_at.
+Row = tuple[str, int, str, bytes, bytes, bytes, bytes | None, str | None]
 
-@lru_cache(maxsize=4096)
+
 def prefixed(text: str) -> bytes:
-    """Text as UTF-8 behind its length, as the digest takes it in; streams and topics repeat, so it is kept."""
+    """Text as UTF-8 behind its length, as the digest takes it in."""
     data = text.encode()
     return len(data).to_bytes(4, "big") + data
 
 
+@lru_cache(maxsize=4096)
+def _frame(stream: str, topic: str) -> tuple[Callable[..., bytes], bytes, bytes]:
+    """What packs all that stands before an event's state at one go; streams and topics repeat, so it is kept."""
+    name, title = prefixed(stream), prefixed(topic)
+    return struct.Struct(f">32s{len(name)}sQ{len(title)}sI").pack, name, title
+
+
 def digest_of(previous: bytes, stream: str, version: int, topic: str, state: bytes) -> bytes:
-    """Reckon the digest of one event, 32 bytes. version: 0 up to 2**64 - 1, OverflowError otherwise."""
+    """Reckon the digest of one event, 32 bytes, as it is defined above. version: 0 up, OverflowError otherwise."""
     size = len(state).to_bytes(4, "big")
     return sha256(previous + prefixed(stream) + version.to_bytes(8, "big") + prefixed(topic) + size + state).digest()
 
 
 def chained(
-    previous: bytes, stream: str, after: int, encoded: Iterable[tuple[str, bytes]]
-) -> list[tuple[str, int, str, bytes, bytes, bytes]]:
-    """Rows (stream, version, topic, state, previous, digest) for encoded events that follow version `after`."""
-    rows = []
-    name = prefixed(stream)
+    previous: bytes,
+    stream: str,
+    after: int,
+    encoded: Iterable[tuple[str, bytes]],
+    *,
+    command_id: bytes | None = None,
+    recorded_at: str | None = None,
+) -> list[Row]:
+    """Rows for encoded events that follow version `after`. The command's id stands on the first of them only."""
+    rows: list[Row] = []
     for version, (topic, state) in enumerate(encoded, start=after + 1):
-        digest = sha256(
-            previous + name + version.to_bytes(8, "big") + prefixed(topic) + len(state).to_bytes(4, "big") + state
-        ).digest()
-        rows.append((stream, version, topic, state, previous, digest))
-        previous = digest
+        pack, name, title = _frame(stream, topic)
+        digest = sha256(pack(previous, name, version, title, len(state)) + state).digest()
+        rows.append((stream, version, topic, state, previous, digest, command_id, recorded_at))
+        previous, command_id = digest, None
     return rows
 
 
@@ -50,16 +64,14 @@ def first_break(rows: Iterable[Sequence[Any]], stream: str, version: int, previo
     rows: (version, topic, state, previous, digest, ...) of one stream's own stretch, in order. version, previous: of
     the event before the first row. A missing row is where the next one breaks off.
     """
-    name = prefixed(stream)
     expected = version
     for row in rows:
         version, topic, state, before, digest = row[:5]
         expected += 1
         try:
-            number = version.to_bytes(8, "big")
-            size = len(state).to_bytes(4, "big")
-            found = sha256(previous + name + number + prefixed(topic) + size + state).digest()
-        except (TypeError, AttributeError, OverflowError, UnicodeEncodeError):
+            pack, name, title = _frame(stream, topic)
+            found = sha256(pack(previous, name, version, title, len(state)) + state).digest()
+        except (TypeError, AttributeError, struct.error):
             # a column of another type than the store writes
             return expected
         if version != expected or before != previous or found != digest:

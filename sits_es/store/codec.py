@@ -6,33 +6,40 @@ and reads all day, cattrs with orjson for whatever old versions wrote, strict an
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
 
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
-from sits_es.store.strict import class_faults, converter, faults_of, sorted_json
+from sits_es.store.strict import ANY, NO, NULLS, class_faults, converter, doubt_of, faults_of, mirror_of, sorted_json
 
 Reader = Callable[[bytes], Event]
+#: The topic of a class, its decoder, a quicker one that proves the types only, and the doubt that remains then.
+_Writer = tuple[str, Reader, Callable[[bytes], Any], int]
+K = TypeVar("K")
+V = TypeVar("V")
+
+#: What decoding may raise; loops over many rows catch it once, outside.
+DECODING_FAULTS = (msgspec.MsgspecError, BaseValidationError, StructureHandlerNotFoundError, ValueError, TypeError)
 
 
 def _refuse_float(literal: str) -> Any:
     raise ValueError(f"{literal} is no whole number; events hold no fractions")
 
 
-class _Readers(dict[str, Reader]):
-    """Decoders by topic, made when a topic is first met."""
+class _Made(dict[K, V]):
+    """Values by key, made when a key is first met."""
 
-    def __init__(self, make: Callable[[str], Reader]) -> None:
+    def __init__(self, make: Callable[[K], V]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, topic: str) -> Reader:
-        reader = self[topic] = self._make(topic)
-        return reader
+    def __missing__(self, key: K) -> V:
+        value = self[key] = self._make(key)
+        return value
 
 
 class Codec:
@@ -43,29 +50,37 @@ class Codec:
         self._converter = converter()
         self._encoder = msgspec.json.Encoder(order="sorted")
         self._plain = msgspec.json.Decoder(float_hook=_refuse_float)
-        self._writers: dict[type[Event], tuple[str, Reader]] = {}
+        self._writers = _Made(self._writer)
         #: Decoders by topic for loops over many rows; their errors are for `unreadable` to put in words.
-        self.readers = _Readers(self._reader)
+        self.readers = _Made(self._reader)
 
     def encode(self, event: Event) -> tuple[str, bytes]:
-        """Write an event as (topic, bytes), proved to read back as the same value.
+        """Write one event as (topic, bytes); see `encode_all`."""
+        return self.encode_all((event,))[0]
 
-        A float, a list where a tuple belongs or any other value that would not come back is a bug: ValueError.
-        KeyError for a class that was never registered.
+    def encode_all(self, events: Iterable[Event]) -> list[tuple[str, bytes]]:
+        """Write events as (topic, bytes), each proved to read back.
+
+        A float, a value of another type than its field's or anything else that would not come back is a bug:
+        ValueError. KeyError for a class that was never registered, TypeError for one that the store cannot hold.
         """
-        cls = type(event)
-        try:
-            topic, reader = self._writers[cls]
-        except KeyError:
-            topic, reader = self._writers[cls] = self._writer(cls)
-        state: bytes = self._encoder.encode(event)
-        try:
-            same = reader(state) == event
-        except (msgspec.MsgspecError, BaseValidationError, ValueError, TypeError) as fault:
-            raise ValueError(f"{topic} cannot be stored: {fault}") from fault
-        if not same:
-            raise ValueError(f"{topic} cannot be stored: it would not read back as the same event.")
-        return topic, state
+        encoded = []
+        write, writers = self._encoder.encode, self._writers
+        for event in events:
+            topic, read, proof, doubt = writers[type(event)]
+            try:
+                state = write(event)
+                if doubt == NO or (doubt == NULLS and b"null" not in state):
+                    proof(state)
+                    same = True
+                else:
+                    same = read(state) == event
+            except DECODING_FAULTS as fault:
+                raise ValueError(f"{topic} cannot be stored: {'; '.join(faults_of(fault))}.") from fault
+            if not same:
+                raise ValueError(f"{topic} cannot be stored: it would not read back as the same event.")
+            encoded.append((topic, state))
+        return encoded
 
     def encode_plainly(self, event: Event) -> tuple[str, bytes]:
         """Write an event by the other writer, cattrs and orjson: the same bytes, several times slower."""
@@ -77,18 +92,20 @@ class Codec:
             return self.readers[topic](state)
         except UnreadableError:
             raise
-        except (msgspec.MsgspecError, BaseValidationError, ValueError, TypeError) as fault:
+        except DECODING_FAULTS as fault:
             raise self.unreadable(topic, fault) from fault
 
     def unreadable(self, topic: str, fault: Exception) -> UnreadableError:
         """Put what a reader raised in words."""
         return UnreadableError(f"An event stored as {topic} cannot be read: {'; '.join(faults_of(fault))}.")
 
-    def _writer(self, cls: type[Event]) -> tuple[str, Reader]:
+    def _writer(self, cls: type[Event]) -> _Writer:
         topic = str(self._registry.stored_name(cls))
         if faults := class_faults(cls):
             raise TypeError(f"{topic} cannot be stored: " + "; ".join(faults) + ".")
-        return topic, self._current(cls)
+        read, doubt = self._current(cls), doubt_of(cls)
+        proof = read if doubt == ANY else msgspec.json.Decoder(mirror_of(cls)).decode
+        return topic, read, proof, doubt
 
     def _reader(self, topic: str) -> Reader:
         name, _, digits = topic.rpartition("/")
@@ -127,13 +144,3 @@ class Codec:
             return self._converter.structure(data, cls)
 
         return read
-
-
-#: What decoding may raise; loops over many rows catch it once, outside.
-DECODING_FAULTS = (
-    msgspec.MsgspecError,
-    BaseValidationError,
-    StructureHandlerNotFoundError,
-    ValueError,
-    TypeError,
-)

@@ -84,7 +84,7 @@ class GameStore:
         Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may bear.
         """
         check_name(stream)
-        encoded = [self._codec.encode(event) for event in events]
+        encoded = self._codec.encode_all(events)
         with self._writing() as cursor:
             tip = tip_of(cursor, stream)
             if command_id is not None and _known_command(cursor, stream, command_id) is not None:
@@ -118,7 +118,7 @@ class GameStore:
         check_name(child)
         if not first_events:
             raise ValueError("A fork opens with at least one event of its own.")
-        encoded = [self._codec.encode(event) for event in first_events]
+        encoded = self._codec.encode_all(first_events)
         with self._writing() as cursor:
             taken = tip_of(cursor, child)
             if taken.version >= 0:

@@ -60,10 +60,8 @@ def write_rows(
     recorded_at: str | None = None,
 ) -> Tip:
     """Chain encoded events on to a tip and write them; one or more. The command's id goes on the first row."""
-    rows = chained(tip.digest, stream, tip.version, encoded)
-    columns = [(*row, None, recorded_at) for row in rows[1:]]
-    cursor.execute(_INSERT, (*rows[0], command_id, recorded_at))
-    cursor.executemany(_INSERT, columns)
+    rows = chained(tip.digest, stream, tip.version, encoded, command_id=command_id, recorded_at=recorded_at)
+    cursor.executemany(_INSERT, rows)
     last = rows[-1]
     cursor.execute(_MOVE_HEAD, (stream, last[1], last[5]))
     return Tip(last[1], last[5])

@@ -39,19 +39,11 @@ CREATE TABLE IF NOT EXISTS heads (
 ) WITHOUT ROWID""",
     "stored_events_follow": """
 CREATE TRIGGER IF NOT EXISTS stored_events_follow BEFORE INSERT ON stored_events
-WHEN (NEW.rowid > 0 AND EXISTS (SELECT 1 FROM stored_events WHERE rowid = NEW.rowid))
-OR NOT EXISTS (
-    SELECT 1 FROM (
-        SELECT originator_version AS version, digest FROM stored_events
-        WHERE originator_id = NEW.originator_id ORDER BY originator_version DESC LIMIT 1
-    ) WHERE version = NEW.originator_version - 1 AND digest = NEW.previous
-) AND (
-    EXISTS (SELECT 1 FROM stored_events WHERE originator_id = NEW.originator_id)
-    OR NEW.originator_version - 1 IS NOT
-        COALESCE((SELECT at_version FROM lineage WHERE child = NEW.originator_id), -1)
-    OR NEW.previous IS NOT
-        COALESCE((SELECT at_digest FROM lineage WHERE child = NEW.originator_id), zeroblob(32))
-)
+WHEN NEW.originator_version - 1 IS NOT COALESCE(
+    (SELECT MAX(originator_version) FROM stored_events WHERE originator_id = NEW.originator_id),
+    (SELECT at_version FROM lineage WHERE child = NEW.originator_id),
+    -1
+) OR (NEW.rowid > 0 AND EXISTS (SELECT 1 FROM stored_events WHERE rowid = NEW.rowid))
 BEGIN
     SELECT RAISE(ABORT, 'an event must follow the last event of its stream');
 END""",

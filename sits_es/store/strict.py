@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar, cast, get_args, get_origin
+from functools import reduce
+from operator import or_
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
+import msgspec
 import orjson
 from cattrs import Converter, transform_error
 from cattrs.errors import BaseValidationError
@@ -80,3 +84,55 @@ def _faults(kind: Any, seen: set[Any]) -> Iterator[str]:
             # msgspec leaves such fields out without a word
             yield f"{kind.__name__}.{field.name} is not given by its own name when the value is made"
         yield from _faults(field.type, seen)
+
+
+#: How far two different values of a type may be written alike: not at all, where a null is written (it may have been
+#: no number at all, a NaN), or anywhere.
+NO, NULLS, ANY = 0, 1, 2
+
+#: Types whose values are what their JSON says: reading one back as this type proves it.
+_CLOSED = frozenset({int, str, bool, type(None)})
+
+
+def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
+    """Tell how far values of a type may be written alike: NO, NULLS or ANY (`Any`, dicts, lists, anything unusual).
+
+    within: the classes that are being looked into, so that one that holds itself comes to an end.
+    """
+    supertype = getattr(kind, "__supertype__", kind)
+    origin: Any = get_origin(supertype)
+    parts = [part for part in get_args(supertype) if part is not Ellipsis]
+    if supertype in _CLOSED or supertype in within or origin is Literal:
+        return NO
+    if origin is Union or origin is UnionType:
+        nulls = NULLS if type(None) in parts and {int, bool} & set(parts) else NO
+        return max(nulls, *(doubt_of(part, within) for part in parts))
+    if origin is tuple:
+        return max(NO, *(doubt_of(part, within) for part in parts))
+    if isinstance(supertype, type) and attrs.has(supertype):
+        fields = attrs.fields(attrs.resolve_types(supertype))
+        return max(NO, NO, *(doubt_of(field.type, within | {supertype}) for field in fields))
+    return ANY
+
+
+def mirror_of(kind: Any) -> Any:
+    """A type that msgspec reads twice as fast and that takes the same JSON: attrs classes become its own structs.
+
+    For classes without doubt or with that of a null; one that holds itself stays what it is.
+    """
+    return _mirror(kind, frozenset())
+
+
+def _mirror(kind: Any, within: frozenset[Any]) -> Any:
+    supertype = getattr(kind, "__supertype__", kind)
+    origin: Any = get_origin(supertype)
+    parts = tuple(part if part is Ellipsis else _mirror(part, within) for part in get_args(supertype))
+    if origin is Union or origin is UnionType:
+        return reduce(or_, parts)
+    if origin is tuple:
+        return tuple[parts]
+    if supertype in within or not isinstance(supertype, type) or not attrs.has(supertype):
+        return supertype
+    fields = attrs.fields(attrs.resolve_types(supertype))
+    mirrored = [(field.name, _mirror(field.type, within | {supertype})) for field in fields]
+    return msgspec.defstruct(supertype.__name__, mirrored, gc=False, forbid_unknown_fields=True)
