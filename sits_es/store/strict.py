@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import or_
-from types import UnionType
+from types import GenericAlias, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
@@ -13,6 +13,7 @@ import msgspec
 import orjson
 from cattrs import Converter, transform_error
 from cattrs.errors import BaseValidationError
+from cattrs.v import format_exception
 
 T = TypeVar("T")
 
@@ -43,10 +44,11 @@ def converter() -> Converter:
         def take(value: Any, _: Any) -> tuple[Any, ...]:
             if not isinstance(value, list):
                 raise TypeError(f"expected a list, got {type(value).__name__}")
-            kinds = args[:1] * len(value) if every else args
-            if len(kinds) != len(value):
-                raise ValueError(f"expected {len(kinds)} values, got {len(value)}")
-            return tuple(strict.structure(item, of) for item, of in zip(value, kinds, strict=True))
+            if every:
+                return tuple(strict.structure(value, cast("Any", GenericAlias(list, args[:1]))))
+            if len(args) != len(value):
+                raise ValueError(f"expected {len(args)} values, got {len(value)}")
+            return tuple(strict.structure(item, of) for item, of in zip(value, args, strict=True))
 
         return take
 
@@ -56,10 +58,15 @@ def converter() -> Converter:
     return strict
 
 
+def _in_words(fault: BaseException, kind: type | None) -> str:
+    # our own hooks say what they expected and got
+    return str(fault) if type(fault) in {TypeError, ValueError} else format_exception(fault, kind)
+
+
 def faults_of(fault: Exception) -> list[str]:
     """Say what a decoder found wrong, each fault with its place where the decoder knows it."""
     if isinstance(fault, BaseValidationError):
-        return [text.rstrip(".") for text in transform_error(fault)]
+        return [text.rstrip(".") for text in transform_error(fault, format_exception=_in_words)]
     return [str(fault).rstrip(".")]
 
 
@@ -106,9 +113,11 @@ def doubt_of(kind: Any, within: frozenset[Any] = frozenset()) -> int:
         return NO
     if origin is Union or origin is UnionType:
         nulls = NULLS if type(None) in parts and {int, bool} & set(parts) else NO
+        if sum(isinstance(part, type) and attrs.has(part) for part in parts) > 1:
+            return ANY
         return max(nulls, *(doubt_of(part, within) for part in parts))
     if origin is tuple:
-        return max(NO, *(doubt_of(part, within) for part in parts))
+        return max(NO, NO, *(doubt_of(part, within) for part in parts))
     if isinstance(supertype, type) and attrs.has(supertype):
         fields = attrs.fields(attrs.resolve_types(supertype))
         return max(NO, NO, *(doubt_of(field.type, within | {supertype}) for field in fields))
@@ -130,7 +139,7 @@ def _mirror(kind: Any, within: frozenset[Any]) -> Any:
     if origin is Union or origin is UnionType:
         return reduce(or_, parts)
     if origin is tuple:
-        return tuple[parts]
+        return GenericAlias(tuple, parts)
     if supertype in within or not isinstance(supertype, type) or not attrs.has(supertype):
         return supertype
     fields = attrs.fields(attrs.resolve_types(supertype))
