@@ -1,0 +1,91 @@
+"""The whole board: the map, the ships in one table, who sees whom, and every ship's panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from commands.views.pictures.labels import short_labels
+from commands.views.pictures.map_picture import map_scene
+from commands.views.pictures.scene import MapMarker
+from commands.views.pictures.text import render_text
+from commands.views.sits.bearings import bearings
+from commands.views.sits.boxes import legend
+from commands.views.sits.motion import speed
+from commands.views.sits.page import heading, indented, section, table
+from commands.views.sits.segment_report import name_of
+from commands.views.sits.ship_panel import ship_panel
+from sits_es.rules.sits.state import Board, Ship
+
+
+def map_of(board: Board, *, ascii_only: bool = False, width: int = 80) -> Text:
+    """The map with every ship still in the game. width: columns."""
+    afloat = board.standing()
+    labels = short_labels(ship.name for ship in afloat)
+    markers = [
+        MapMarker(
+            label=labels[ship.name],
+            name=ship.name,
+            position=ship.position,
+            altitude=ship.position.altitude,
+            nose=ship.attitude.nose,
+            future=ship.future,
+            vectors=ship.vectors,
+            side=ship.side,
+        )
+        for ship in afloat
+    ]
+    return render_text(map_scene(markers), ascii_only, width)
+
+
+def ships(board: Board, *, ascii_only: bool = False) -> Table:
+    """Every ship of the game on one line, those out of it too."""
+    rows = (_row(board.ships[name]) for name in sorted(board.ships))
+    return table(
+        ("Ship", "Side", "Position", "Marker", "Vectors", "Thrust", "Nose", "Roll"), rows, ascii_only=ascii_only
+    )
+
+
+def _row(ship: Ship) -> tuple[str, ...]:
+    if ship.destroyed is not None:
+        return ship.name, ship.side, str(ship.position), f"out: {ship.destroyed}", "", "", "", ""
+    marker = str(ship.future) if ship.future is not None else ""
+    return (
+        ship.name,
+        ship.side,
+        str(ship.position),
+        marker,
+        speed(ship.vectors),
+        str(ship.thrust),
+        ship.attitude.nose,
+        str(ship.attitude.roll),
+    )
+
+
+def board_view(
+    board: Board, *, ascii_only: bool = False, width: int = 80, with_bearings: bool = True, with_panels: bool = True
+) -> Group:
+    """The board as it stands, whole. width: columns for the map; the parts that are not wanted are left out."""
+    parts = _parts(board, ascii_only=ascii_only, width=width, with_bearings=with_bearings, with_panels=with_panels)
+    return Group(*parts)
+
+
+def _parts(
+    board: Board, *, ascii_only: bool, width: int, with_bearings: bool, with_panels: bool
+) -> Iterator[RenderableType]:
+    yield heading(name_of(board), ascii_only=ascii_only)
+    yield map_of(board, ascii_only=ascii_only, width=width)
+    yield section("Ships")
+    yield indented(ships(board, ascii_only=ascii_only))
+    if with_bearings and len({ship.side for ship in board.standing()}) > 1:
+        yield section("Bearings")
+        yield indented(bearings(board, ascii_only=ascii_only))
+    if with_panels:
+        for name in sorted(board.ships):
+            yield Text()
+            yield ship_panel(board, board.ships[name], ascii_only=ascii_only)
+        yield Text()
+        yield indented(legend())

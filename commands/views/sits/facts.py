@@ -1,0 +1,58 @@
+"""Facts sorted for a report: each with the dice that decided it, and by class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from attrs import frozen
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+
+E = TypeVar("E", bound=Event)
+
+
+@frozen
+class Fact:
+    """A fact and the dice thrown between the fact before and this one: the dice it was decided by."""
+
+    event: Event
+    dice: tuple[DiceRolled, ...] = ()
+
+
+def with_dice(events: Iterable[Event]) -> tuple[Fact, ...]:
+    """Facts in order, every roll put to the fact that comes next; rolls after the last fact are left out."""
+    facts: list[Fact] = []
+    waiting: list[DiceRolled] = []
+    for event in events:
+        if isinstance(event, DiceRolled):
+            waiting.append(event)
+        else:
+            facts.append(Fact(event, tuple(waiting)))
+            waiting.clear()
+    return tuple(facts)
+
+
+def of(events: Iterable[Event], cls: type[E]) -> tuple[E, ...]:
+    """The facts of one class, in order."""
+    return tuple(event for event in events if isinstance(event, cls))
+
+
+def dice_text(rolls: Iterable[DiceRolled], about: str = "") -> str:
+    """Rolls as a player checks them: faces as thrown, then who rolled what for what, and which of several.
+
+    Of three dice the key pair stands before the bar. about: what the page is about anyway, not said again.
+    Rule: flyer, "3d10v"; rules/sits.md 8.2.
+    """
+    return "; ".join(_roll_text(roll, about) for roll in rolls)
+
+
+def _roll_text(roll: DiceRolled, about: str) -> str:
+    shown = [str(face) for face in roll.faces]
+    if len(shown) == 3:
+        shown.insert(2, "|")
+    key = [roll.actor, roll.purpose]
+    key += [roll.object] if roll.object not in ("", about) else []
+    key += [f"number {roll.index}"] if roll.index else []
+    return f"dice {' '.join(shown)} ({', '.join(key)})"

@@ -1,0 +1,124 @@
+"""Every shot of step 3 with all that decided it, in sums that a player can redo by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from commands.views.sits.damage import hull_points
+from commands.views.sits.facts import Fact, dice_text
+from commands.views.sits.motion import speed
+from commands.views.sits.page import Line, joined
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, WallMet
+from sits_es.sentences import counted
+
+
+def shots(facts: Sequence[Fact]) -> Iterator[Line]:
+    """Beams and grav lances, in the order fired; silent when nobody fired."""
+    events = [fact.event for fact in facts]
+    for fact in facts:
+        if isinstance(fact.event, LanceFired):
+            yield from _lance(fact.event, fact.dice)
+        elif isinstance(fact.event, BeamFired):
+            yield from _beam(fact.event)
+            met = [wall for wall in facts if isinstance(wall.event, WallMet) and wall.event.shot == fact.event.shot]
+            for wall in met:
+                yield from wall_lines(wall)
+            yield Line(_outcome(fact.event, events, met), 4)
+
+
+def aim_text(aim: Aim, shooter: str, target: str) -> str:
+    """Range, bearing, arc and the side hit."""
+    if aim.window is None:
+        return f"range 0, same hex and altitude: every mount bears, {target} shows {aim.facing}"
+    return (
+        f"range {aim.range}, seen through {aim.window}, arc {aim.mount_window} in {shooter}'s frame; "
+        f"comes in on {target}'s {aim.facing} ({aim.target_window} in its frame)"
+    )
+
+
+def closure_text(beam: BeamFired) -> str:
+    """The rate of closure and the column of the beam table."""
+    halves = beam.closure_half_hexes
+    return (
+        f"closure: relative vectors {speed(beam.closure)}, {beam.closure_per_turn} a turn, "
+        f"/ 8 = {halves // 2}.{halves % 2 * 5} a segment, column {beam.band}"
+    )
+
+
+def _beam(beam: BeamFired) -> Iterator[Line]:
+    yield Line(beam.shot, 2, style="bold")
+    yield Line(aim_text(beam.aim, beam.shooter, beam.target), 4)
+    if beam.kind == "energy-torpedo":
+        yield Line(f"damage: {counted(beam.weapons, 'tube')} together, {beam.damage} points", 4)
+        return
+    yield Line(closure_text(beam), 4)
+    yield Line(
+        f"damage: {counted(beam.weapons, beam.kind)} of size {beam.size} x {counted(beam.damage_each, 'point')} "
+        f"= {counted(beam.damage, 'point')}",
+        4,
+    )
+
+
+def _outcome(beam: BeamFired, events: Iterable[Event], walls: Sequence[Fact]) -> str:
+    struck = hull_points(events, beam.shot)
+    if struck:
+        return joined((f"{counted(struck, 'point')} on the hull", "" if walls else "no sidewall stands there"))
+    if beam.kind == "energy-torpedo" and beam.damage:
+        return f"nothing on the hull: {beam.target}'s {beam.aim.facing} sidewall stands"
+    return "nothing on the hull"
+
+
+def wall_lines(fact: Fact) -> Iterator[Line]:
+    """The sidewall's sum, its dice and what goes on to the hull."""
+    wall = fact.event
+    if not isinstance(wall, WallMet):
+        return
+    terms = (("strength", wall.strength), ("rolled ship", wall.bonus), ("variance", wall.variance))
+    yield Line(f"{wall.facing} sidewall: {sum_text(terms, wall.percent)}{_by(fact.dice, wall.shot)}", 4)
+    chart = chart_text(wall.damage, wall.parts, wall.charted, "points")
+    said = "strikes" if wall.reading == "strikes" else f"is stopped, {wall.damage} - {wall.charted} strikes"
+    yield Line(f"{chart}; the chart's number {said}: {counted(wall.strikes, 'point')} on the hull", 6)
+
+
+def _by(dice: tuple[DiceRolled, ...], about: str) -> str:
+    return f"; {dice_text(dice, about)}" if dice else ""
+
+
+def sum_text(terms: Iterable[tuple[str, int]], percent: int) -> str:
+    """A sum in percent with every term named; told when it is held to 0..100."""
+    numbered = list(terms)
+    total = sum(value for _, value in numbered)
+    text = ""
+    for name, value in numbered:
+        sign = " - " if value < 0 else " + "
+        text += f"{sign if text else '-' if value < 0 else ''}{abs(value)} {name}"
+    held = min(max(total, 0), 100)
+    text += f" = {total} percent"
+    return text if percent == total else f"{text}, held to {held}"
+
+
+def chart_text(count: int, parts: Sequence[int], total: int, what: str) -> str:
+    """How the kill chart is read: hundreds, tens and ones apart, then added. what: noun of the count."""
+    split = (count // 100 * 100, count // 10 % 10 * 10, count % 10)
+    read = [(part, killed) for part, killed in zip(split, parts, strict=True) if part]
+    if not read:
+        return f"chart of 0 {what}: 0"
+    each = ", ".join(f"{part} gives {killed}" for part, killed in read)
+    summed = f" = {total}" if len(read) == 1 else f", together {total}"
+    return f"chart of {count} {what}: {each}{summed if len(read) > 1 else ''}"
+
+
+def _lance(lance: LanceFired, dice: tuple[DiceRolled, ...]) -> Iterator[Line]:
+    yield Line(lance.shot, 2, style="bold")
+    yield Line(aim_text(lance.aim, lance.shooter, lance.target), 4)
+    total = lance.quality + lance.variance
+    yield Line(f"quality {lance.quality} + {lance.variance} variance = {total}{_by(dice, lance.shot)}", 4)
+    side = lance.aim.facing
+    if lance.wall is None:
+        yield Line(f"no {side} sidewall stands: no effect", 4)
+    else:
+        verb = "above" if total > lance.wall else "not above"
+        falls = "it goes down" if lance.wall_falls else "it stands"
+        yield Line(f"{verb} the {side} sidewall's strength of {lance.wall}: {falls}", 4)

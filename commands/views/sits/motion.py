@@ -1,0 +1,101 @@
+"""How a ship moves, as text: speed, movement grid beside the thrust chart, dots, attitude, pivots and rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.table import Table
+
+from commands.views.sits.page import joined, table
+from sits_es.rules.sits.movement_grid import fill_grid
+from sits_es.rules.sits.state import Pivot, Roll, Ship
+from sits_es.rules.sits.table_values import SEGMENTS, Tables
+from sits_es.rules.sits.thrust_chart import PULSES, Pulse, ThrustChart, cross, dots
+from sits_es.sentences import counted
+from sits_es.space.attitude import Attitude, markers
+from sits_es.space.hexes import HexVector
+
+
+def speed(vector: HexVector) -> str:
+    """Vectors as people write them: "4A 6B 1+", or "still"."""
+    return str(vector) or "still"
+
+
+def moves(vector: HexVector) -> str:
+    """A displacement as people write it: "1A 1B", or "none"."""
+    return str(vector) or "none"
+
+
+def pulses(chart: ThrustChart) -> Iterator[Pulse]:
+    """What each pulse crossed off gave, in order."""
+    so_far = ThrustChart()
+    for thrust, nose in zip(chart.thrusts, chart.noses, strict=True):
+        so_far, pulse = cross(so_far, thrust, nose)
+        yield pulse
+
+
+def grid_and_chart(
+    vectors: HexVector, chart: ThrustChart, tables: Tables, segment: int | None, *, ascii_only: bool = False
+) -> Table:
+    """The movement grid by segments, the one at hand marked with `>`, and beside it the thrust chart by pulses."""
+    grid = fill_grid(vectors, tables)
+    crossed = list(pulses(chart))
+
+    def row(number: int) -> tuple[str, ...]:
+        mark = ">" if number == segment else ""
+        left = (mark, str(number), moves(grid.moves_in(number)), "")
+        if number > len(crossed):
+            return (*left, f"[ ] {number}", "", "", "")
+        pulse = crossed[number - 1]
+        return (*left, f"[x] {number}", str(chart.thrusts[number - 1]), pulse.nose, _gives(pulse))
+
+    heads = ("", "Segment", f"Grid for {speed(vectors)}", "", "Pulse", "Thrust", "Nose", "Gives")
+    rows = (row(number) for number in range(1, max(SEGMENTS, PULSES) + 1))
+    return table(heads, rows, right=(1, 5), ascii_only=ascii_only)
+
+
+def _gives(pulse: Pulse) -> str:
+    hexes = pulse.hexes - pulse.hexes_before
+    return joined(
+        (
+            counted(pulse.dots, "dot") if pulse.dots else "",
+            f"{counted(hexes, 'hex')} ({moves(pulse.move)})" if hexes else "",
+        )
+    )
+
+
+def dots_text(chart: ThrustChart) -> str:
+    """Dots by window since the last thrust break: "A+ 2, B/C 1", or "none"."""
+    return ", ".join(f"{window} {number}" for window, number in dots(chart)) or "none"
+
+
+def attitude_rows(label: str, attitude: Attitude) -> Iterator[tuple[str, str]]:
+    """Nose and roll step, and below them the five other markers, as labelled rows."""
+    at = markers(attitude)
+    yield label, str(attitude)
+    yield "", f"stern {at.stern}, port {at.port}, starboard {at.starboard}, top {at.top}, bottom {at.bottom}"
+
+
+def pivot_text(pivot: Pivot) -> str:
+    """How far a pivot has come and how many segments it still takes."""
+    done = pivot.spent // pivot.segments_per_window
+    left = len(pivot.path) * pivot.segments_per_window - pivot.spent
+    return (
+        f"to {pivot.to}: {done} of {counted(len(pivot.path), 'window')} done, "
+        f"{counted(left, 'segment')} to go (a window takes {pivot.segments_per_window})"
+    )
+
+
+def roll_text(roll: Roll) -> str:
+    """How far a roll has come and how many segments it still takes."""
+    done = roll.spent // roll.segments_per_window
+    left = roll.steps * roll.segments_per_window - roll.spent
+    return (
+        f"to {roll.side}: {done} of {counted(roll.steps, 'window')} done, "
+        f"{counted(left, 'segment')} to go (a window takes {roll.segments_per_window})"
+    )
+
+
+def plots_text(ship: Ship) -> str:
+    """Plots named for the ship's next thrust break."""
+    return "; ".join(f"{window}: {speed(vector)}" for window, vector in ship.plots.items())

@@ -1,0 +1,61 @@
+"""A ship as it stands: place, motion, attitude, weapons and damage."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from commands.views.sits.boxes import tracks
+from commands.views.sits.motion import (
+    attitude_rows,
+    dots_text,
+    grid_and_chart,
+    pivot_text,
+    plots_text,
+    roll_text,
+    speed,
+)
+from commands.views.sits.page import fields, heading, indented
+from commands.views.sits.weapons import decoys_text, weapons
+from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.table_values import SEGMENTS
+from sits_es.rules.sits.tracks import strength
+
+
+def ship_panel(board: Board, ship: Ship, *, ascii_only: bool = False) -> Group:
+    """Everything that stands on the ship's card and plotting sheet before the segment that the board is at."""
+    title = f"{ship.name}: {ship.ship_class}, {ship.side} ({ship.player})"
+    parts: list[RenderableType] = [heading(title, ascii_only=ascii_only), indented(_standing(board, ship))]
+    if ship.destroyed is None:
+        parts += [
+            Text(),
+            indented(grid_and_chart(ship.vectors, ship.chart, board.tables, _row(board), ascii_only=ascii_only)),
+            Text(),
+            indented(weapons(board, ship, ascii_only=ascii_only)),
+        ]
+    return Group(*parts, Text(), tracks(board, ship))
+
+
+def _row(board: Board) -> int | None:
+    return board.segment if board.segment <= SEGMENTS else None
+
+
+def _standing(board: Board, ship: Ship) -> RenderableType:
+    if ship.destroyed is not None:
+        return fields((("Out", ship.destroyed), ("Last seen", str(ship.position))))
+    most = strength(board.class_of(ship), ship, "thrust")
+    return fields(
+        (
+            ("Position", str(ship.position)),
+            ("Marker", str(ship.future) if ship.future is not None else ""),
+            ("Vectors", f"{speed(ship.vectors)} a turn" if ship.vectors else "still"),
+            ("Thrust", f"{ship.thrust} of {most}"),
+            ("Dots", dots_text(ship.chart)),
+            ("Half hexes", f"one kept in {' and '.join(ship.halves)}" if ship.halves else ""),
+            ("Plots", plots_text(ship)),
+            *attitude_rows("Attitude", ship.attitude),
+            ("Pivot", pivot_text(ship.pivot) if ship.pivot else ""),
+            ("Roll", roll_text(ship.roll) if ship.roll else ""),
+            ("Decoys", decoys_text(board, ship)),
+        )
+    )
