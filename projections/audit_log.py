@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import frozen
+from attrs import fields, frozen
 from sqlite_utils import Database
 
 from projections.place import SET_UP, Place, place_of
@@ -105,6 +105,7 @@ def search(db: Database, stream: str, text: str) -> Iterator[AuditRow]:
     found = db.table("audit_log").search(
         " ".join(_phrase(word) for word in words),
         order_by="version",
+        columns=[part.name for part in fields(AuditRow)],
         where="stream = :stream",
         where_args={"stream": stream},
     )

@@ -32,6 +32,6 @@ def projections_for(system_name: str) -> tuple[ReadModel[Any], ...]:
     return (
         games(rules.steps),
         turns(len(rules.steps)),
-        audit_log(len(rules.steps), teller(rules.tell), getattr(own, "unit_of", _nobody)),
+        audit_log(len(rules.steps), teller(rules.tell, rules.steps), getattr(own, "unit_of", _nobody)),
         *getattr(own, "PROJECTIONS", ()),
     )

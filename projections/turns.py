@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from sits_es.events import REGISTRY
-from sits_es.game.events import GameForked, SeedMade
+from sits_es.game.events import SeedMade
 from sits_es.store import Recorded
 
 
@@ -42,10 +42,10 @@ class TurnState:
 
 
 def turn_row(before: TurnRow | None, place: Place, recorded: Recorded) -> TurnRow:
-    """The row of an event's exchange with that event in it. A fork begins the exchange where it restarts anew."""
+    """The row of an event's exchange with that event in it. before: the row of the event before, None for the first."""
     event, version = recorded.event, recorded.version
     row = before
-    if row is None or (row.turn, row.segment) != (place.turn, place.segment) or isinstance(event, GameForked):
+    if row is None or (row.turn, row.segment) != (place.turn, place.segment):
         row = TurnRow(recorded.stream, place.turn, place.segment, version)
     if isinstance(event, SeedMade):
         row = evolve(row, seed=event.seed, kept=event.kept)

@@ -11,6 +11,7 @@ from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
 from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.ships.ship_class import MOUNT_TRACKS, SHIP_TRACKS
 from sits_es.rules.sits.state import HIT, LOST, TRIED, WHOLE
 from sits_es.rules.sits.tracks import disabled, marked
 from sits_es.store import Recorded
@@ -53,11 +54,20 @@ def with_marks(row: TrackRow, marks: str) -> TrackRow:
     return evolve(row, marks=marks, rating=None if box < 0 else row.boxes[box])
 
 
+def on_the_card(track: str) -> tuple[int, str, int]:
+    """A key that sorts tracks as a card shows them: those of the ship, then mount by mount."""
+    if track in SHIP_TRACKS:
+        return 0, "", SHIP_TRACKS.index(track)
+    system = max((name for name in MOUNT_TRACKS if track.endswith(f"-{name}")), key=len, default="")
+    place = MOUNT_TRACKS.index(system) if system else len(MOUNT_TRACKS)
+    return 1, track.removesuffix(system), place
+
+
 def fresh_rows(stream: str, ship: str, tracks: Mapping[str, tuple[int, ...]]) -> dict[str, TrackRow]:
     """The rows of an undamaged ship, by track."""
     return {
-        track: with_marks(TrackRow(stream, ship, track, place, boxes, "", None), WHOLE * len(boxes))
-        for place, (track, boxes) in enumerate(tracks.items(), start=1)
+        track: with_marks(TrackRow(stream, ship, track, place, tracks[track], "", None), WHOLE * len(tracks[track]))
+        for place, track in enumerate(sorted(tracks, key=on_the_card), start=1)
     }
 
 

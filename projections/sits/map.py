@@ -10,7 +10,7 @@ from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from projections.sits.steps import STEPS
 from sits_es.events import Event
-from sits_es.game.events import GameForked, GameStarted, SegmentClosed
+from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
@@ -102,7 +102,7 @@ def step(state: MapState, recorded: Recorded) -> tuple[MapState, Iterable[MapRow
     place = place_of(event, state.place, STEPS)
     now = ships_after(state.now, event, state.stream)
     match event:
-        case GameStarted() | SegmentClosed() | GameForked():
+        case GameStarted() | SegmentClosed():
             opened = _opened(now, place.owed(STEPS))
             return MapState(state.stream, place, now, opened), opened.values()
         case FutureMarked(ship=ship, at=at) | FutureDisplaced(ship=ship, at=at) if ship in state.opened:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sits_es.dice import DiceRolled
@@ -19,61 +19,69 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
+from sits_es.game.moments import Moment
 from sits_es.sentences import counted, one_line, unstopped
 
 Tell = Callable[[Event], str]
+Steps = Sequence[str]
 
 
-def _created(fact: GameCreated) -> str:
+def _at(fact: OrdersSealed | OrdersRevealed | SeedMade | SegmentClosed | GameForked, steps: Steps) -> str:
+    """A moment as players write it: 2.5, and 2.break where the steps are known by name."""
+    known = fact.segment <= len(steps)
+    return Moment(fact.turn, fact.segment).written(steps) if known else f"{fact.turn}.{fact.segment}"
+
+
+def _created(fact: GameCreated, _: Steps) -> str:
     rules = f"{fact.system}, edition {fact.edition}, version {fact.version}"
     return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
 
 
-def _joined(fact: PlayerJoined) -> str:
+def _joined(fact: PlayerJoined, _: Steps) -> str:
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _started(_: GameStarted) -> str:
+def _started(_fact: GameStarted, _: Steps) -> str:
     return "The game begins: orders for 1.1 are owed."
 
 
-def _sealed(fact: OrdersSealed) -> str:
-    return f"Player {fact.player} seals orders for {fact.turn}.{fact.segment}: {fact.commitment}."
+def _sealed(fact: OrdersSealed, steps: Steps) -> str:
+    return f"Player {fact.player} seals orders for {_at(fact, steps)}: {fact.commitment}."
 
 
-def _revealed(fact: OrdersRevealed) -> str:
+def _revealed(fact: OrdersRevealed, steps: Steps) -> str:
     lines = counted(len(fact.lines), "line")
-    return f"Player {fact.player} opens the seal of {fact.turn}.{fact.segment}: {lines}, nonce {fact.nonce}."
+    return f"Player {fact.player} opens the seal of {_at(fact, steps)}: {lines}, nonce {fact.nonce}."
 
 
-def _seeded(fact: SeedMade) -> str:
+def _seeded(fact: SeedMade, steps: Steps) -> str:
     made = "keep the parent's seed" if fact.kept else "are seeded with"
-    return f"The dice of {fact.turn}.{fact.segment} {made} {fact.seed}."
+    return f"The dice of {_at(fact, steps)} {made} {fact.seed}."
 
 
-def _segment_closed(fact: SegmentClosed) -> str:
-    return f"{fact.turn}.{fact.segment} is over."
+def _segment_closed(fact: SegmentClosed, steps: Steps) -> str:
+    return f"{_at(fact, steps)} is over."
 
 
-def _turn_closed(fact: TurnClosed) -> str:
+def _turn_closed(fact: TurnClosed, _: Steps) -> str:
     return f"Turn {fact.turn} is over."
 
 
-def _forked(fact: GameForked) -> str:
+def _forked(fact: GameForked, steps: Steps) -> str:
     kind = "as a what-if" if fact.what_if else "to be played on"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
         f"Branch {fact.branch} leaves {fact.parent} after event {fact.at_version} "
-        f"and restarts at {fact.turn}.{fact.segment} {kind}{options}."
+        f"and restarts at {_at(fact, steps)} {kind}{options}."
     )
 
 
-def _ended(fact: GameEnded) -> str:
+def _ended(fact: GameEnded, _: Steps) -> str:
     winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
     return f"The game is over, {winner}: {unstopped(fact.outcome)}."
 
 
-def _rolled(fact: DiceRolled) -> str:
+def _rolled(fact: DiceRolled, _: Steps) -> str:
     which = f" ({fact.object})" if fact.object else ""
     again = f", roll {fact.index + 1}" if fact.index else ""
     faces = ", ".join(str(face) for face in fact.faces)
@@ -81,7 +89,7 @@ def _rolled(fact: DiceRolled) -> str:
 
 
 #: How each fact is told, by its class.
-SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+SENTENCES: Mapping[type[Event], Callable[[Any, Steps], str]] = {
     GameCreated: _created,
     PlayerJoined: _joined,
     GameStarted: _started,
@@ -96,15 +104,18 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
 }
 
 
-def tell(fact: Event) -> str:
-    """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other."""
-    return one_line(SENTENCES[type(fact)](fact))
+def tell(fact: Event, steps: Steps = ()) -> str:
+    """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other.
+
+    steps: names of a turn's exchanges in order; without them a moment is told by its number.
+    """
+    return one_line(SENTENCES[type(fact)](fact, steps))
 
 
-def teller(of_system: Tell) -> Tell:
+def teller(of_system: Tell, steps: Steps = ()) -> Tell:
     """Tell any fact of a game: those above here, all others by `of_system`, which raises KeyError for a stranger."""
 
     def tell_any(fact: Event) -> str:
-        return tell(fact) if type(fact) in SENTENCES else of_system(fact)
+        return tell(fact, steps) if type(fact) in SENTENCES else of_system(fact)
 
     return tell_any

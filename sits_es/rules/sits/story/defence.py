@@ -21,30 +21,36 @@ def _decoys(fact: DecoysDeployed) -> str:
 
 
 def _arrived(fact: AttackArrived) -> str:
+    come = "comes" if fact.missiles == 1 else "come"
     way = through(fact.window)
     if fact.slid:
-        way += ", aimed at the wedge and sliding"
+        way += ", aimed at the wedge and sliding,"
     return (
-        f"{fact.attack}: {counted(fact.missiles, 'missile')} come in {way} on {fact.target}'s {fact.facing} facing; "
+        f"{fact.attack}: {counted(fact.missiles, 'missile')} {come} in {way} on {fact.target}'s {fact.facing} facing; "
         f"bearing: {listed(fact.bearing)}."
     )
 
 
 def _layer(fact: LayerFought) -> str:
-    shots = ""
-    if fact.layer != "ECM":
-        systems, salvoes = counted(fact.systems, "system"), counted(fact.salvoes, "salvo")
-        shots = f"{systems} x {salvoes} = {counted(fact.against, 'shot')}, "
-    if not fact.terms:
-        reckoned = f"{fact.percent}%"
-    else:
-        signs = ("-" if term.value < 0 else "+" for term in fact.terms)
-        named = " ".join(f"{sign} {term.name} {abs(term.value)}" for sign, term in zip(signs, fact.terms, strict=True))
-        reckoned = f"{named.removeprefix('+ ')} = {held(sum(term.value for term in fact.terms), fact.percent)}"
     doubled = " (doubled)" if fact.doubled else ""
-    killed = "no missile" if not fact.kills else counted(fact.kills, "missile")
-    end = f"{killed} of {fact.incoming} killed{doubled}, {fact.left} left"
-    return f"{fact.attack}, {fact.layer}: {shots}{reckoned}: {end}."
+    killed = f"{fact.kills} of {counted(fact.incoming, 'missile')} killed{doubled}, {fact.left} left"
+    return f"{fact.attack}, {fact.layer}: {_shots(fact)}{_percentage(fact)}: {killed}."
+
+
+def _shots(fact: LayerFought) -> str:
+    """How many shots a layer has; ECM has none, it works on the missiles."""
+    if fact.layer == "ECM" or not fact.terms:
+        return ""
+    systems, salvoes = counted(fact.systems, "system"), counted(fact.salvoes, "salvo")
+    return f"{systems} x {salvoes} = {counted(fact.against, 'shot')}, "
+
+
+def _percentage(fact: LayerFought) -> str:
+    """The sum of a layer's terms, each with its name; a layer without terms has nothing that bears."""
+    if not fact.terms:
+        return "no system bears"
+    named = " ".join(f"{'-' if term.value < 0 else '+'} {term.name} {abs(term.value)}" for term in fact.terms)
+    return f"{named.removeprefix('+ ')} = {held(sum(term.value for term in fact.terms), fact.percent)}"
 
 
 def _attack_spent(fact: AttackSpent) -> str:

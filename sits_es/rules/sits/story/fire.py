@@ -12,6 +12,7 @@ from sits_es.rules.sits.events.fire import (
     OrdersStopped,
     OrderVoided,
     SalvoLaunched,
+    TorpedoesStopped,
     WallMet,
 )
 from sits_es.rules.sits.story.words import added, held, through
@@ -24,7 +25,7 @@ def _voided(fact: OrderVoided) -> str:
 
 
 def _stopped(fact: OrdersStopped) -> str:
-    return f"{fact.ship} stops ({unstopped(fact.condition)}): what is plotted beyond this segment is ordered anew."
+    return f'{fact.ship}: "{fact.condition}" is met, what is plotted beyond this segment is ordered anew.'
 
 
 def _beam(fact: BeamFired) -> str:
@@ -58,6 +59,11 @@ def _wall(fact: WallMet) -> str:
     )
 
 
+def _torpedoes_stopped(fact: TorpedoesStopped) -> str:
+    points = counted(fact.damage, "point")
+    return f"{points} of energy torpedoes burst without effect on {fact.ship}'s {fact.facing} sidewall."
+
+
 def _salvo(fact: SalvoLaunched) -> str:
     terms = (fact.quality, fact.range_modifier, fact.penalty)
     return (
@@ -74,5 +80,6 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     BeamFired: _beam,
     LanceFired: _lance,
     WallMet: _wall,
+    TorpedoesStopped: _torpedoes_stopped,
     SalvoLaunched: _salvo,
 }

@@ -1,0 +1,146 @@
+import re
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from projections.audit_log import AuditRow, audit_log, search
+from sits_es.dice import DiceRolled
+from sits_es.errors import UnreadableError
+from sits_es.events import Event
+from sits_es.game.events import GameStarted, PlayerJoined, SegmentClosed, TurnClosed
+from sits_es.game.story import tell
+from sits_es.store import GameStore, Recorded
+
+GAME: tuple[Event, ...] = (
+    PlayerJoined(player="red", name="Anna", side="north"),
+    GameStarted(),
+    DiceRolled(
+        actor="Fearless", purpose="ECM variance", object="port-graser through B/C+", index=0, sides=10, faces=(2, 0, 7)
+    ),
+    DiceRolled(actor="Sirius", purpose="repair", object="port-tubes through B", index=0, sides=10, faces=(4,)),
+    SegmentClosed(turn=1, segment=1),
+    TurnClosed(turn=1),
+)
+
+
+def actor_of(event: Event) -> str | None:
+    return event.actor if isinstance(event, DiceRolled) else None
+
+
+LOG = audit_log(1, tell, actor_of)
+
+
+@pytest.fixture(scope="module")
+def log() -> Database:
+    """The log of two games, the second of one event."""
+    db = Database(memory=True)
+    LOG.start(db)
+    LOG.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)], db)
+    LOG.apply([Recorded("other", 0, GAME[0])], db)
+    return db
+
+
+def found(log: Database, text: str, stream: str = "duel") -> list[int]:
+    return [row.version for row in search(log, stream, text)]
+
+
+def test_an_event_is_logged_with_its_place_its_unit_and_its_sentence(log: Database) -> None:
+    (row,) = search(log, "duel", "repair")
+    assert row == AuditRow(
+        stream="duel",
+        version=3,
+        name="dice.Rolled",
+        turn=1,
+        segment=1,
+        unit="Sirius",
+        sentence="Sirius rolls 1d10 for repair (port-tubes through B): 4.",
+        digest=f"{3:064x}",
+        recorded_at=None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "versions"),
+    [
+        ("anna", [0]),
+        ("Fear", [2]),  # the beginning of a longer word
+        ("rolls", [2, 3]),
+        ("rolls sirius", [3]),  # every word must be there
+        ("rolls anna", []),
+        ("B/C+", [2]),
+        ("port-graser", [2]),
+        ("port", [2, 3]),
+        ("dice.Rolled", [2, 3]),
+        ("1.1", [1, 4]),
+        ("1d", []),  # two letters are a word of their own
+        ('"Turn 1"', [5]),
+        ("no OR sirius", []),  # OR is a word like any other
+        ("sirius AND", []),
+        ("sirius*", [3]),
+        ("sirius )", [3]),
+        ("name:sirius", []),
+        ("sirius; DROP TABLE audit_log", []),
+    ],
+)
+def test_a_search_finds_the_events_that_hold_every_word(log: Database, text: str, versions: list[int]) -> None:
+    assert found(log, text) == versions
+
+
+def test_a_search_looks_into_one_game_only(log: Database) -> None:
+    assert found(log, "anna", "other") == [0]
+    assert found(log, "repair", "other") == []
+
+
+@pytest.mark.parametrize("text", ["", '"', " * ( ) ", "--"])
+def test_a_search_without_a_word_is_refused(log: Database, text: str) -> None:
+    words = " ".join(text.split())
+    refusal = f'There is no word to search for in "{words}". Write one or more, such as Fearless or salvo.'
+    with pytest.raises(UnreadableError, match=f"^{re.escape(refusal)}$"):
+        found(log, text)
+
+
+@given(text=st.text())
+@example('a"b')
+@example("x NEAR(y, 2)")
+@example("^sirius")
+@example("{a b}: c")
+@example("\0sirius\0")
+@example("\u0bf0 \u00bc")
+def test_whatever_a_player_types_is_searched_for_or_refused(log: Database, text: str) -> None:
+    try:
+        rows = list(search(log, "duel", text))
+    except UnreadableError as refusal:
+        assert str(refusal).startswith("There is no word to search for")  # noqa: PT017 - either end is right
+    else:
+        assert all(row.stream == "duel" for row in rows)
+
+
+@given(version=st.integers(0, len(GAME) - 1), data=st.data())
+def test_every_event_is_found_by_any_word_of_its_sentence(log: Database, version: int, data: st.DataObject) -> None:
+    words = [word for word in tell(GAME[version]).split() if any(mark.isalnum() for mark in word)]
+    assert version in found(log, data.draw(st.sampled_from(words)))
+
+
+def test_the_log_of_a_stored_game_repeats_its_digests_and_times() -> None:
+    db = Database(memory=True)
+    LOG.start(db)
+    with GameStore.open(":memory:") as store:
+        store.append("duel", GAME, after=-1, recorded_at="2024-05-01T12:00:00Z")
+        LOG.apply(list(store.read("duel")), db)
+        head = store.head("duel")
+    (row,) = search(db, "duel", "Turn 1 is over")
+    assert (row.version, row.digest, row.recorded_at) == (5, head.digest, "2024-05-01T12:00:00Z")
+
+
+@given(cut=st.integers(0, len(GAME)))
+def test_the_search_is_the_same_however_the_log_was_filled(log: Database, cut: int) -> None:
+    db = Database(memory=True)
+    LOG.start(db)
+    recorded = [Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)]
+    for batch in (recorded[:cut], recorded[cut:]):
+        LOG.apply(batch, db)
+        LOG.start(db)
+    for word in ("rolls", "over", "Anna"):
+        assert found(db, word) == found(log, word)
