@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor
 
 from sits_es.errors import UnreadableError
@@ -100,7 +100,9 @@ class GameRecorder(SQLiteApplicationRecorder):
         for run in _runs(stored_events):
             stream = str(run[0].originator_id)
             tip = tips.get(stream) or tip_of(cursor, stream)
-            # the version that the caller gave goes in as it is, so that the trigger can turn it down
+            if run[0].originator_version < 0:
+                raise IntegrityError("an event must follow the last event of its stream")
+            # any other version goes in as the caller gave it, so that the trigger can turn it down
             at = Tip(run[0].originator_version - 1, tip.digest)
             tips[stream] = write_rows(cursor, at, stream, [(event.topic, event.state) for event in run])
         return list(range(last_id + 1, last_id + 1 + len(stored_events)))
