@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import frozen
 
 from sits_es.dice import Dice
 from sits_es.events import Event
@@ -32,7 +32,15 @@ class Setup:
     tables: Data
     classes: Data
     players: Mapping[str, tuple[str, str]]
-    opening: Sequence[Event] = field(converter=tuple)
+    opening: Sequence[Event]
+
+
+@frozen(kw_only=True)
+class Bundle:
+    """A scenario that comes with the program. text: of its file; orders: name -> text of order files to play it with."""
+
+    text: str
+    orders: Mapping[str, str]
 
 
 class System(Protocol):
@@ -43,23 +51,44 @@ class System(Protocol):
     """
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Short name, as in a game's first fact."""
+        ...
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The game's name for people."""
+        ...
+
     @property
-    def edition(self) -> str: ...
+    def edition(self) -> str:
+        """Which edition of the rules."""
+        ...
+
     @property
-    def version(self) -> int: ...
+    def version(self) -> int:
+        """Of the rules pack: raised when its own data change shape."""
+        ...
+
     @property
-    def steps(self) -> tuple[str, ...]: ...
+    def steps(self) -> tuple[str, ...]:
+        """Names of a turn's exchanges, in order."""
+        ...
+
     @property
-    def language(self) -> Language: ...
+    def language(self) -> Language:
+        """How its orders are read and written."""
+        ...
+
     @property
-    def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]: ...
+    def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
+        """What each of its facts does to a working board."""
+        ...
+
     @property
-    def order_types(self) -> tuple[type[Event], ...]: ...
-    @property
-    def board_type(self) -> type[Any]: ...
+    def order_types(self) -> tuple[type[Event], ...]:
+        """The facts that are orders."""
+        ...
 
     def new_board(self, options: Data, tables: Data, classes: Data) -> Any:
         """An empty board under these options, tables and classes. Raises UnreadableError when they can't be read."""
@@ -77,8 +106,24 @@ class System(Protocol):
         """A working copy of the board."""
         ...
 
-    def open_exchange(self, board: Any, turn: int, segment: int) -> None:
-        """Set a working board to the exchange whose orders are owed."""
+    def pack(self, board: Any) -> bytes:
+        """A working board as bytes, for a snapshot."""
+        ...
+
+    def unpack(self, packed: bytes, empty: Any) -> Any:
+        """A working board from its bytes and a new, empty board of the same game."""
+        ...
+
+    def enter(self, board: Any, turn: int, segment: int) -> None:
+        """Set a working board to the exchange whose orders are owed from now on."""
+        ...
+
+    def opening(self, board: Any) -> list[Event]:
+        """What happens when an exchange opens, before anybody writes orders for it."""
+        ...
+
+    def tell(self, fact: Event) -> str:
+        """One of the system's own facts as a sentence. Raises KeyError for any other."""
         ...
 
     def units(self, board: Any, player: str) -> tuple[str, ...]:
@@ -87,6 +132,10 @@ class System(Protocol):
 
     def owner(self, board: Any, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""
+        ...
+
+    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:
+        """Names that a field of an order may hold; nothing for a field that holds no name."""
         ...
 
     def problems(self, board: Any, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
@@ -100,12 +149,23 @@ class System(Protocol):
         """Everything the exchange brings, in order, from each player's orders. The board given stays as it is."""
         ...
 
+    def stops(self, fact: Event) -> bool:
+        """Whether a fact ends what was plotted ahead: it is to be ordered anew."""
+        ...
+
     def outcome(self, board: Any) -> tuple[str | None, str] | None:
         """Winner's side and the outcome in words once the game is over, otherwise None."""
         ...
 
-    def setup(self, scenario: str) -> Setup:
-        """Make a scenario ready from the text of its file. Raises UnreadableError with every fault."""
+    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+        """Make a scenario ready from the text of its file. Raises UnreadableError with every fault.
+
+        source: what to call the file in a fault; unit_files: name -> text of a player's own unit files.
+        """
+        ...
+
+    def bundled(self) -> Mapping[str, Bundle]:
+        """Scenarios that come with the program, by name."""
         ...
 
     def template(self, board: Any, player: str, game: str) -> str:

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 from attrs.validators import in_
+
+from sits_es.errors import UnreadableError
+
+#: Every option with the values it can have, the default first.
+ALLOWED: Final[dict[str, tuple[str, ...]]] = {"sidewall": ("strikes", "stops")}
 
 
 @frozen(kw_only=True)
 class Options:
     """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5."""
 
-    sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(("strikes", "stops")))
+    sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(ALLOWED["sidewall"]))
+
+
+def read_options(data: Mapping[str, Any]) -> Options:
+    """Options from plain data. Raises UnreadableError naming every one that SITS has not or that has another value."""
+    faults = []
+    for name, value in data.items():
+        if name not in ALLOWED:
+            faults.append(f"There is no option {name}. Options are {', '.join(ALLOWED)}.")
+        elif value not in ALLOWED[name]:
+            faults.append(f"Option {name} is {value}; it can be {' or '.join(ALLOWED[name])}.")
+    if faults:
+        raise UnreadableError(faults)
+    return Options(**data)
+
+
+def to_data(options: Options) -> dict[str, Any]:
+    """Options as plain data, for a game's first event."""
+    return asdict(options)

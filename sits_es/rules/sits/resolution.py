@@ -62,4 +62,6 @@ class Resolution:
 
     def void(self, order: Order, reasons: Sequence[Problem]) -> None:
         """Write down that an order came to nothing, and why."""
-        self.record(OrderVoided(ship=order.ship, order=write_order(order), reason=" ".join(why.message for why in reasons)))
+        self.record(
+            OrderVoided(ship=order.ship, order=write_order(order), reason=" ".join(why.message for why in reasons))
+        )

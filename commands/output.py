@@ -1,0 +1,66 @@
+"""How commands speak: plain consoles, JSON, refusals, and the options that reading commands share."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from sits_es.errors import GameError
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
+Width = Annotated[int | None, typer.Option("--width", min=40, max=400, help="Columns to print in.")]
+At = Annotated[
+    str | None, typer.Option("--at", metavar="MOMENT", help="A moment such as 2.5 or 2.break, or an event as #120.")
+]
+
+#: Columns where nothing says how many there are.
+COLUMNS = 80
+
+
+class RefusingGroup(TyperGroup):
+    """A group of commands that answers a refusal with its words on standard error and exit status 1."""
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        """Run the command; a GameError becomes its text."""
+        try:
+            return super().invoke(ctx)
+        except GameError as refusal:
+            typer.echo(str(refusal), err=True)
+            raise typer.Exit(1) from refusal
+
+
+def group(help_text: str) -> typer.Typer:
+    """A group of commands with plain help; the words of a refusal go to standard error."""
+    return typer.Typer(cls=RefusingGroup, help=help_text, no_args_is_help=True, rich_markup_mode=None)
+
+
+def console(width: int | None = None) -> Console:
+    """A console that follows the terminal, NO_COLOR and --width. Players' text is never markup."""
+    from rich.console import Console
+
+    columns = width or (None if sys.stdout.isatty() else int(os.environ.get("COLUMNS") or COLUMNS))
+    return Console(width=columns, markup=False, highlight=False, emoji=False, soft_wrap=False)
+
+
+def show(what: RenderableType, width: int | None = None) -> None:
+    """Print a view."""
+    console(width).print(what)
+
+
+def columns(width: int | None) -> int:
+    """Columns that a view has."""
+    return console(width).width
+
+
+def show_json(value: object) -> None:
+    """Print a value as JSON, keys in order."""
+    typer.echo(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False))

@@ -1,0 +1,173 @@
+"""A player's games: the record and what is read from it, in one folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from commands.exchanges import Exchange, exchange_at, exchanges
+from sits_es.errors import NotAllowedError
+from sits_es.events import REGISTRY, Event
+from sits_es.game.events import GameCreated
+from sits_es.game.fold import Fold
+from sits_es.game.moments import Moment, read_moment
+from sits_es.game.packing import pack, unpack
+from sits_es.game.state import Game
+from sits_es.rules import system, system_names
+from sits_es.store import GameStore, Head, Recorded, Snapshot
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+#: The packages whose code decides what a fold comes to.
+FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py")
+
+
+def home() -> Path:
+    """The folder of a player's games: SITS_HOME, or var below the current folder."""
+    return Path(os.environ.get("SITS_HOME") or "var")
+
+
+@cache
+def fingerprint() -> str:
+    """SHA-256 over the code that folds a game: a snapshot of other code is never used."""
+    root = Path(__file__).parent.parent / "sits_es"
+    found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
+    digest = hashlib.sha256()
+    for path in sorted(path for path in found if path.suffix in (".py", ".toml", ".lark")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def now() -> str:
+    """The wall clock, for the column beside the record: ISO 8601, UTC, whole seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Table:
+    """The games in a folder. Use it in a `with` block."""
+
+    def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
+        self.folder = folder
+        self.clock = clock
+        for name in system_names():
+            system(name)
+        REGISTRY.check()
+        self.store = GameStore.open(folder / "sits.db")
+
+    @classmethod
+    def open(cls, folder: Path | None = None) -> Self:
+        """Open the games of a folder, by default the player's own; it is made where it is missing."""
+        place = folder or home()
+        place.mkdir(parents=True, exist_ok=True)
+        return cls(place)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.store.close()
+
+    def must_know(self, name: str) -> str:
+        """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
+        known = [branch.stream for branch in self.store.streams()]
+        if name not in known:
+            listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
+            raise NotAllowedError(f"There is no game {name} in {self.folder}. {listed}")
+        return name
+
+    def record(self, name: str, upto: int | None = None) -> list[Recorded]:
+        """The whole record of a game, inherited events first."""
+        return list(self.store.read(self.must_know(name), upto=upto))
+
+    def fold(self, name: str, upto: int | None = None) -> Fold:
+        """A game as it stands, or as it stood after an event, from the newest snapshot that helps."""
+        self.must_know(name)
+        kept = self.store.snapshot(name, fingerprint(), upto=upto)
+        if kept is None:
+            return Fold().add_all(recorded.event for recorded in self.store.read(name, upto=upto))
+        created = next(self.store.read(name, upto=0)).event
+        if not isinstance(created, GameCreated):
+            return Fold().add_all(recorded.event for recorded in self.store.read(name, upto=upto))
+        fold = Fold(unpack(kept.state, created))
+        return fold.add_all(recorded.event for recorded in self.store.read(name, after=kept.version, upto=upto))
+
+    def exchanges(self, name: str) -> list[Exchange]:
+        """The exchanges of a game, the one that is owed last."""
+        record = self.record(name)
+        return exchanges(record, steps_of(record))
+
+    def at(self, name: str, where: str | None) -> tuple[Fold, int]:
+        """A game as it stood at a moment (2.5), after an event (#120), or as it stands; with that event's version."""
+        head = self.store.head(self.must_know(name)).version
+        version = head if where is None else self.version_of(name, where)
+        return self.fold(name, None if version == head else version), version
+
+    def version_of(self, name: str, where: str) -> int:
+        """The event after which a game stood at a moment: the last one before that moment's orders.
+
+        Raises UnreadableError for a text that is neither a moment nor an event, NotNowError for one not reached yet.
+        """
+        head = self.store.head(self.must_know(name)).version
+        if where.startswith("#"):
+            if not where[1:].isdecimal() or int(where[1:]) > head:
+                raise NotAllowedError(f"{name} has no event {where}. Its events are #0 to #{head}.")
+            return int(where[1:])
+        return self.exchange(name, where).opened
+
+    def exchange(self, name: str, where: str) -> Exchange:
+        """The exchange of a moment such as 2.5."""
+        record = self.record(name)
+        steps = steps_of(record)
+        return exchange_at(exchanges(record, steps), read_moment(where, steps), steps, name)
+
+    def append(
+        self,
+        name: str,
+        facts: Sequence[Event],
+        *,
+        after: int,
+        command_id: bytes | None = None,
+        fold: Fold | None = None,
+    ) -> Head:
+        """Write facts, all or none. fold: the game as it stood before them; at a turn's end its snapshot is kept too."""
+        snapshot = None
+        if fold is not None:
+            before = fold.game.moment
+            fold.add_all(facts)
+            if fold.game.moment.turn > before.turn:
+                snapshot = Snapshot(after + len(facts), fingerprint(), pack(fold.game))
+        return self.store.append(
+            name, facts, after=after, command_id=command_id, recorded_at=self.clock(), snapshot=snapshot
+        )
+
+    def read_models(self) -> Database:
+        """The read models, caught up with the record."""
+        from projections.catch_up import open_read_models
+
+        return open_read_models(self.folder / "read.db", self.store)
+
+    def kept_seeds(self, game: Game) -> dict[Moment, bytes]:
+        """Seeds of the parent's exchanges, for a what-if fork; empty for any other game."""
+        from sits_es.game.events import SeedMade
+
+        if not game.what_if or game.parent is None:
+            return {}
+        seeds = (recorded.event for recorded in self.store.read(game.parent))
+        return {
+            Moment(fact.turn, fact.segment): bytes.fromhex(fact.seed) for fact in seeds if isinstance(fact, SeedMade)
+        }
+
+
+def steps_of(record: Sequence[Recorded]) -> tuple[str, ...]:
+    """Names of a turn's exchanges, by the rule system of a game's record."""
+    created = record[0].event
+    return system(created.system).steps if isinstance(created, GameCreated) else ()

@@ -1,0 +1,48 @@
+"""The views of a rule system, reached by its name: the package commands.views.<system>."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from sits_es.events import Event
+
+
+class Views(Protocol):
+    """What the views of a system offer. Boards are the system's own."""
+
+    def board_view(self, board: Any, *, ascii_only: bool, width: int) -> RenderableType:
+        """A board as it stands."""
+        ...
+
+    def segment_report(self, before: Any, events: Sequence[Event], after: Any, *, ascii_only: bool) -> RenderableType:
+        """What one exchange brought."""
+        ...
+
+    def turn_report(
+        self, played: Iterable[tuple[Any, Sequence[Event], Any]], *, ascii_only: bool, width: int
+    ) -> RenderableType:
+        """What a run of exchanges brought."""
+        ...
+
+    def step_view(
+        self, events: Sequence[Event], telling: Callable[[Event], str | None], *, ascii_only: bool
+    ) -> RenderableType:
+        """Facts under the headings of the procedure's steps."""
+        ...
+
+    def differences(self, one: Any, other: Any) -> list[tuple[str, str, str, str]]:
+        """What differs between two boards: unit, what, in the one, in the other."""
+        ...
+
+
+@cache
+def views_of(system_name: str) -> Views:
+    """The views of a rule system."""
+    found: Views = import_module(f"{__package__}.{system_name}")
+    return found

@@ -1,0 +1,126 @@
+"""One exchange of orders, from seals to the close of the segment. Everything comes in as an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import field, frozen
+
+from sits_es.dice import Dice, KeyedDice
+from sits_es.errors import NotNowError
+from sits_es.events import Event
+from sits_es.game.events import (
+    GameCreated,
+    GameEnded,
+    GameStarted,
+    OrdersRevealed,
+    OrdersSealed,
+    PlayerJoined,
+    SeedMade,
+    SegmentClosed,
+    TurnClosed,
+)
+from sits_es.game.fold import Fold
+from sits_es.game.seals import Sealed, commitment, seed
+from sits_es.game.state import Game
+from sits_es.rules import system
+from sits_es.rules.system import Setup, System
+
+
+@frozen(kw_only=True)
+class Given:
+    """A player's orders for one exchange: as facts, as the lines that are sealed, and his nonce of 32 bytes."""
+
+    player: str
+    forms: tuple[Event, ...]
+    lines: tuple[str, ...]
+    nonce: bytes = field(repr=False)
+
+    @property
+    def sealed(self) -> Sealed:
+        """What the player commits himself to."""
+        return Sealed(player=self.player, lines=self.lines, nonce=self.nonce)
+
+
+def found(name: str, rules: System, setup: Setup) -> list[Event]:
+    """The facts that begin a hot-seat game: creation, players, units on the map, start, the first opening."""
+    created = GameCreated(
+        game=name,
+        title=setup.title,
+        system=rules.name,
+        edition=rules.edition,
+        version=rules.version,
+        play="hot seat",
+        scenario=setup.scenario,
+        options=setup.options,
+        tables=setup.tables,
+        classes=setup.classes,
+    )
+    joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in sorted(setup.players.items())]
+    begun: list[Event] = [created, *joined, *setup.opening, GameStarted()]
+    return begun + rules.opening(Fold().add_all(begun).game.board)
+
+
+def play_exchange(game: Game, given: Sequence[Given], kept_seed: bytes | None = None) -> list[Event]:
+    """Every fact of the exchange that the game stands at, once all players' orders are there.
+
+    The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
+    Raises NotNowError when the game is over or has not begun, ValueError when orders of a player are missing.
+    """
+    if game.ended is not None:
+        raise NotNowError(f"{game.branch} is over: {game.ended}")
+    if not game.started:
+        raise NotNowError(f"{game.branch} has not begun.")
+    ordered = sorted(given, key=lambda each: each.player)
+    if [each.player for each in ordered] != sorted(game.players):
+        raise ValueError(f"orders of {sorted(game.players)} are needed, given are {[each.player for each in ordered]}")
+    exchanged, dice = _exchange(game, ordered, kept_seed)
+    rules = system(game.system)
+    happened = rules.resolve(_after_orders(game, rules, ordered), {each.player: each.forms for each in ordered}, dice)
+    return exchanged + happened + list(_close(game, rules, exchanged + happened))
+
+
+def _exchange(game: Game, ordered: Sequence[Given], kept_seed: bytes | None) -> tuple[list[Event], Dice]:
+    """Seals, reveals, the orders themselves, and the seed with its dice."""
+    at = game.moment
+    seals = {each.player: commitment(game.root, game.branch, at, each.sealed) for each in ordered}
+    made = kept_seed or seed(game.root, game.branch, at, seals, {each.player: each.nonce for each in ordered})
+    exchanged: list[Event] = [
+        OrdersSealed(turn=at.turn, segment=at.segment, player=player, commitment=seals[player]) for player in seals
+    ]
+    for each in ordered:
+        nonce = each.nonce.hex()
+        exchanged.append(
+            OrdersRevealed(turn=at.turn, segment=at.segment, player=each.player, lines=each.lines, nonce=nonce)
+        )
+        exchanged += each.forms
+    exchanged.append(SeedMade(turn=at.turn, segment=at.segment, seed=made.hex(), kept=kept_seed is not None))
+    return exchanged, KeyedDice(made, game.root, at.turn, at.segment)
+
+
+def _after_orders(game: Game, rules: System, ordered: Sequence[Given]) -> object:
+    """The board once orders stand on the record, on a copy."""
+    board = rules.thaw(game.board)
+    for each in ordered:
+        for form in each.forms:
+            rules.handlers[type(form)](board, form)
+    return board
+
+
+def _close(game: Game, rules: System, happened: Sequence[Event]) -> Iterator[Event]:
+    """What ends the exchange: the segment, the turn, the game, or the opening of the next one."""
+    at = game.moment
+    board = rules.thaw(game.board)
+    for fact in happened:
+        if (handler := rules.handlers.get(type(fact))) is not None:
+            handler(board, fact)
+    yield SegmentClosed(turn=at.turn, segment=at.segment)
+    after = at.next(rules.steps)
+    if after.turn > at.turn:
+        yield TurnClosed(turn=at.turn)
+    if (outcome := rules.outcome(board)) is not None:
+        winner, words = outcome
+        yield GameEnded(winner=winner, outcome=words)
+        return
+    rules.enter(board, after.turn, after.segment)
+    yield from rules.opening(board)

@@ -1,0 +1,131 @@
+"""What each fact does to a game; facts that are not the game's own go to the rule system's handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from sits_es.dice import DiceRolled
+from sits_es.errors import UnreadableError
+from sits_es.events import REGISTRY, Event
+from sits_es.game import events as facts
+from sits_es.game.moments import Moment
+from sits_es.game.state import Game, Player
+from sits_es.rules import system
+from sits_es.rules.system import System
+
+Handler = Callable[[Game, Any], None]
+
+
+class Fold:
+    """A game under work: facts go in one by one, in order, and `game` is what they come to.
+
+    The game and its board are changed in place. A game's first fact is its creation.
+    """
+
+    def __init__(self, game: Game | None = None) -> None:
+        self._game = game
+        self._system: System | None = system(game.system) if game else None
+        self._handlers: Mapping[type[Event], Callable[[Any, Any], None]] = self._system.handlers if self._system else {}
+
+    @property
+    def game(self) -> Game:
+        """The game so far. Raises UnreadableError before its first fact."""
+        if self._game is None:
+            raise UnreadableError("The record is empty: it does not begin with a game's creation.")
+        return self._game
+
+    @property
+    def system(self) -> System:
+        """The rule system of the game."""
+        return system(self.game.system)
+
+    def add(self, fact: Event) -> None:
+        """Let one fact change the game. Raises UnreadableError for one that neither the game nor its system knows."""
+        kind = type(fact)
+        handler = self._handlers.get(kind)
+        if handler is not None:
+            handler(self.game.board, fact)
+        elif kind in _HANDLERS:
+            _HANDLERS[kind](self.game, fact)
+        elif isinstance(fact, facts.GameCreated):
+            self._create(fact)
+        else:
+            raise UnreadableError(f"{REGISTRY.stored_name(kind)} is no fact that {self.game.system} knows.")
+
+    def add_all(self, many: Iterable[Event]) -> Fold:
+        """Let facts change the game, in order."""
+        for fact in many:
+            self.add(fact)
+        return self
+
+    def _create(self, fact: facts.GameCreated) -> None:
+        self._system = system(fact.system)
+        self._handlers = self._system.handlers
+        self._game = Game(
+            root=fact.game,
+            branch=fact.game,
+            title=fact.title,
+            scenario=fact.scenario,
+            system=fact.system,
+            play=fact.play,
+            board=self._system.new_board(fact.options, fact.tables, fact.classes),
+        )
+
+
+def _joined(game: Game, fact: facts.PlayerJoined) -> None:
+    game.players[fact.player] = Player(name=fact.name, side=fact.side)
+
+
+def _started(game: Game, _fact: facts.GameStarted) -> None:
+    game.started = True
+    _enter(game, Moment())
+
+
+def _sealed(game: Game, fact: facts.OrdersSealed) -> None:
+    game.sealed[fact.player] = fact.commitment
+
+
+def _revealed(game: Game, fact: facts.OrdersRevealed) -> None:
+    game.revealed[fact.player] = fact.nonce
+
+
+def _seeded(game: Game, fact: facts.SeedMade) -> None:
+    game.seed = fact.seed
+
+
+def _closed(game: Game, fact: facts.SegmentClosed) -> None:
+    _enter(game, Moment(fact.turn, fact.segment).next(system(game.system).steps))
+
+
+def _enter(game: Game, moment: Moment) -> None:
+    game.moment, game.sealed, game.revealed, game.seed = moment, {}, {}, None
+    system(game.system).enter(game.board, moment.turn, moment.segment)
+
+
+def _forked(game: Game, fact: facts.GameForked) -> None:
+    game.branch, game.parent, game.what_if = fact.branch, fact.parent, fact.what_if
+    if fact.options:
+        system(game.system).reoption(game.board, fact.options)
+
+
+def _ended(game: Game, fact: facts.GameEnded) -> None:
+    game.ended = fact.outcome
+
+
+def _told(_game: Game, _fact: Event) -> None:
+    """A fact that is kept and moves nothing."""
+
+
+_HANDLERS: dict[type[Event], Handler] = {
+    facts.PlayerJoined: _joined,
+    facts.GameStarted: _started,
+    facts.OrdersSealed: _sealed,
+    facts.OrdersRevealed: _revealed,
+    facts.SeedMade: _seeded,
+    facts.SegmentClosed: _closed,
+    facts.TurnClosed: _told,
+    facts.GameForked: _forked,
+    facts.GameEnded: _ended,
+    DiceRolled: _told,
+}

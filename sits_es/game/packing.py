@@ -1,0 +1,50 @@
+"""A folded game as bytes and back, for snapshots. What its creation says is not repeated."""
+
+from __future__ import annotations
+
+import msgspec
+from attrs import fields, frozen
+
+from sits_es.game.events import GameCreated
+from sits_es.game.moments import Moment
+from sits_es.game.state import Game, Player
+from sits_es.rules import system
+
+
+@frozen(kw_only=True)
+class _Packed:
+    """A game's own fields, and its board as its rule system packs it."""
+
+    root: str
+    branch: str
+    title: str
+    scenario: str
+    system: str
+    play: str
+    players: dict[str, Player]
+    started: bool
+    moment: Moment
+    sealed: dict[str, str]
+    revealed: dict[str, str]
+    seed: str | None
+    ended: str | None
+    parent: str | None
+    what_if: bool
+    board: msgspec.Raw
+
+
+_NAMES = tuple(name for name in (field.name for field in fields(Game)) if name != "board")
+
+
+def pack(game: Game) -> bytes:
+    """A game as bytes."""
+    board = msgspec.Raw(system(game.system).pack(game.board))
+    return msgspec.json.encode(_Packed(**{name: getattr(game, name) for name in _NAMES}, board=board), order="sorted")
+
+
+def unpack(state: bytes, created: GameCreated) -> Game:
+    """A game from its bytes and its creation. Raises msgspec's errors for bytes that `pack` did not make."""
+    packed = msgspec.json.decode(state, type=_Packed)
+    rules = system(packed.system)
+    board = rules.unpack(bytes(packed.board), rules.new_board(created.options, created.tables, created.classes))
+    return Game(**{name: getattr(packed, name) for name in _NAMES}, board=board)

@@ -1,0 +1,115 @@
+"""Redoing an exchange from the record: the same seals, seed, dice and rules must bring the same facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+from attrs import frozen
+
+from sits_es.errors import GameError
+from sits_es.events import Event
+from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.exchange import Given, play_exchange
+from sits_es.game.moments import Moment
+from sits_es.game.state import Game
+from sits_es.orders.frame import read_line
+from sits_es.rules import system
+
+
+@frozen(kw_only=True)
+class Difference:
+    """The first place where the record and the rules part. at: index in the exchange; None: nothing stands there."""
+
+    at: int
+    recorded: Event | None
+    derived: Event | None
+
+
+def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], ...]) -> dict[str, list[Event]]:
+    """Orders of an exchange by player, as they stand on the record behind each reveal."""
+    given: dict[str, list[Event]] = {}
+    player: str | None = None
+    for fact in recorded:
+        if isinstance(fact, OrdersRevealed):
+            player = fact.player
+            given[player] = []
+        elif player is not None and isinstance(fact, order_types):
+            given[player].append(fact)
+        else:
+            player = None
+    return given
+
+
+def redo(game: Game, recorded: Sequence[Event]) -> list[Event]:
+    """Derive an exchange anew from its orders, nonces and, where it was kept, its seed.
+
+    game: as it stood when the exchange opened; recorded: the exchange's facts, from the first seal on.
+    Raises ValueError where the record lacks what is needed.
+    """
+    orders = orders_by_player(recorded, system(game.system).order_types)
+    given = [
+        Given(player=fact.player, forms=tuple(orders[fact.player]), lines=fact.lines, nonce=bytes.fromhex(fact.nonce))
+        for fact in recorded
+        if isinstance(fact, OrdersRevealed)
+    ]
+    made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
+    if made is None:
+        raise ValueError("no seed stands on the record of this exchange")
+    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None)
+
+
+def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
+    """The first fact that differs; None when both are the same."""
+    for at, (theirs, ours) in enumerate(zip_longest(recorded, derived)):
+        if theirs != ours:
+            return Difference(at=at, recorded=theirs, derived=ours)
+    return None
+
+
+def check_exchange(game: Game, recorded: Sequence[Event], kept: Mapping[Moment, str]) -> Iterator[str]:
+    """Everything wrong with an exchange on the record, in words; silent when the rules bring just what stands there.
+
+    kept: seeds of the parent's exchanges, for what-if forks.
+    """
+    at = game.moment
+    rules = system(game.system)
+    where = at.written(rules.steps)
+    try:
+        difference = first_difference(recorded, redo(game, recorded))
+    except (GameError, ValueError) as fault:
+        yield f"{where}: the exchange cannot be derived anew: {fault}."
+        return
+    if difference is not None:
+        yield f"{where}: {_told(difference, recorded)}"
+    yield from _sealed_lines(game, recorded, where)
+    for fact in recorded:
+        if isinstance(fact, SeedMade) and fact.kept and kept.get(at) != fact.seed:
+            yield f"{where}: the seed is said to be the parent's, but the parent has another there."
+
+
+def _told(difference: Difference, recorded: Sequence[Event]) -> str:
+    theirs, ours = difference.recorded, difference.derived
+    if isinstance(theirs, OrdersSealed):
+        return f"the seal of {theirs.player} does not fit the orders and nonce that were revealed."
+    if isinstance(theirs, SeedMade):
+        return "the seed does not come from the seals and nonces on the record."
+    place = f"fact {difference.at + 1} of {len(recorded)}"
+    if theirs is None:
+        return f"{place}: nothing stands on the record, by the rules there follows {ours}."
+    return f"{place}: on the record stands {theirs}, by the rules it is {ours}."
+
+
+def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator[str]:
+    """The orders on the record must be those that the sealed lines say."""
+    rules = system(game.system)
+    orders = orders_by_player(recorded, rules.order_types)
+    for fact in recorded:
+        if isinstance(fact, OrdersRevealed):
+            try:
+                said = [read_line(line, rules.language, game.moment.segment) for line in fact.lines]
+            except GameError as fault:
+                yield f"{where}: a sealed line of {fact.player} cannot be read: {fault}"
+                continue
+            if said != orders[fact.player]:
+                yield f"{where}: the orders on the record of {fact.player} are not those of the sealed lines."

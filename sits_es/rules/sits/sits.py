@@ -1,0 +1,140 @@
+"""The Saganami Island Tactical Simulator, first edition, as a rule system of this program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from attrs import frozen
+
+from sits_es.dice import Dice
+from sits_es.events import Event
+from sits_es.orders.language import Language
+from sits_es.rules.sits import naming, options, packing, procedure, scenario, state, story, tables
+from sits_es.rules.sits.events.fire import OrdersStopped
+from sits_es.rules.sits.fold import HANDLERS
+from sits_es.rules.sits.language import LANGUAGE
+from sits_es.rules.sits.orders import BREAK_ORDERS, SEGMENT_ORDERS, Order
+from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.scenarios import bundled
+from sits_es.rules.sits.ships import reader
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.template import template
+from sits_es.rules.system import Bundle, Data, Problem, Setup
+
+
+@frozen
+class Sits:
+    """SITS for the program: everything it asks of a rule system. Eight segments and the turn break."""
+
+    name: str = "sits"
+    title: str = "Saganami Island Tactical Simulator"
+    edition: str = "first edition, 2005"
+    version: int = 1
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Segments 1 to 8, then the break."""
+        return LANGUAGE.step_names
+
+    @property
+    def language(self) -> Language:
+        """The order language."""
+        return LANGUAGE
+
+    @property
+    def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
+        """What each fact does to a board."""
+        return HANDLERS
+
+    @property
+    def order_types(self) -> tuple[type[Event], ...]:
+        """Every order form."""
+        return (*SEGMENT_ORDERS, *BREAK_ORDERS)
+
+    def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
+        """An empty board. Raises UnreadableError for data that are none of SITS."""
+        return Board(
+            options=options.read_options(options_data),
+            tables=tables.from_data(tables_data),
+            classes={name: reader.from_data(card) for name, card in classes.items()},
+        )
+
+    def reoption(self, board: Board, changes: Data) -> None:
+        """Change options of a board in place."""
+        board.options = options.read_options(options.to_data(board.options) | changes)
+
+    def freeze(self, board: Board) -> Board:
+        """The board as a value."""
+        return state.freeze(board)
+
+    def thaw(self, board: Board) -> Board:
+        """A working copy."""
+        return state.thaw(board)
+
+    def pack(self, board: Board) -> bytes:
+        """A board as bytes, for a snapshot."""
+        return packing.pack(board)
+
+    def unpack(self, packed: bytes, empty: Board) -> Board:
+        """A board from its bytes."""
+        return packing.unpack(packed, empty)
+
+    def enter(self, board: Board, turn: int, segment: int) -> None:
+        """Set a working board to a segment, 9 being the turn break."""
+        board.turn, board.segment = turn, segment
+
+    def opening(self, board: Board) -> list[Event]:
+        """Step 1 of the segment."""
+        return procedure.opening(board)
+
+    def tell(self, fact: Event) -> str:
+        """A fact as a sentence."""
+        return story.tell(fact)
+
+    def units(self, board: Board, player: str) -> tuple[str, ...]:
+        """The player's ships, destroyed ones too."""
+        return tuple(name for name in sorted(board.ships) if board.ships[name].player == player)
+
+    def owner(self, board: Board, unit: str) -> str | None:
+        """Whose ship it is."""
+        ship = board.ships.get(unit)
+        return None if ship is None else ship.player
+
+    def names(self, board: Board, order: Event, field: str) -> Iterable[str]:
+        """Names that a field of an order may hold."""
+        return naming.names(board, order, field)
+
+    def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+        """Every reason why an order can't be."""
+        return problems(board, segment, cast("Order", order), cast("Sequence[Order]", given))
+
+    def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
+        """Everything that the exchange brings."""
+        return procedure.resolve(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
+
+    def stops(self, fact: Event) -> bool:
+        """Whether a `stop if` was met."""
+        return isinstance(fact, OrdersStopped)
+
+    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+        """The game ends when at most one side has ships left."""
+        sides = sorted({ship.side for ship in board.ships.values()})
+        left = sorted({ship.side for ship in board.standing()})
+        if len(left) > 1 or len(sides) < 2:
+            return None
+        if not left:
+            return None, "No ship is left on any side."
+        return left[0], f"Only {left[0]} has ships left."
+
+    def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+        """Make a scenario ready."""
+        return scenario.setup(text, source, unit_files)
+
+    def bundled(self) -> Mapping[str, Bundle]:
+        """The scenarios that come along."""
+        return bundled()
+
+    def template(self, board: Board, player: str, game: str) -> str:
+        """An order file, ready to edit."""
+        return template(board, player, game)

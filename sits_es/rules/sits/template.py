@@ -1,0 +1,129 @@
+"""An order file ready to edit: each ship's state, and what it may do, as comments beside the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.orders.names import written
+from sits_es.orders.template import UnitBlock, write_template
+from sits_es.rules.sits.aiming import fire_problems, launch_problems, magazine, seen_through
+from sits_es.rules.sits.long_orders import decoys_left
+from sits_es.rules.sits.mending import PARTIES_A_BOX
+from sits_es.rules.sits.missile_table import missile_row
+from sits_es.rules.sits.movement_grid import fill_grid
+from sits_es.rules.sits.orders import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.ships.ship_class import BEYOND_REPAIR
+from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.table_values import SEGMENTS
+from sits_es.rules.sits.thrust_chart import dots
+from sits_es.rules.sits.tracks import box_to_mend, rating, strength
+from sits_es.space.avid import WINDOWS, distance
+from sits_es.space.bearing import bearing_between
+
+
+def template(board: Board, player: str, game: str) -> str:
+    """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
+    step = "break" if board.segment == BREAK else str(board.segment)
+    notes = [
+        f"Orders of {player} for turn {board.turn}, from step {step} on. Lines behind # are comments.",
+        "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
+    ]
+    mine = [ship for ship in board.standing() if ship.player == player]
+    blocks = [_break_block(board, ship) if board.segment == BREAK else _block(board, ship) for ship in mine]
+    return write_template(game, board.turn, blocks, player=player, notes=notes)
+
+
+def _block(board: Board, ship: Ship) -> UnitBlock:
+    return UnitBlock(
+        name=ship.name,
+        notes=(*_stands(board, ship), *_sights(board, ship), *_helm(board, ship)),
+        examples=tuple(_examples(board, ship)),
+    )
+
+
+def _stands(board: Board, ship: Ship) -> Iterator[str]:
+    moves = " | ".join(str(move) or "-" for move in fill_grid(ship.vectors, board.tables).moves)
+    yield f"{ship.ship_class} at {ship.position}; vectors {ship.vectors or 'still'}; {ship.attitude}"
+    yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
+    gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart)) or "none"
+    yield f"thrust {ship.thrust}; pulses crossed off: {len(ship.chart.thrusts)} of {SEGMENTS}; dots: {gained}"
+
+
+def _sights(board: Board, ship: Ship) -> Iterator[str]:
+    for other in board.standing():
+        if other.side == ship.side:
+            continue
+        seen = bearing_between(ship.position, other.position)
+        _, window = seen_through(ship, other)
+        row = missile_row(board.tables, seen.range)
+        yield (
+            f"{other.name}: range {seen.range}, window {seen.window or 'none'} (ship's frame {window or 'none'}); "
+            f"missiles: {row.max_salvoes} salvoes a turn, range modifier {row.range_modifier}"
+        )
+
+
+def _helm(board: Board, ship: Ship) -> Iterator[str]:
+    card = board.class_of(ship)
+    yield f"thrust may be 0 to {strength(card, ship, 'thrust')}"
+    if (pace := rating(card, ship, "pivot")) is not None:
+        near = [window for window in _windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
+        yield f"pivot takes {pace} {_segments(pace)} a window; one window away: {', '.join(near)}"
+    if (pace := rating(card, ship, "roll")) is not None:
+        yield f"roll takes {pace} {_segments(pace)} a window"
+    yield f"decoys left: {decoys_left(board, ship)}"
+    for name in card.launchers():
+        mount = card.mount(name)
+        if mount is not None:
+            tubes = strength(card, ship, mount.track("tubes"))
+            yield f"{name} launcher: {tubes} tubes, {magazine(board, ship, mount)} missiles left"
+
+
+def _examples(board: Board, ship: Ship) -> Iterator[str]:
+    """Orders that could be given as things stand; as comments they order nothing."""
+    card, at = board.class_of(ship), board.segment
+    yield "what could be ordered now:"
+    for other in board.standing():
+        if other.side == ship.side:
+            continue
+        target = written(other.name)
+        for weapon in card.weapons():
+            if not list(fire_problems(board, ship, FireOrdered(ship=ship.name, weapon=weapon, target=other.name))):
+                yield f"  {at}  fire {written(weapon)} at {target}"
+        for mount in card.launchers():
+            order = LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
+            if not list(launch_problems(board, ship, order)):
+                yield f"  {at}  launch {written(mount)} 1 salvo at {target}"
+    if most := strength(card, ship, "thrust"):
+        yield f"  {at}  thrust {most}"
+    if rating(card, ship, "pivot") is not None:
+        yield f"  {at}  pivot to {_windows_by_distance(ship)[0]}"
+    if rating(card, ship, "roll") is not None:
+        yield f"  {at}  roll starboard 1"
+    if decoys_left(board, ship):
+        yield f"  {at}-{SEGMENTS}  decoy 1 if launched at"
+    yield "  stop if launched at"
+
+
+def _windows_by_distance(ship: Ship) -> list[str]:
+    others = [window for window in WINDOWS if window != ship.attitude.nose]
+    return [str(window) for window in sorted(others, key=lambda window: distance(ship.attitude.nose, window))]
+
+
+def _break_block(board: Board, ship: Ship) -> UnitBlock:
+    card = board.class_of(ship)
+    mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
+    crews = strength(card, ship, "damage-control")
+    notes = (
+        f"damage control: {crews} working parties, at most {PARTIES_A_BOX} on a box; "
+        f"1d10 of {card.crew_quality} or less mends it",
+    )
+    return UnitBlock(
+        name=ship.name,
+        notes=notes,
+        examples=tuple(f"  break  repair {written(track)} with 1" for track in mendable) or ("nothing to mend",),
+    )
+
+
+def _segments(number: int) -> str:
+    return "segment" if number == 1 else "segments"
