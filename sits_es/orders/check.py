@@ -66,34 +66,32 @@ def _place(line: OrderLine, field: str | None) -> Place:
     return line.places.get(field, whole) if field else whole
 
 
-def respell(sheet: OrderSheet, known: Callable[[Event, str], Iterable[str]]) -> OrderSheet:
+def respell(
+    sheet: OrderSheet, ships: Iterable[str], known: Callable[[Event, str], Iterable[str]] = lambda *_: ()
+) -> OrderSheet:
     """The sheet with each name in its known spelling where only upper and lower case differ.
 
-    known: the names that a field (such as `target`) of an order may hold; nothing for fields that hold no names.
-    It is asked for `ship` first, and then for the order with its ship in the known spelling.
+    ships: every ship there is; known: the names that another field (such as `target`) of an order may hold, asked with
+    the order's ship spelt right already; nothing for fields that hold no names.
     """
+    every = tuple(ships)
+    spelt = {ship: same(ship, every) or ship for ship in sheet.ships}
     lines = []
-    spelt: dict[str, str] = {}
     for line in sheet.lines:
+        ship = spelt.get(line.ship, line.ship)
         forms = []
-        for form in line.forms:
-            right = _respelt(form, "ship", known)
-            for name in sorted(line.places):
-                if name != "ship":
-                    right = _respelt(right, name, known)
-            forms.append(right)
-        ship = str(getattr(forms[0], "ship", line.ship))
-        spelt.setdefault(line.ship, ship)
+        for written in line.forms:
+            form = _respelt(written, "ship", [ship])
+            for name in sorted(line.places.keys() - {"ship"}):
+                form = _respelt(form, name, known(form, name))
+            forms.append(form)
         lines.append(evolve(line, ship=ship, forms=tuple(forms)))
-    ships = tuple(dict.fromkeys(spelt.get(ship, ship) for ship in sheet.ships))
-    places = dict(sheet.places)
-    for old, new in spelt.items():
-        if f"ship {old}" in places:
-            places.setdefault(f"ship {new}", places[f"ship {old}"])
-    return evolve(sheet, ships=ships, lines=tuple(lines), places=places)
+    first = {f"ship {spelt[ship]}": sheet.places.get(f"ship {ship}") for ship in reversed(sheet.ships)}
+    places = {**sheet.places, **{name: place for name, place in first.items() if place is not None}}
+    return evolve(sheet, ships=tuple(dict.fromkeys(spelt.values())), lines=tuple(lines), places=places)
 
 
-def _respelt(form: Event, field: str, known: Callable[[Event, str], Iterable[str]]) -> Event:
+def _respelt(form: Event, field: str, known: Iterable[str]) -> Event:
     value = getattr(form, field, None)
-    right = same(value, known(form, field)) if isinstance(value, str) else None
+    right = same(value, known) if isinstance(value, str) else None
     return evolve(form, **{field: right}) if right is not None and right != value else form

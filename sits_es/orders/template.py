@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import frozen
 
 from sits_es.orders.faults import visible
 from sits_es.orders.names import written
@@ -18,9 +18,9 @@ class UnitBlock:
     """
 
     name: str
-    notes: tuple[str, ...] = field(default=(), converter=tuple)
-    examples: tuple[str, ...] = field(default=(), converter=tuple)
-    orders: tuple[str, ...] = field(default=(), converter=tuple)
+    notes: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
 
 
 def write_template(

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from attrs import frozen
+from order_samples import SLOOPS, Sailed
+
+from sits_es.events import Event
+from sits_es.orders.check import check_sheet, respell
+from sits_es.orders.faults import Fault, render
+from sits_es.orders.frame import read_sheet
+from sits_es.orders.language import ship_of
+from sits_es.orders.sheet import OrderSheet
+
+TEXT = """\
+game duel
+turn 1
+ship Gull
+  1-3  sail to York 5
+  3    sail to "New York" 6
+  break  mend jib
+ship Tern
+  anchor
+"""
+
+
+@frozen
+class Problem:
+    message: str
+    field: str | None = None
+
+
+def test_a_problem_points_at_its_field_or_else_at_the_whole_line() -> None:
+    def find(segment: int, form: Event) -> Iterator[Problem]:
+        if getattr(form, "to", None) == "New York":
+            yield Problem("Gull: there is no harbour New York.", "to")
+        if segment == 5:
+            yield Problem("Gull: the jib is whole.")
+
+    faults = check_sheet(read_sheet(TEXT, SLOOPS), find)
+    assert [render(fault, "red.txt", TEXT) for fault in faults] == [
+        (
+            "red.txt:5:16: Gull: there is no harbour New York.\n"
+            '      3    sail to "New York" 6\n'
+            "                   ^^^^^^^^^^"
+        ),
+        "red.txt:6:3: Gull: the jib is whole.\n      break  mend jib\n      ^^^^^^^^^^^^^^^",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ((1, 2, 3), "Too fast."),
+        ((2,), "Too fast. (In segment 2.)"),
+        ((1, 3), "Too fast. (In segment 1,3.)"),
+    ],
+)
+def test_a_problem_of_a_range_is_said_once_and_names_segments_only_where_not_all_have_it(
+    bad: tuple[int, ...], message: str
+) -> None:
+    def find(segment: int, form: Event) -> Iterator[Problem]:
+        if segment in bad and getattr(form, "knots", 0) == 5:
+            yield Problem("Too fast.", "knots")
+
+    assert check_sheet(read_sheet(TEXT, SLOOPS), find) == (Fault(4, 21, message),)
+
+
+def test_a_problem_with_a_field_that_has_no_words_points_at_the_line() -> None:
+    faults = check_sheet(read_sheet(TEXT, SLOOPS), lambda segment, _: [Problem("No.", "depth")] if segment == 5 else [])
+    assert faults == (Fault(6, 3, "No.", length=15),)
+
+
+def test_a_problem_with_the_ship_points_at_the_ships_line_once() -> None:
+    faults = check_sheet(
+        read_sheet(TEXT, SLOOPS), lambda _, form: [Problem("Gull is lost.", "ship")] if ship_of(form) == "Gull" else []
+    )
+    assert {(fault.line, fault.column, fault.length) for fault in faults} == {(3, 6, 4)}
+    assert [fault.message for fault in faults] == ["Gull is lost."]
+
+
+def test_orders_for_a_ship_that_is_not_the_players_are_one_fault() -> None:
+    asked = []
+
+    def find(segment: int, form: Event) -> list[Problem]:
+        asked.append((segment, ship_of(form)))
+        return []
+
+    faults = check_sheet(read_sheet(TEXT + "ship Gul\n", SLOOPS), find, ships=["Gull"])
+    assert faults == (
+        Fault(7, 6, "There is no ship Tern. Ships: Gull.", length=4),
+        Fault(9, 6, "There is no ship Gul. Did you mean Gull? Ships: Gull.", length=3),
+    )
+    assert asked == [(1, "Gull"), (2, "Gull"), (3, "Gull"), (3, "Gull"), (5, "Gull")]
+
+
+SHIPS = "game duel\nturn 1\nship gull\n1 sail to york 5\nship GULL\n1 sail to hull 5\nship tern"
+
+
+def known(form: Event, field: str) -> list[str]:
+    return ["YORK"] if (ship_of(form), field) == ("Gull", "to") else []
+
+
+def test_names_take_their_known_spelling() -> None:
+    right = respell(read_sheet(SHIPS, SLOOPS), ["Gull", "Tern"], known)
+    assert right.ships == ("Gull", "Tern")
+    assert right.at(1) == (Sailed(ship="Gull", to="YORK", knots=5), Sailed(ship="Gull", to="hull", knots=5))
+    assert [fault.line for fault in check_sheet(right, lambda *_: [], ships=["Tern"])] == [3]
+    assert [fault.line for fault in check_sheet(right, lambda *_: [], ships=["Gull"])] == [7]
+
+
+def test_a_sheet_that_no_file_holds_can_be_spelt_right() -> None:
+    sheet = OrderSheet.of("duel", 1, {1: [Sailed(ship="GULL", to="york", knots=5)]})
+    assert respell(sheet, ["Gull"]).at(1) == (Sailed(ship="Gull", to="york", knots=5),)
