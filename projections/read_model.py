@@ -12,6 +12,7 @@ from attrs import Factory, fields, frozen, resolve_types
 from cattrs import Converter
 from sqlite_utils import Database
 
+from sits_es.canonical import canonical
 from sits_es.store import Recorded
 
 S = TypeVar("S")
@@ -38,13 +39,18 @@ class Table:
         key, values = attrgetter(*self.key), attrgetter(*names)
         newest = {key(row): values(row) for row in rows}
         if newest:
-            db.table(self.name).upsert_all([names, *newest.values()], pk=self.key)
+            db.table(self.name).upsert_all([names, *(tuple(map(_cell, row)) for row in newest.values())], pk=self.key)
 
 
 def _plain(kind: Any) -> type:
     """The type of a column: whole number or text, whether or not it may be empty."""
     kinds = {part for part in get_args(kind) or (kind,) if part is not type(None)}
     return int if kinds <= {int, bool} else str
+
+
+def _cell(value: object) -> object:
+    """A value as a column holds it: lists and dicts as canonical JSON."""
+    return canonical(value).decode() if isinstance(value, tuple | dict) else value
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -11,7 +11,7 @@ from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
 from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.ships.ship_class import MOUNT_TRACKS, SHIP_TRACKS
+from sits_es.rules.sits.ships.reader import from_data
 from sits_es.rules.sits.state import HIT, LOST, TRIED, WHOLE
 from sits_es.rules.sits.tracks import disabled, marked
 from sits_es.store import Recorded
@@ -35,17 +35,26 @@ class TrackRow:
 
 
 @frozen
+class Track:
+    """A track of a class: values of its boxes from left to right."""
+
+    name: str
+    boxes: tuple[int, ...]
+
+
+@frozen
 class TrackState:
-    """classes: class -> track -> boxes, as the game's first event gives them; ships: ship -> track -> its row."""
+    """classes: class -> its tracks, in the order of the card; ships: ship -> track -> its row."""
 
     stream: str
-    classes: dict[str, dict[str, tuple[int, ...]]] = field(factory=dict)
+    classes: dict[str, tuple[Track, ...]] = field(factory=dict)
     ships: dict[str, dict[str, TrackRow]] = field(factory=dict)
 
 
-def track_boxes(classes: Mapping[str, Data]) -> dict[str, dict[str, tuple[int, ...]]]:
-    """Boxes by class and track, from the plain data of ship classes."""
-    return {name: {track: tuple(boxes) for track, boxes in data["tracks"].items()} for name, data in classes.items()}
+def tracks_of(classes: Mapping[str, Data]) -> dict[str, tuple[Track, ...]]:
+    """Tracks by class, from the classes that a game's first event holds."""
+    cards = {name: from_data(data) for name, data in classes.items()}
+    return {name: tuple(Track(*track) for track in card.tracks.items()) for name, card in cards.items()}
 
 
 def with_marks(row: TrackRow, marks: str) -> TrackRow:
@@ -54,20 +63,13 @@ def with_marks(row: TrackRow, marks: str) -> TrackRow:
     return evolve(row, marks=marks, rating=None if box < 0 else row.boxes[box])
 
 
-def on_the_card(track: str) -> tuple[int, str, int]:
-    """A key that sorts tracks as a card shows them: those of the ship, then mount by mount."""
-    if track in SHIP_TRACKS:
-        return 0, "", SHIP_TRACKS.index(track)
-    system = max((name for name in MOUNT_TRACKS if track.endswith(f"-{name}")), key=len, default="")
-    place = MOUNT_TRACKS.index(system) if system else len(MOUNT_TRACKS)
-    return 1, track.removesuffix(system), place
-
-
-def fresh_rows(stream: str, ship: str, tracks: Mapping[str, tuple[int, ...]]) -> dict[str, TrackRow]:
+def fresh_rows(stream: str, ship: str, tracks: Sequence[Track]) -> dict[str, TrackRow]:
     """The rows of an undamaged ship, by track."""
     return {
-        track: with_marks(TrackRow(stream, ship, track, place, tracks[track], "", None), WHOLE * len(tracks[track]))
-        for place, track in enumerate(sorted(tracks, key=on_the_card), start=1)
+        track.name: with_marks(
+            TrackRow(stream, ship, track.name, place, track.boxes, "", None), WHOLE * len(track.boxes)
+        )
+        for place, track in enumerate(tracks, start=1)
     }
 
 
@@ -87,7 +89,7 @@ def step(state: TrackState, recorded: Recorded) -> tuple[TrackState, Iterable[Tr
     event: Event = recorded.event
     match event:
         case GameCreated(classes=classes):
-            return evolve(state, classes=track_boxes(classes)), ()
+            return evolve(state, classes=tracks_of(classes)), ()
         case ShipPlaced(ship=ship, ship_class=ship_class):
             rows = fresh_rows(state.stream, ship, state.classes[ship_class])
             return evolve(state, ships={**state.ships, ship: rows}), rows.values()

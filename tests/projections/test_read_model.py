@@ -65,7 +65,7 @@ def test_the_last_row_of_each_key_is_saved_with_all_its_columns() -> None:
     SUMS.start(db)
     SUMS.apply(record(TurnClosed(turn=turn) for turn in (1, 3, 2)), db)
     assert list(db.table("sums").rows) == [
-        {"stream": "duel", "kind": 1, "total": 4, "turns": "[1, 3]", "note": "1", "even": 0},
+        {"stream": "duel", "kind": 1, "total": 4, "turns": "[1,3]", "note": "1", "even": 0},
         {"stream": "duel", "kind": 2, "total": 2, "turns": "[2]", "note": "2", "even": 1},
     ]
 
