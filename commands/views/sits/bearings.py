@@ -30,8 +30,8 @@ def _row(board: Board, ship: Ship, other: Ship) -> tuple[str, ...]:
         ship.name,
         other.name,
         str(hexes),
-        window or "same place",
-        own or "every mount",
+        window or "-",
+        own or "-",
         mounts or ("none: own wedge" if closed else "none"),
         "; ".join(_side(other, ship)),
     )
@@ -41,7 +41,7 @@ def _side(target: Ship, shooter: Ship) -> Iterator[str]:
     """The target's side that a shot comes in on."""
     _, seen = seen_through(target, shooter)
     if seen is None:
-        yield "its choice"
+        yield "same place: its choice"
     elif behind_wedge(seen):
         yield f"wedge {seen}"
         yield f"missiles slide to {' or '.join(slide(seen))}"

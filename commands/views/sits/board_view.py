@@ -88,4 +88,4 @@ def _parts(
             yield Text()
             yield ship_panel(board, board.ships[name], ascii_only=ascii_only)
         yield Text()
-        yield indented(legend())
+        yield legend()

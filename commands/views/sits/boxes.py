@@ -49,7 +49,7 @@ def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:
 
 def legend() -> Line:
     """What the shapes mean."""
-    return Line("Boxes: " + ", ".join(f"{box(mark, '4')} {meaning}" for mark, (_, meaning) in SHAPES.items()), hang=7)
+    return Line("Boxes: " + ", ".join(f"{box(mark, '4')} {meaning}" for mark, (_, meaning) in SHAPES.items()), 2, 7)
 
 
 def tracks(board: Board, ship: Ship) -> Group:

@@ -49,10 +49,8 @@ def dice_text(rolls: Iterable[DiceRolled], about: str = "") -> str:
 
 
 def _roll_text(roll: DiceRolled, about: str) -> str:
-    shown = [str(face) for face in roll.faces]
-    if len(shown) == 3:
-        shown.insert(2, "|")
+    shown = ",".join(map(str, roll.faces[:2])) + "".join(f"|{face}" for face in roll.faces[2:])
     key = [roll.actor, roll.purpose]
     key += [roll.object] if roll.object not in ("", about) else []
     key += [f"number {roll.index}"] if roll.index else []
-    return f"dice {' '.join(shown)} ({', '.join(key)})"
+    return f"dice {shown} ({', '.join(key)})"

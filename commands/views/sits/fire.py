@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from commands.views.sits.damage import hull_points
 from commands.views.sits.facts import Fact, dice_text
 from commands.views.sits.motion import speed
-from commands.views.sits.page import Line, joined
+from commands.views.sits.page import Line
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, WallMet
@@ -25,17 +25,22 @@ def shots(facts: Sequence[Fact]) -> Iterator[Line]:
             met = [wall for wall in facts if isinstance(wall.event, WallMet) and wall.event.shot == fact.event.shot]
             for wall in met:
                 yield from wall_lines(wall)
-            yield Line(_outcome(fact.event, events, met), 4)
+            if not met:
+                yield Line(_unwalled(fact.event, events), 4)
 
 
-def aim_text(aim: Aim, shooter: str, target: str) -> str:
-    """Range, bearing, arc and the side hit."""
+def aim_text(aim: Aim, shooter: str) -> str:
+    """Range, bearing on the map and the window of the shooter's frame, which is in the mount's arc."""
     if aim.window is None:
-        return f"range 0, same hex and altitude: every mount bears, {target} shows {aim.facing}"
-    return (
-        f"range {aim.range}, seen through {aim.window}, arc {aim.mount_window} in {shooter}'s frame; "
-        f"comes in on {target}'s {aim.facing} ({aim.target_window} in its frame)"
-    )
+        return f"range 0, same hex and altitude: every mount of {shooter} bears"
+    return f"range {aim.range}, seen through {aim.window}, arc {aim.mount_window} in {shooter}'s frame"
+
+
+def _side_text(aim: Aim, target: str) -> str:
+    """The side of the target that is hit."""
+    if aim.target_window is None:
+        return f"{target} shows its {aim.facing}"
+    return f"comes in on {target}'s {aim.facing}, {aim.target_window} in its frame"
 
 
 def closure_text(beam: BeamFired) -> str:
@@ -49,7 +54,7 @@ def closure_text(beam: BeamFired) -> str:
 
 def _beam(beam: BeamFired) -> Iterator[Line]:
     yield Line(beam.shot, 2, style="bold")
-    yield Line(aim_text(beam.aim, beam.shooter, beam.target), 4)
+    yield Line(f"{aim_text(beam.aim, beam.shooter)}; {_side_text(beam.aim, beam.target)}", 4)
     if beam.kind == "energy-torpedo":
         yield Line(f"damage: {counted(beam.weapons, 'tube')} together, {beam.damage} points", 4)
         return
@@ -61,12 +66,12 @@ def _beam(beam: BeamFired) -> Iterator[Line]:
     )
 
 
-def _outcome(beam: BeamFired, events: Iterable[Event], walls: Sequence[Fact]) -> str:
-    struck = hull_points(events, beam.shot)
-    if struck:
-        return joined((f"{counted(struck, 'point')} on the hull", "" if walls else "no sidewall stands there"))
+def _unwalled(beam: BeamFired, events: Iterable[Event]) -> str:
+    """What came of a shot that met no sidewall, or of torpedoes that one stopped."""
+    if struck := hull_points(events, beam.shot):
+        return f"no {beam.aim.facing} sidewall stands: {counted(struck, 'point')} on the hull"
     if beam.kind == "energy-torpedo" and beam.damage:
-        return f"nothing on the hull: {beam.target}'s {beam.aim.facing} sidewall stands"
+        return f"{beam.target}'s {beam.aim.facing} sidewall stands: nothing on the hull"
     return "nothing on the hull"
 
 
@@ -78,8 +83,8 @@ def wall_lines(fact: Fact) -> Iterator[Line]:
     terms = (("strength", wall.strength), ("rolled ship", wall.bonus), ("variance", wall.variance))
     yield Line(f"{wall.facing} sidewall: {sum_text(terms, wall.percent)}{_by(fact.dice, wall.shot)}", 4)
     chart = chart_text(wall.damage, wall.parts, wall.charted, "points")
-    said = "strikes" if wall.reading == "strikes" else f"is stopped, {wall.damage} - {wall.charted} strikes"
-    yield Line(f"{chart}; the chart's number {said}: {counted(wall.strikes, 'point')} on the hull", 6)
+    stopped = "" if wall.reading == "strikes" else f"{wall.charted} stopped, {wall.damage} - {wall.charted} = "
+    yield Line(f"{chart}; {stopped}{wall.strikes} on the hull", 6)
 
 
 def _by(dice: tuple[DiceRolled, ...], about: str) -> str:
@@ -87,32 +92,25 @@ def _by(dice: tuple[DiceRolled, ...], about: str) -> str:
 
 
 def sum_text(terms: Iterable[tuple[str, int]], percent: int) -> str:
-    """A sum in percent with every term named; told when it is held to 0..100."""
+    """A sum in percent with every term named; percent: the sum as held to 0..100, told when it differs."""
     numbered = list(terms)
+    signed = (f"{'-' if value < 0 else '+'} {abs(value)} {name}" for name, value in numbered)
     total = sum(value for _, value in numbered)
-    text = ""
-    for name, value in numbered:
-        sign = " - " if value < 0 else " + "
-        text += f"{sign if text else '-' if value < 0 else ''}{abs(value)} {name}"
-    held = min(max(total, 0), 100)
-    text += f" = {total} percent"
-    return text if percent == total else f"{text}, held to {held}"
+    held = "" if percent == total else f", held to {percent}%"
+    return f"{' '.join(signed).removeprefix('+ ')} = {total}%{held}"
 
 
 def chart_text(count: int, parts: Sequence[int], total: int, what: str) -> str:
     """How the kill chart is read: hundreds, tens and ones apart, then added. what: noun of the count."""
     split = (count // 100 * 100, count // 10 % 10 * 10, count % 10)
-    read = [(part, killed) for part, killed in zip(split, parts, strict=True) if part]
-    if not read:
-        return f"chart of 0 {what}: 0"
-    each = ", ".join(f"{part} gives {killed}" for part, killed in read)
-    summed = f" = {total}" if len(read) == 1 else f", together {total}"
-    return f"chart of {count} {what}: {each}{summed if len(read) > 1 else ''}"
+    read = [f"{part} gives {killed}" for part, killed in zip(split, parts, strict=True) if part]
+    together = f", together {total}" if len(read) > 1 else ""
+    return f"chart of {count} {what}: {', '.join(read) or 'nothing'}{together}"
 
 
 def _lance(lance: LanceFired, dice: tuple[DiceRolled, ...]) -> Iterator[Line]:
     yield Line(lance.shot, 2, style="bold")
-    yield Line(aim_text(lance.aim, lance.shooter, lance.target), 4)
+    yield Line(f"{aim_text(lance.aim, lance.shooter)}; {_side_text(lance.aim, lance.target)}", 4)
     total = lance.quality + lance.variance
     yield Line(f"quality {lance.quality} + {lance.variance} variance = {total}{_by(dice, lance.shot)}", 4)
     side = lance.aim.facing

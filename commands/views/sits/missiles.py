@@ -16,11 +16,11 @@ def launches(facts: Sequence[Fact]) -> Iterator[Line]:
     """Salvoes launched, with the missile quality level's sum; silent when nobody launched."""
     for salvo in of((fact.event for fact in facts), SalvoLaunched):
         yield Line(salvo.attack, 2, style="bold")
-        yield Line(aim_text(salvo.aim, salvo.shooter, salvo.target), 4)
+        yield Line(aim_text(salvo.aim, salvo.shooter), 4)
         yield Line(
             f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = "
             f"{counted(salvo.missiles, salvo.warhead)} of {counted(salvo.damage_each, 'point')} each; "
-            f"most salvoes at this range {salvo.max_salvoes}",
+            f"at most {salvo.max_salvoes} a turn at this range",
             4,
         )
         yield Line(quality_text(salvo), 4)
@@ -42,7 +42,7 @@ def defences(facts: Sequence[Fact]) -> Iterator[Line]:
     """Decoys, then every attack in the order resolved: layers, sidewall and end. Silent when there was none."""
     events = [fact.event for fact in facts]
     for decoys in of(events, DecoysDeployed):
-        yield Line(f"{decoys.ship} deploys {counted(decoys.count, 'decoy')} of {decoys.value} percent each", 2)
+        yield Line(f"{decoys.ship} deploys {counted(decoys.count, 'decoy')} of {decoys.value}% each", 2)
     launched = {salvo.attack: salvo for salvo in of(events, SalvoLaunched)}
     resolved = [fact.attack for fact in of(events, AttackArrived)] + [fact.attack for fact in of(events, AttackSpent)]
     for attack in dict.fromkeys(resolved):

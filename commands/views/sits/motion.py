@@ -82,7 +82,7 @@ def pivot_text(pivot: Pivot) -> str:
     left = len(pivot.path) * pivot.segments_per_window - pivot.spent
     return (
         f"to {pivot.to}: {done} of {counted(len(pivot.path), 'window')} done, "
-        f"{counted(left, 'segment')} to go (a window takes {pivot.segments_per_window})"
+        f"{counted(left, 'segment')} to go ({pivot.segments_per_window} a window)"
     )
 
 
@@ -92,7 +92,7 @@ def roll_text(roll: Roll) -> str:
     left = roll.steps * roll.segments_per_window - roll.spent
     return (
         f"to {roll.side}: {done} of {counted(roll.steps, 'window')} done, "
-        f"{counted(left, 'segment')} to go (a window takes {roll.segments_per_window})"
+        f"{counted(left, 'segment')} to go ({roll.segments_per_window} a window)"
     )
 
 

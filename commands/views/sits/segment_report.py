@@ -8,15 +8,17 @@ from rich.console import Group, RenderableType
 
 from commands.views.sits.boxes import legend
 from commands.views.sits.damage import hits, repairs, tracks_changed
-from commands.views.sits.facts import with_dice
+from commands.views.sits.facts import of, with_dice
 from commands.views.sits.fire import shots
 from commands.views.sits.missiles import defences, launches
 from commands.views.sits.movement import movement, thrust_breaks
 from commands.views.sits.orders_given import orders_given, voided
-from commands.views.sits.page import heading, indented, section
+from commands.views.sits.page import Line, heading, section
+from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.table_values import SEGMENTS
+from sits_es.rules.sits.variance import DICE as VARIANCE
 
 
 def name_of(board: Board) -> str:
@@ -53,4 +55,6 @@ def _sections(
     yield "Thrust breaks", [*thrust_breaks(events, before.segment)]
     yield "Damage control", [*repairs(facts)]
     changed: list[RenderableType] = [*tracks_changed(before, after)]
-    yield "Tracks before and after", [*changed, indented(legend())] if changed else []
+    yield "Tracks before and after", [*changed, legend()] if changed else []
+    if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
+        yield "Dice", [Line("As thrown, then who rolled what; of three the key pair stands before the bar.", 2)]

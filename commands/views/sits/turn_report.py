@@ -56,7 +56,7 @@ def turn_report(
         if rows:
             parts += [section(title), indented(table(heads, rows, right=right, ascii_only=ascii_only))]
     if changed := [*tracks_changed(first, last)]:
-        parts += [section("Tracks before and after"), *changed, indented(legend())]
+        parts += [section("Tracks before and after"), *changed, legend()]
     if with_map:
         parts += [section("The map now"), map_of(last, ascii_only=ascii_only, width=width)]
     return Group(*parts)
@@ -78,15 +78,23 @@ def _place(board: Board) -> str:
 
 def _story(run: Sequence[Played]) -> Iterator[Line]:
     """Every exchange in short lines, its place before the first of them; quiet segments in a row share a line."""
-    told = [(exchange.before, tuple(highlights(exchange.events))) for exchange in run]
-    for lines, alike in groupby(told, lambda exchange: exchange[1] or exchange[0].segment <= SEGMENTS):
-        places = [_place(board) for board, _ in alike]
-        if isinstance(lines, bool):
-            place = places[0] if len(places) == 1 else f"{places[0]}-{places[-1]}"
-            yield Line(f"{place:<{_LABEL}}{'nobody fires' if lines else 'nothing is mended'}", 2)
+    for quiet, alike in groupby(run, _is_quiet):
+        exchanges = list(alike)
+        if quiet:
+            places = [_place(exchange.before) for exchange in (exchanges[0], exchanges[-1])]
+            yield _placed("-".join(dict.fromkeys(places)), "nobody fires")
             continue
-        for number, line in enumerate(lines):
-            yield Line(f"{'' if number else places[0]:<{_LABEL}}{line}", 2, _LABEL + 2)
+        for exchange in exchanges:
+            for number, line in enumerate([*highlights(exchange.events)] or ["nothing is mended"]):
+                yield _placed("" if number else _place(exchange.before), line)
+
+
+def _is_quiet(exchange: Played) -> bool:
+    return exchange.before.segment <= SEGMENTS and not any(highlights(exchange.events))
+
+
+def _placed(place: str, line: str) -> Line:
+    return Line(f"{place:<{_LABEL}}{line}", 2, _LABEL + 2)
 
 
 _MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")

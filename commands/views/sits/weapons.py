@@ -54,4 +54,4 @@ def ready_text(ship: Ship, counter: str, track: str, works: int, every: int) -> 
 def decoys_text(board: Board, ship: Ship) -> str:
     """Decoys left, and those at work in this segment."""
     active = f", {ship.decoys_active} at work in this segment" if ship.decoys_active else ""
-    return f"{decoys_left(board, ship)} left, {board.class_of(ship).decoy_value} percent each{active}"
+    return f"{decoys_left(board, ship)} left, {board.class_of(ship).decoy_value}% each{active}"

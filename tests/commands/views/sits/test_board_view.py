@@ -1,0 +1,47 @@
+import pytest
+
+from commands.views.sits.board_view import board_view, map_of, ships
+
+
+def test_all_ships_stand_in_one_table(page, duel, with_ship):
+    board = with_ship(duel, "Sirius", destroyed="it exploded", future=None)
+    assert page(ships(board)) == [
+        "Ship      Side  Position     Marker            Vectors   Thrust  Nose  Roll",
+        "─",
+        "Fearless  red   0,0 alt 0    1,-1 alt 0        6B 4A 1+  0       A     0",
+        "Sirius    blue  6,-6 alt +3  out: it exploded",
+    ]
+
+
+def test_the_whole_board_has_map_ships_bearings_and_panels(page, duel):
+    lines = page(board_view(duel))
+    titles = [
+        "Turn 2, segment 5 ",
+        "Ships",
+        "Bearings",
+        "Fearless: Sample cruiser",
+        "Sirius: Sample cruiser",
+        "  Boxes:",
+    ]
+    places = [next(at for at, line in enumerate(lines) if line.startswith(title)) for title in titles]
+    assert places == sorted(places)
+    assert "●F   Fearless (red)  at 0,0 alt 0, nose A, vectors 6B 4A 1+, next 1,-1 alt 0" in lines
+
+
+def test_parts_that_are_not_wanted_are_left_out(page, duel):
+    lines = page(board_view(duel, with_bearings=False, with_panels=False))
+    assert "Bearings" not in lines
+    assert lines[-1].startswith("  Sirius    blue")
+
+
+def test_the_map_shows_ships_still_in_the_game_only(duel, with_ship):
+    assert "Sirius" not in map_of(with_ship(duel, "Sirius", destroyed="it exploded")).plain
+
+
+@pytest.mark.parametrize("width", [60, 80, 132])
+def test_a_board_keeps_within_the_width(page, duel, width):
+    assert page(board_view(duel, width=width), width)
+
+
+def test_a_board_can_do_with_seven_bit_characters(page, duel):
+    assert "\n".join(page(board_view(duel, ascii_only=True))).isascii()
