@@ -11,6 +11,7 @@ from uuid import uuid4
 
 import pytest
 from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent, TrackingRecorder
+
 from sits_es.store.datastore import Datastore
 from sits_es.store.recorder import GameRecorder, SnapshotRecorder
 from sits_es.store.tracking import Positions

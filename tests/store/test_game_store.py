@@ -11,12 +11,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.chain import digest_of
 from sits_es.store.schema import OBJECTS
-from store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 ZEROS = "0" * 64
 
@@ -80,7 +80,7 @@ def test_a_stretch_of_a_stream_can_be_read(store: GameStore, after: int, upto: i
 
 def test_a_stream_that_nobody_began_is_empty(store: GameStore) -> None:
     assert store.head("duel") == Head("duel", -1, ZEROS)
-    assert list(store.read("duel")) == list(store.read_verified("duel")) == store.streams() == []
+    assert [*store.read("duel"), *store.read_verified("duel"), *store.streams()] == []
     assert store.append("duel", [], after=-1) == Head("duel", -1, ZEROS)
     assert store.streams() == []
 
@@ -228,7 +228,7 @@ def test_names_in_the_environment_do_not_redirect_the_store(tmp_path: Path, monk
 def test_the_librarys_own_way_in_reads_what_the_store_wrote(store: GameStore) -> None:
     store.append("duel", numbers(3), after=-1)
     application = store._application
-    read = [recorded for recorded in application.events.get("duel")]
+    read = list(application.events.get("duel"))
     assert read == [Recorded("duel", number, Counted(number=number)) for number in range(3)]
     application.events.put([Recorded("duel", 3, Counted(number=3))])
     assert [recorded.event for recorded in store.read_verified("duel")] == numbers(4)
