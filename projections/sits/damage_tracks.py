@@ -103,7 +103,7 @@ def step(state: TrackState, recorded: Recorded) -> tuple[TrackState, Iterable[Tr
 DAMAGE_TRACKS = ReadModel(
     name="sits.damage_tracks",
     version=1,
-    table=Table("damage_tracks", TrackRow, ("stream", "ship", "track")),
+    table=Table("sits_damage_tracks", TrackRow, ("stream", "ship", "track")),
     new=TrackState,
     step=step,
     state=TrackState,

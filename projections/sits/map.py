@@ -114,7 +114,7 @@ def step(state: MapState, recorded: Recorded) -> tuple[MapState, Iterable[MapRow
 MAP = ReadModel(
     name="sits.map",
     version=1,
-    table=Table("map", MapRow, ("stream", "turn", "segment", "ship")),
+    table=Table("sits_map", MapRow, ("stream", "turn", "segment", "ship")),
     new=MapState,
     step=step,
     state=MapState,

@@ -103,7 +103,7 @@ def _out_of_force(state: GridState, ship: str) -> list[GridRow]:
 MOVEMENT_GRIDS = ReadModel(
     name="sits.movement_grids",
     version=1,
-    table=Table("movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
+    table=Table("sits_movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
     new=GridState,
     step=step,
     state=GridState,

@@ -15,7 +15,7 @@ def track_after(game: tuple[Event, ...], events: int, ship: str, track: str) -> 
     db = Database(memory=True)
     DAMAGE_TRACKS.start(db)
     DAMAGE_TRACKS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:events])], db)
-    row = dict(db.table("damage_tracks").get(("duel", ship, track)))
+    row = dict(db.table("sits_damage_tracks").get(("duel", ship, track)))
     return {"boxes": json.loads(row["boxes"]), "marks": row["marks"], "rating": row["rating"]}
 
 
@@ -46,7 +46,7 @@ def test_tracks_stand_in_the_order_of_the_card(game: tuple[Event, ...]) -> None:
     DAMAGE_TRACKS.start(db)
     for version, event in enumerate(game[:4]):
         DAMAGE_TRACKS.apply([Recorded("duel", version, event)], db)
-    rows = db.table("damage_tracks").rows_where("ship = ?", ["Sirius"], order_by="place")
+    rows = db.table("sits_damage_tracks").rows_where("ship = ?", ["Sirius"], order_by="place")
     tracks = [row["track"] for row in rows]
     of_the_ship = [track for track in SHIP_TRACKS if track in tracks]
     assert tracks[: len(of_the_ship)] == of_the_ship

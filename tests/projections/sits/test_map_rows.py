@@ -16,7 +16,7 @@ def rows_of(events: tuple[Event, ...]) -> dict[tuple[int, int, str], dict[str, A
     key = ("turn", "segment", "ship")
     return {
         tuple(row[part] for part in key): {name: row[name] for name in row if name not in (*key, "stream", "side")}
-        for row in db.table("map").rows
+        for row in db.table("sits_map").rows
     }
 
 
@@ -62,7 +62,7 @@ def test_a_ship_knows_its_side(game: tuple[Event, ...]) -> None:
     with GameStore.open(":memory:") as store:
         store.append("duel", game, after=-1)
         MAP.apply(list(store.read("duel")), db)
-    sides = {(row["stream"], row["ship"], row["side"]) for row in db.table("map").rows}
+    sides = {(row["stream"], row["ship"], row["side"]) for row in db.table("sits_map").rows}
     assert sides == {("duel", "Fearless", "red"), ("duel", "Sirius", "blue")}
 
 

@@ -17,7 +17,7 @@ def grids(game: tuple[Event, ...]) -> Database:
 
 
 def grid(db: Database, ship: str, turn: int, segment: int) -> list[dict[str, Any]]:
-    found = db.table("movement_grids").rows_where(
+    found = db.table("sits_movement_grids").rows_where(
         "ship = ? AND turn = ? AND segment = ?", [ship, turn, segment], order_by="row"
     )
     return list(found)
