@@ -1,0 +1,1 @@
+"""The commands that a player types, and what they show."""

@@ -1,0 +1,108 @@
+"""A sheet of character cells that pictures are drawn on, and lines that wrap, for terminals of a given width."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.cells import cell_len, set_cell_size
+
+#: A piece of a line: its text and its style.
+Span = tuple[str, str]
+
+
+class Canvas:
+    """A sheet `width` cells wide that grows downwards as it is drawn on. Nothing is ever drawn beyond its edges."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self._rows: list[list[Span]] = []
+
+    @property
+    def height(self) -> int:
+        """Rows drawn on so far."""
+        return len(self._rows)
+
+    def put(self, column: int, row: int, text: str, style: str = "") -> None:
+        """Write text from a cell (0 up) on; a wide letter takes two cells, a combining one joins the letter before."""
+        for letter in text:
+            wide = cell_len(letter)
+            if not wide:
+                self._join(column - 1, row, letter)
+            elif row >= 0 and 0 <= column <= self.width - wide:
+                cells = self._row(row)
+                cells[column] = (letter, style)
+                if wide == 2:
+                    cells[column + 1] = ("", style)
+            column += wide
+
+    def write(self, column: int, row: int, lines: list[list[Span]], indent: int) -> None:
+        """Write lines of text from a cell on down, wrapped at the sheet's edge and then indented."""
+        for line in (part for whole in lines for part in wrapped(whole, self.width - column, indent)):
+            at = column
+            for text, style in line:
+                self.put(at, row, text, style)
+                at += cell_len(text)
+            row += 1
+
+    def is_blank(self, column: int, row: int) -> bool:
+        """Whether nothing has been drawn in this cell, which must lie on the sheet."""
+        return 0 <= column < self.width and row >= 0 and self._row(row)[column][0] == " "
+
+    def spans(self, row: int) -> Iterator[Span]:
+        """The pieces of a row (0 up), without blanks at its end; none below the last row."""
+        cells = self._rows[row] if row < self.height else []
+        end = max((at + 1 for at, (letter, _) in enumerate(cells) if letter != " "), default=0)
+        yield from cells[:end]
+
+    def _row(self, row: int) -> list[Span]:
+        while row >= self.height:
+            self._rows.append([(" ", "")] * self.width)
+        return self._rows[row]
+
+    def _join(self, column: int, row: int, letter: str) -> None:
+        if 0 <= row < self.height and 0 <= column < self.width:
+            before, style = self._rows[row][column]
+            self._rows[row][column] = (before + letter, style)
+
+
+def centred(text: str, width: int) -> str:
+    """The text in the middle of so many cells, cut when it is too long."""
+    left = max(0, width - cell_len(text)) // 2
+    return set_cell_size(" " * left + text, width)
+
+
+def wrapped(spans: list[Span], width: int, indent: int = 0) -> list[list[Span]]:
+    """Spans as lines of at most `width` cells, broken at blanks, all but the first one indented.
+
+    A word too long for a line is broken where the line ends. Blanks inside a line are kept.
+    """
+    lines: list[list[Span]] = [[]]
+    used = 0
+    for text, style in spans:
+        for blanks, word in re.findall(r"( *)([^ ]*)", text):
+            if used and used + len(blanks) + cell_len(word) > width:
+                lines.append([(" " * indent, "")])
+                used = indent
+            elif blanks:
+                lines[-1].append((blanks, ""))
+                used += len(blanks)
+            for part in _chopped(word, width - used, width - indent):
+                if used + cell_len(part) > width:
+                    lines.append([(" " * indent, "")])
+                    used = indent
+                lines[-1].append((part, style))
+                used += cell_len(part)
+    return lines
+
+
+def _chopped(word: str, room: int, line: int) -> Iterator[str]:
+    """A word in pieces: the first fits the room left, the others a whole line."""
+    piece, free = "", room
+    for letter in word:
+        if cell_len(piece + letter) > free:
+            yield piece
+            piece, free = "", line
+        piece += letter
+    if piece:
+        yield piece

@@ -1,0 +1,116 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from commands.views.pictures import avid_scene, render_text
+from commands.views.pictures.avid_text import MARKS, NAMES, NARROW, _spot
+from sits_es.space.attitude import ROLL_STEPS, Attitude
+from sits_es.space.avid import WINDOWS, Window
+
+FLYER = avid_scene(Attitude(Window("A+")), {"Target": Window("B+")})
+
+#: The flyer's ship: nose A+, a target seen through B+, as 80 columns of ASCII show it.
+FLYER_PICTURE = """\
+                        A
+                      {   }
+           {   }                 {   }
+                      [ ^ ]                        ^  nose      A+
+               [   ]  (   )  [   ]                 u  stern     D-
+               (   )         (   )                 <  port      E/F
+ F {   }  [   ]       [   ]       [ T ]  {   } B   >  starboard B/C
+          (   )       ( b )       (   )            t  top       D++
+                [   ]       [   ]                  b  bottom    A--
+                (   )       (   )                  T  Target    B+
+        [   ]         [   ]         [   ]
+{ < }   (   )         (   )         (   )   { > }  [] above the map plane
+                [   ]       [   ]                  {} level with it
+                (   )       (   )                  () below the map plane
+          [   ]       [ t ]       [   ]            rings from the rim inward:
+ E {   }  (   )       (   )       (   )  {   } C      amber 0 degrees
+               [   ]         [   ]                    blue 30 degrees
+               (   )  [   ]  (   )                    green 60 degrees
+                      ( u )                           purple 90 degrees
+           {   }                 {   }
+                      {   }
+                        D"""
+
+attitudes = st.builds(Attitude, st.sampled_from(WINDOWS), st.integers(0, ROLL_STEPS - 1))
+bearings = st.dictionaries(st.text(max_size=30), st.sampled_from(WINDOWS), max_size=8)
+
+
+def test_the_flyers_ship_and_target_are_drawn_as_the_flyer_draws_them():
+    assert render_text(FLYER, ascii=True).plain == FLYER_PICTURE
+
+
+def test_unicode_changes_nothing_but_the_signs_of_nose_and_stern():
+    assert render_text(FLYER).plain == FLYER_PICTURE.replace("^", "▲").replace("( u )", "( ◡ )").replace("u  s", "◡  s")
+
+
+def test_the_scene_has_all_fifty_windows_and_the_flyers_marks_in_theirs():
+    held = {cell.window: [mark.name for mark in cell.marks] for cell in FLYER.cells if cell.marks}
+    assert [cell.window for cell in FLYER.cells] == list(WINDOWS)
+    assert held == {
+        "A+": ["nose"],
+        "D-": ["stern"],
+        "E/F": ["port"],
+        "B/C": ["starboard"],
+        "D++": ["top"],
+        "A--": ["bottom"],
+        "B+": ["Target"],
+    }
+
+
+@pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
+def test_no_two_windows_of_the_text_picture_touch(plan):
+    taken = [
+        (column + at, row)
+        for column, row in (_spot(window, plan) for window in WINDOWS)
+        for at in range(plan.inner + 2)
+    ]
+    assert len(set(taken)) == len(taken) == 50 * (plan.inner + 2)
+
+
+@pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
+@pytest.mark.parametrize("side", ["A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A"])
+def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan, side):
+    rings = [side, side + "+", side + "++", "+++"] if "/" not in side else [side, side + "+", "+++"]
+    spots = [_spot(Window(name), plan) for name in rings]
+    from_the_middle = [abs(column) / plan.columns.amber + abs(2 * row + 1) / 19 for column, row in spots]
+    assert from_the_middle == sorted(from_the_middle, reverse=True)
+    assert len(set(from_the_middle)) == len(rings)
+
+
+def test_an_avid_with_nothing_on_it_names_every_window():
+    drawn = render_text(avid_scene(None), ascii=True).plain
+    for left, right, level in (("[", "]", "+"), ("(", ")", "-")):
+        for window in (name for name in WINDOWS if name.endswith(level)):
+            assert any(f"{left}{text}{right}" in drawn for text in (f"{window:<4}", f"{window:^4}")), window
+    for window in WINDOWS[:12]:
+        assert any(f"{{{text}}}" in drawn for text in (f"{window:<4}", f"{window:^4}")), window
+
+
+def test_a_window_without_room_for_all_its_marks_says_so_and_the_list_has_them():
+    crowd = {name: Window("D-") for name in ("Sirius", "Saladin", "Thunder")}
+    drawn = render_text(avid_scene(Attitude(Window("A+")), crowd), ascii=True).plain
+    assert "(u* )" in drawn
+    assert "*  more: see the list" in drawn
+    for line in ("S1 Sirius    D-", "S2 Saladin   D-", "T  Thunder   D-"):
+        assert line in drawn
+
+
+@settings(max_examples=60)
+@given(attitudes, bearings, st.integers(20, 120), st.booleans())
+def test_no_line_is_too_long_and_ascii_is_ascii_whatever_the_targets_are_called(attitude, seen, width, seven_bit):
+    drawn = render_text(avid_scene(attitude, seen), ascii=seven_bit, width=width).plain
+    assert max(cell_len(line) for line in drawn.splitlines()) <= max(width, 40)
+    assert drawn.isascii() or not seven_bit
+    assert all(letter == "\n" or letter.isprintable() for letter in drawn)
+
+
+@settings(max_examples=40)
+@given(attitudes, bearings)
+def test_without_colour_the_brackets_still_tell_every_window(attitude, seen):
+    drawn = render_text(avid_scene(attitude, seen), ascii=True).plain.splitlines()
+    disc = "\n".join(line[:49] for line in drawn[:22])
+    assert [disc.count(bracket) for bracket in "{}[]()"] == [12, 12, 19, 19, 19, 19]

@@ -1,0 +1,68 @@
+import pytest
+from rich.cells import cell_len
+
+from commands.views.pictures import short_labels
+from commands.views.pictures.canvas import Canvas, centred, wrapped
+from commands.views.pictures.labels import printable
+
+
+@pytest.mark.parametrize(
+    ("names", "labels"),
+    [
+        (["Fearless", "Sirius"], ["F", "S"]),
+        (["Sirius", "Fearless", "Saladin"], ["S1", "F", "S2"]),
+        (["fearless"], ["F"]),
+        (['"Sea Fencer"'], ["S"]),
+        (["", "---"], ["X1", "X2"]),
+        ([], []),
+    ],
+)
+def test_a_label_is_the_initial_with_a_number_where_names_share_one(names, labels):
+    assert list(short_labels(names).values()) == labels
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "seven_bit"),
+    [
+        ("Fearless", "Fearless", "Fearless"),
+        ("Éclair", "Éclair", "Eclair"),
+        ("宇宙", "宇宙", "??"),
+        ("a\x1b[31mb", "a?[31mb", "a?[31mb"),
+        ("a\tb\nc", "a b c", "a b c"),
+        ("x\u202ey", "x?y", "x?y"),
+    ],
+)
+def test_nothing_that_upsets_a_terminal_is_printed(text, plain, seven_bit):
+    assert printable(text) == plain
+    assert printable(text, ascii_only=True) == seven_bit
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two three", 20, ["one two three"]),
+        ("one two three", 8, ["one two", "  three"]),
+        ("unbreakable", 5, ["unbre", "  aka", "  ble"]),
+        ("a unbreakable", 5, ["a", "  unb", "  rea", "  kab", "  le"]),
+        ("宇宙戦艦", 4, ["宇宙", "  戦", "  艦"]),
+        ("", 5, [""]),
+    ],
+)
+def test_lines_break_at_blanks_and_go_on_indented(text, width, lines):
+    found = ["".join(part for part, _ in line) for line in wrapped([(text, "")], width, 2)]
+    assert found == lines
+    assert all(cell_len(line) <= width for line in found)
+
+
+def test_nothing_is_drawn_beyond_the_edge_of_a_sheet():
+    sheet = Canvas(5)
+    sheet.put(-2, 0, "abcdefgh")
+    sheet.put(4, 1, "宇x")
+    assert ["".join(letter for letter, _ in sheet.spans(row)) for row in range(sheet.height)] == ["cdefg"]
+
+
+def test_a_wide_letter_takes_two_cells_and_a_combining_one_none():
+    sheet = Canvas(6)
+    sheet.put(0, 0, "宇e\u0301x")
+    assert "".join(letter for letter, _ in sheet.spans(0)) == "宇e\u0301x"
+    assert centred("宇", 4) == " 宇 "

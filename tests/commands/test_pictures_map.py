@@ -1,0 +1,236 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from commands.views.pictures import MapMarker, map_scene, render_text
+from commands.views.pictures.fit import drawn_hex, fit, half_row
+from commands.views.pictures.map_picture import side_colours
+from sits_es.space.avid import WINDOWS
+from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
+
+
+def ship(name, position, nose="A", *, future=None, vectors=STILL, side="red", label=None):
+    return MapMarker(label or name[:1], name, position, position.altitude, nose, future, vectors, side)
+
+
+FEARLESS = ship("Fearless", Position(-3, 2, 4), "A+", future=Position(-3, 1, 4), vectors=HexVector(3, 0, 0))
+SIRIUS = ship(
+    "Sirius", Position(1, -1, 7), "E/F-", future=Position(0, 0, 6), vectors=HexVector(-8, -8, -8), side="blue"
+)
+
+DUEL = r"""
+       F                               A                               B
+                _____         _____         _____         _____
+               /     \       /     \       /     \       /     \
+         _____/       \_____/       \_____/       \_____/       \_____
+        /     \       /  .  \       /     \       /     \       /     \
+       /       \_____/   .   \_____/       \_____/       \_____/       \
+       \       /     \   .   /     \       /     \       /     \       /
+        \_____/       \_____/       \_____/       \_____/       \_____/
+        /     \       / *F  \       /     \       / #S  \       /     \
+       /       \_____/ next  \_____/       \_____/< E/F- \_____/       \
+       \       /     \alt +4 /     \       / *S  \alt +7 /     \       /
+        \_____/       \_____/       \_____/ next  \_____/       \_____/
+        /     \       / @F  \       /    .\alt +6 /     \       /     \
+       /       \_____/ ^ A+  \_____/   .   \_____/       \_____/       \
+       \       /     \alt +4 /     \ .     /     \       /     \       /
+        \_____/       \_____/  . .  \_____/       \_____/       \_____/
+        /     \       /    .\.      /     \       /     \       /     \
+       /       \_____/   .   \_____/       \_____/       \_____/       \
+       \       /     \ .     /     \       /     \       /     \       /
+        \_____/  . .  \_____/       \_____/       \_____/       \_____/
+        /    .\.      /     \       /     \       /     \       /     \
+       /   .   \_____/       \_____/       \_____/       \_____/       \
+       \ .     /     \       /     \       /     \       /     \       /
+        \_____/       \_____/       \_____/       \_____/       \_____/
+       E                               D                               C
+
+Each hex drawn is one hex. A is up; B, C, D, E, F follow clockwise.
+@ ship  * at the end of the segment  +4 altitude  ^/> nose  ...x one turn ahead
+
+@F   Fearless (red)  at -3,2 alt +4, nose A+, vectors 3A, next -3,1 alt +4
+#S   Sirius (blue)  at 1,-1 alt +7, nose E/F-, vectors 8E 8-, next 0,0 alt +6"""
+
+whole = st.integers(-300, 300)
+positions = st.builds(Position, whole, whole, whole)
+markers = st.builds(
+    MapMarker,
+    label=st.text(max_size=4),
+    name=st.text(max_size=40),
+    position=positions,
+    altitude=whole,
+    nose=st.none() | st.sampled_from(WINDOWS),
+    future=st.none() | positions,
+    vectors=st.builds(HexVector, whole, whole, whole),
+    side=st.sampled_from(["red", "blue", "Manticore", "Haven", "pirates", ""]),
+)
+
+
+def test_a_duel_is_drawn_hex_by_hex_with_noses_altitudes_courses_and_future_positions():
+    assert render_text(map_scene([FEARLESS, SIRIUS]), ascii=True).plain == DUEL[1:]
+
+
+def test_the_map_of_no_ships_is_still_a_map():
+    assert "Each hex drawn is one hex." in render_text(map_scene([])).plain
+
+
+@pytest.mark.parametrize(
+    ("apart", "words"),
+    [
+        (8, "Each hex drawn is one hex."),
+        (12, "Each hex drawn is one hex."),
+        (13, "Each hex drawn is 2 hexes across"),
+        (100, "Each hex drawn is 10 hexes across"),
+        (1000, "Each hex drawn is 100 hexes across"),
+    ],
+)
+def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart, words):
+    drawn = render_text(map_scene([ship("Fearless", Position()), ship("Sirius", Position(apart, 0))])).plain
+    assert words in drawn
+    assert "●F" in drawn
+    assert "●S" in drawn
+
+
+@pytest.mark.parametrize(
+    ("place", "scale", "drawn"),
+    [
+        (Position(3, -2), 1, (3, -2)),
+        (Position(-50, 20), 10, (-5, 2)),
+        (Position(4, 0), 10, (0, 0)),
+        (Position(6, 0), 10, (1, 0)),
+        (Position(4, 4), 10, (1, 0)),  # each is nearer to 0, but the two together are not
+        (Position(-4, -4), 10, (-1, 0)),
+    ],
+)
+def test_a_place_falls_into_the_nearest_drawn_hex(place, scale, drawn):
+    assert drawn_hex(place, scale) == drawn
+
+
+@pytest.mark.parametrize(
+    ("nose", "shown"),
+    [
+        ("A", "^ A"),
+        ("A/B+", "A/B+ /"),
+        ("B", "B /"),
+        ("B/C", "B/C >"),
+        ("C--", "C-- \\"),
+        ("C/D", "C/D \\"),
+        ("D", "v D"),
+        ("D/E", "/ D/E"),
+        ("E", "/ E"),
+        ("E/F", "< E/F"),
+        ("F", "\\ F"),
+        ("F/A-", "\\ F/A-"),
+        ("+++", "+++ O"),
+        ("---", "--- X"),
+    ],
+)
+def test_a_large_hex_shows_the_nose_by_sign_and_name(nose, shown):
+    assert shown in render_text(map_scene([ship("Fearless", Position(), nose)]), ascii=True).plain
+
+
+@pytest.mark.parametrize(
+    ("nose", "above", "below"),
+    [
+        ("A", "●F↑", "+4"),
+        ("B", "●F↗", "+4"),
+        ("B/C", "●F→", "+4"),
+        ("C", "●F", "+4↘"),
+        ("D", "●F", "+4↓"),
+        ("E", "●F", "↙+4"),
+        ("E/F", "←●F", "+4"),
+        ("F", "↖●F", "+4"),
+    ],
+)
+def test_a_small_hex_shows_the_nose_on_the_side_to_which_it_points(nose, above, below):
+    far = ship("Sirius", Position(10, -5), None)
+    drawn = render_text(map_scene([ship("Fearless", Position(0, 0, 4), nose), far])).plain.splitlines()
+    row = next(at for at, line in enumerate(drawn) if above in line)
+    assert below in drawn[row + 1]
+    assert drawn[row + 1].index(below) - drawn[row].index(above) in {-1, 0, 1}
+
+
+def test_ships_in_one_hex_share_it_and_a_crowd_is_counted():
+    pair = [ship("Fearless", Position(0, 0, 4)), ship("Sirius", Position(0, 0, -12), "D", side="blue")]
+    drawn = render_text(map_scene(pair), ascii=True).plain
+    assert "@F^+4" in drawn
+    assert "#Sv-12" in drawn
+    crowd = [ship(name, Position()) for name in ("Ajax", "Bold", "Cadiz", "Dido", "Echo")]
+    drawn = render_text(map_scene(crowd)).plain
+    assert "●A↑0" in drawn
+    assert "…3" in drawn
+    assert all(f"●{name[0]}   {name} (red)" in drawn for name in ("Ajax", "Bold", "Cadiz", "Dido", "Echo"))
+
+
+def test_an_altitude_without_room_is_never_cut_to_another_number():
+    deep = ship("Fearless", Position(0, 0, -12345), "D")
+    far = ship("Sirius", Position(10, -5, 12345), None)
+    drawn = render_text(map_scene([deep, far]), ascii=True).plain
+    assert "\\_*__/" in drawn
+    assert "-1234 " not in drawn
+    assert "at 0,0 alt -12345" in drawn
+
+
+@pytest.mark.parametrize(
+    ("sides", "colours"),
+    [
+        (("red", "blue"), ("red", "blue")),
+        (("blue", "red"), ("blue", "red")),
+        (("Haven", "red"), ("blue", "red")),
+        (("a", "b", "c", "d", "e"), ("red", "blue", "green", "yellow", "red")),
+        (("Blue", "Haven", "pirates"), ("blue", "red", "green")),
+    ],
+)
+def test_a_side_named_after_a_colour_has_that_colour(sides, colours):
+    assert side_colours(sides) == colours
+
+
+def test_a_course_leads_from_the_ship_in_the_direction_of_its_vectors():
+    for at, direction in enumerate(DIRECTIONS):
+        far = HexVector.unit(direction).times(20)
+        drawn = render_text(map_scene([ship("Fearless", Position(), None, vectors=far)]), ascii=True).plain.splitlines()
+        grid = drawn[1 : next(row for row, line in enumerate(drawn) if line.lstrip().startswith("E "))]
+        row = next(row for row, line in enumerate(grid) if "@F" in line)
+        column = grid[row].index("@F")
+        dots = [(c, r) for r, line in enumerate(grid) for c, letter in enumerate(line) if letter == "."]
+        assert dots
+        if direction in "AD":
+            assert {c for c, _ in dots} == {column + 1}
+        else:
+            assert all((c > column) == (direction in "BC") for c, _ in dots)
+        assert all((r < row + 1) == (at in {5, 0, 1}) for _, r in dots)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(markers, max_size=6), st.integers(20, 120), st.booleans())
+def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(ships, width, seven_bit):
+    drawn = render_text(map_scene(ships), ascii=seven_bit, width=width).plain
+    assert max(cell_len(line) for line in drawn.splitlines()) <= max(width, 40)
+    assert drawn.isascii() or not seven_bit
+    assert all(letter == "\n" or letter.isprintable() for letter in drawn)
+
+
+@settings(max_examples=80)
+@given(st.lists(markers, min_size=1, max_size=6))
+def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(ships):
+    view = fit(map_scene(ships), 15, 24)
+    assert view.across <= 15
+    assert view.down <= 24
+    for marker in ships:
+        for place in filter(None, (marker.position, marker.future)):
+            q, r = drawn_hex(place, view.scale)
+            assert view.left < q < view.right
+            assert view.top + 1 < half_row((q, r)) < view.bottom - 1
+            assert (q, r) in view.items
+
+
+@settings(max_examples=30)
+@given(st.lists(markers, min_size=1, max_size=4), st.integers(-999, 999), st.integers(-999, 999))
+def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships, q, r):
+    near = map_scene([ship(m.name, Position(m.position.q % 8, m.position.r % 5), None, label="S") for m in ships])
+    away = map_scene(
+        [ship(m.name, Position(m.position.q + 2 * q, m.position.r + r), None, label="S") for m in near.markers]
+    )
+    cut = [render_text(scene).plain.split("Each hex")[0] for scene in (near, away)]
+    assert cut[0] == cut[1]
