@@ -21,7 +21,8 @@ from sits_es.rules.sits.ships.samples import sample_classes
 from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables import to_data as tables_data
-from sits_es.rules.sits.toml_places import Path, Sheet, read_toml
+from sits_es.rules.sits.toml_places import Path
+from sits_es.rules.sits.toml_sheet import Sheet, read_toml
 from sits_es.rules.system import Setup
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
@@ -66,8 +67,9 @@ class Victory:
 
 @frozen(kw_only=True)
 class Scenario:
-    """A scenario file, read. text, map: for the players to read; ships: facts that put them there, by name;
-    classes: those of its ships.
+    """A scenario file, read.
+
+    text, map: for the players to read; ships: facts that put them on the map, by name; classes: those of its ships.
     """
 
     title: str
@@ -190,7 +192,7 @@ def _ship(
         side=players[player].side if player in players else "",
         player=player,
         position=_read(sheet, (*path, "at"), "3,-2 alt +4", read_position, Position()),
-        vectors=_read(sheet, (*path, "vectors"), "4A 6B 1+", read_vectors, read_vectors(""), "").net(),
+        vectors=_read(sheet, (*path, "vectors"), "4A 6B 1+", read_vectors, read_vectors(""), default="").net(),
         attitude=Attitude(
             _read(sheet, (*path, "nose"), "B/C+", lambda text: read_window(text, "nose"), Window("A")),
             sheet.whole((*path, "roll"), 0, ROLL_STEPS - 1, 0),
@@ -207,7 +209,7 @@ def _one_of(sheet: Sheet, path: Path, example: str, kind: str, known: tuple[str,
 
 
 def _read(
-    sheet: Sheet, path: Path, example: str, read: Callable[[str], T], instead: T, default: str | None = None
+    sheet: Sheet, path: Path, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
 ) -> T:
     """A text that means something of the game's own; `instead` for one with a fault."""
     written = sheet.text(path, example, default)

@@ -24,3 +24,8 @@ def _bundles() -> tuple[tuple[str, Bundle], ...]:
 def bundled() -> dict[str, Bundle]:
     """Every bundled scenario by name, with its order files by theirs."""
     return dict(_bundles())
+
+
+def template() -> str:
+    """A scenario file with comments, to be filled in; it reads as it stands."""
+    return files(__package__).joinpath("template.toml").read_text(encoding="utf-8")

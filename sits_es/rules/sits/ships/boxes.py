@@ -6,13 +6,15 @@ from itertools import pairwise
 from typing import Final
 
 from sits_es.rules.sits.ships.ship_class import GROWING
-from sits_es.rules.sits.toml_places import ABSENT, Path, Sheet
+from sits_es.rules.sits.toml_places import Path
+from sits_es.rules.sits.toml_sheet import ABSENT, Sheet
 
 #: Least and most value of a box, by system; LIMITS for every other.
 VALUES: Final = {
     "pivot": (1, 99),
     "roll": (1, 99),
     "magazine": (0, 9999),
+    "hull": (0, 200),
     "port-sidewall": (0, 100),
     "starboard-sidewall": (0, 100),
     "forward-sidewall": (0, 100),

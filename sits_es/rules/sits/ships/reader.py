@@ -13,7 +13,8 @@ from sits_es.rules.sits.ships.boxes import boxes_at
 from sits_es.rules.sits.ships.ship_class import MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
 from sits_es.rules.sits.table_values import SIZES
 from sits_es.rules.sits.tables import Tables, card_tables
-from sits_es.rules.sits.toml_places import ABSENT, Path, Sheet, read_toml
+from sits_es.rules.sits.toml_places import Path
+from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, read_toml
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc
 from sits_es.space.avid import WINDOWS, Window, read_window
 
@@ -126,9 +127,9 @@ def _tracks(sheet: Sheet) -> dict[str, tuple[int, ...]]:
     missing = [track for track in NEEDED_TRACKS if track not in written]
     for track in missing:
         sheet.fault(("tracks", track), f"it is missing. Every ship has the tracks {', '.join(NEEDED_TRACKS)}.")
-    return {track: boxes_at(sheet, ("tracks", track), track) for track in SHIP_TRACKS if track in written} | {
-        track: () for track in missing
-    }
+    return {
+        track: boxes_at(sheet, ("tracks", track), track) for track in SHIP_TRACKS if track in written
+    } | dict.fromkeys(missing, ())
 
 
 def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tuple[int, ...]]) -> Mount:
@@ -149,8 +150,9 @@ def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tup
             tracks[f"{name}-{system}"] = boxes_at(sheet, at, system)
     _launcher_faults(sheet, path, written)
     weapons = {weapon: _weapon(sheet, (*path, weapon)) for weapon in WEAPONS}
-    for kind in ("graser", "laser") if tables else ():
-        _size_faults(sheet, (*path, kind, "size"), kind, tables)
+    if tables is not None:
+        for kind in ("graser", "laser"):
+            _size_faults(sheet, (*path, kind, "size"), kind, tables)
     return Mount(
         name=name,
         facing=facing,
