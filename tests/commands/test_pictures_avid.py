@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.views.pictures import avid_scene, render_text
-from commands.views.pictures.avid_text import MARKS, NAMES, NARROW, _spot
+from commands.views.pictures.avid_text import MARKS, NAMES, NARROW, Plan, _spot
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import WINDOWS, Window
 
@@ -39,15 +39,15 @@ attitudes = st.builds(Attitude, st.sampled_from(WINDOWS), st.integers(0, ROLL_ST
 bearings = st.dictionaries(st.text(max_size=30), st.sampled_from(WINDOWS), max_size=8)
 
 
-def test_the_flyers_ship_and_target_are_drawn_as_the_flyer_draws_them():
+def test_the_flyers_ship_and_target_are_drawn_as_the_flyer_draws_them() -> None:
     assert render_text(FLYER, ascii=True).plain == FLYER_PICTURE
 
 
-def test_unicode_changes_nothing_but_the_signs_of_nose_and_stern():
+def test_unicode_changes_nothing_but_the_signs_of_nose_and_stern() -> None:
     assert render_text(FLYER).plain == FLYER_PICTURE.replace("^", "▲").replace("( u )", "( ◡ )").replace("u  s", "◡  s")
 
 
-def test_the_scene_has_all_fifty_windows_and_the_flyers_marks_in_theirs():
+def test_the_scene_has_all_fifty_windows_and_the_flyers_marks_in_theirs() -> None:
     held = {cell.window: [mark.name for mark in cell.marks] for cell in FLYER.cells if cell.marks}
     assert [cell.window for cell in FLYER.cells] == list(WINDOWS)
     assert held == {
@@ -62,7 +62,7 @@ def test_the_scene_has_all_fifty_windows_and_the_flyers_marks_in_theirs():
 
 
 @pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
-def test_no_two_windows_of_the_text_picture_touch(plan):
+def test_no_two_windows_of_the_text_picture_touch(plan: Plan) -> None:
     taken = [
         (column + at, row)
         for column, row in (_spot(window, plan) for window in WINDOWS)
@@ -73,7 +73,7 @@ def test_no_two_windows_of_the_text_picture_touch(plan):
 
 @pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
 @pytest.mark.parametrize("side", ["A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A"])
-def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan, side):
+def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan: Plan, side: str) -> None:
     rings = [side, side + "+", side + "++", "+++"] if "/" not in side else [side, side + "+", "+++"]
     spots = [_spot(Window(name), plan) for name in rings]
     from_the_middle = [abs(column) / plan.columns.amber + abs(2 * row + 1) / 19 for column, row in spots]
@@ -81,7 +81,7 @@ def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan, side
     assert len(set(from_the_middle)) == len(rings)
 
 
-def test_an_avid_with_nothing_on_it_names_every_window():
+def test_an_avid_with_nothing_on_it_names_every_window() -> None:
     drawn = render_text(avid_scene(None), ascii=True).plain
     for left, right, level in (("[", "]", "+"), ("(", ")", "-")):
         for window in (name for name in WINDOWS if name.endswith(level)):
@@ -90,7 +90,7 @@ def test_an_avid_with_nothing_on_it_names_every_window():
         assert any(f"{{{text}}}" in drawn for text in (f"{window:<4}", f"{window:^4}")), window
 
 
-def test_a_window_without_room_for_all_its_marks_says_so_and_the_list_has_them():
+def test_a_window_without_room_for_all_its_marks_says_so_and_the_list_has_them() -> None:
     crowd = {name: Window("D-") for name in ("Sirius", "Saladin", "Thunder")}
     drawn = render_text(avid_scene(Attitude(Window("A+")), crowd), ascii=True).plain
     assert "(u* )" in drawn
@@ -101,7 +101,9 @@ def test_a_window_without_room_for_all_its_marks_says_so_and_the_list_has_them()
 
 @settings(max_examples=60)
 @given(attitudes, bearings, st.integers(20, 120), st.booleans())
-def test_no_line_is_too_long_and_ascii_is_ascii_whatever_the_targets_are_called(attitude, seen, width, seven_bit):
+def test_no_line_is_too_long_and_ascii_is_ascii_whatever_the_targets_are_called(
+    attitude: Attitude, seen: dict[str, Window], width: int, seven_bit: bool
+) -> None:
     drawn = render_text(avid_scene(attitude, seen), ascii=seven_bit, width=width).plain
     assert max(cell_len(line) for line in drawn.splitlines()) <= max(width, 40)
     assert drawn.isascii() or not seven_bit
@@ -110,7 +112,7 @@ def test_no_line_is_too_long_and_ascii_is_ascii_whatever_the_targets_are_called(
 
 @settings(max_examples=40)
 @given(attitudes, bearings)
-def test_without_colour_the_brackets_still_tell_every_window(attitude, seen):
+def test_without_colour_the_brackets_still_tell_every_window(attitude: Attitude, seen: dict[str, Window]) -> None:
     drawn = render_text(avid_scene(attitude, seen), ascii=True).plain.splitlines()
     disc = "\n".join(line[:49] for line in drawn[:22])
     assert [disc.count(bracket) for bracket in "{}[]()"] == [12, 12, 19, 19, 19, 19]

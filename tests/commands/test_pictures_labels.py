@@ -17,7 +17,7 @@ from commands.views.pictures.labels import printable
         ([], []),
     ],
 )
-def test_a_label_is_the_initial_with_a_number_where_names_share_one(names, labels):
+def test_a_label_is_the_initial_with_a_number_where_names_share_one(names: list[str], labels: list[str]) -> None:
     assert list(short_labels(names).values()) == labels
 
 
@@ -32,7 +32,7 @@ def test_a_label_is_the_initial_with_a_number_where_names_share_one(names, label
         ("x\u202ey", "x?y", "x?y"),
     ],
 )
-def test_nothing_that_upsets_a_terminal_is_printed(text, plain, seven_bit):
+def test_nothing_that_upsets_a_terminal_is_printed(text: str, plain: str, seven_bit: str) -> None:
     assert printable(text) == plain
     assert printable(text, ascii_only=True) == seven_bit
 
@@ -48,20 +48,20 @@ def test_nothing_that_upsets_a_terminal_is_printed(text, plain, seven_bit):
         ("", 5, [""]),
     ],
 )
-def test_lines_break_at_blanks_and_go_on_indented(text, width, lines):
+def test_lines_break_at_blanks_and_go_on_indented(text: str, width: int, lines: list[str]) -> None:
     found = ["".join(part for part, _ in line) for line in wrapped([(text, "")], width, 2)]
     assert found == lines
     assert all(cell_len(line) <= width for line in found)
 
 
-def test_nothing_is_drawn_beyond_the_edge_of_a_sheet():
+def test_nothing_is_drawn_beyond_the_edge_of_a_sheet() -> None:
     sheet = Canvas(5)
     sheet.put(-2, 0, "abcdefgh")
     sheet.put(4, 1, "宇x")
     assert ["".join(letter for letter, _ in sheet.spans(row)) for row in range(sheet.height)] == ["cdefg"]
 
 
-def test_a_wide_letter_takes_two_cells_and_a_combining_one_none():
+def test_a_wide_letter_takes_two_cells_and_a_combining_one_none() -> None:
     sheet = Canvas(6)
     sheet.put(0, 0, "宇e\u0301x")
     assert "".join(letter for letter, _ in sheet.spans(0)) == "宇e\u0301x"

@@ -6,12 +6,23 @@ from rich.cells import cell_len
 from commands.views.pictures import MapMarker, map_scene, render_text
 from commands.views.pictures.fit import drawn_hex, fit, half_row
 from commands.views.pictures.map_picture import side_colours
-from sits_es.space.avid import WINDOWS
+from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 
 
-def ship(name, position, nose="A", *, future=None, vectors=STILL, side="red", label=None):
-    return MapMarker(label or name[:1], name, position, position.altitude, nose, future, vectors, side)
+def ship(
+    name: str,
+    position: Position,
+    nose: str | None = "A",
+    *,
+    future: Position | None = None,
+    vectors: HexVector = STILL,
+    side: str = "red",
+    label: str | None = None,
+) -> MapMarker:
+    return MapMarker(
+        label or name[:1], name, position, position.altitude, Window(nose) if nose else None, future, vectors, side
+    )
 
 
 FEARLESS = ship("Fearless", Position(-3, 2, 4), "A+", future=Position(-3, 1, 4), vectors=HexVector(3, 0, 0))
@@ -67,11 +78,11 @@ markers = st.builds(
 )
 
 
-def test_a_duel_is_drawn_hex_by_hex_with_noses_altitudes_courses_and_future_positions():
+def test_a_duel_is_drawn_hex_by_hex_with_noses_altitudes_courses_and_future_positions() -> None:
     assert render_text(map_scene([FEARLESS, SIRIUS]), ascii=True).plain == DUEL[1:]
 
 
-def test_the_map_of_no_ships_is_still_a_map():
+def test_the_map_of_no_ships_is_still_a_map() -> None:
     assert "Each hex drawn is one hex." in render_text(map_scene([])).plain
 
 
@@ -85,7 +96,7 @@ def test_the_map_of_no_ships_is_still_a_map():
         (1000, "Each hex drawn is 100 hexes across"),
     ],
 )
-def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart, words):
+def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart: int, words: str) -> None:
     drawn = render_text(map_scene([ship("Fearless", Position()), ship("Sirius", Position(apart, 0))])).plain
     assert words in drawn
     assert "●F" in drawn
@@ -103,7 +114,7 @@ def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart, 
         (Position(-4, -4), 10, (-1, 0)),
     ],
 )
-def test_a_place_falls_into_the_nearest_drawn_hex(place, scale, drawn):
+def test_a_place_falls_into_the_nearest_drawn_hex(place: Position, scale: int, drawn: tuple[int, int]) -> None:
     assert drawn_hex(place, scale) == drawn
 
 
@@ -126,7 +137,7 @@ def test_a_place_falls_into_the_nearest_drawn_hex(place, scale, drawn):
         ("---", "--- X"),
     ],
 )
-def test_a_large_hex_shows_the_nose_by_sign_and_name(nose, shown):
+def test_a_large_hex_shows_the_nose_by_sign_and_name(nose: str, shown: str) -> None:
     assert shown in render_text(map_scene([ship("Fearless", Position(), nose)]), ascii=True).plain
 
 
@@ -143,7 +154,7 @@ def test_a_large_hex_shows_the_nose_by_sign_and_name(nose, shown):
         ("F", "↖●F", "+4"),
     ],
 )
-def test_a_small_hex_shows_the_nose_on_the_side_to_which_it_points(nose, above, below):
+def test_a_small_hex_shows_the_nose_on_the_side_to_which_it_points(nose: str, above: str, below: str) -> None:
     far = ship("Sirius", Position(10, -5), None)
     drawn = render_text(map_scene([ship("Fearless", Position(0, 0, 4), nose), far])).plain.splitlines()
     row = next(at for at, line in enumerate(drawn) if above in line)
@@ -151,7 +162,7 @@ def test_a_small_hex_shows_the_nose_on_the_side_to_which_it_points(nose, above, 
     assert drawn[row + 1].index(below) - drawn[row].index(above) in {-1, 0, 1}
 
 
-def test_ships_in_one_hex_share_it_and_a_crowd_is_counted():
+def test_ships_in_one_hex_share_it_and_a_crowd_is_counted() -> None:
     pair = [ship("Fearless", Position(0, 0, 4)), ship("Sirius", Position(0, 0, -12), "D", side="blue")]
     drawn = render_text(map_scene(pair), ascii=True).plain
     assert "@F^+4" in drawn
@@ -163,7 +174,7 @@ def test_ships_in_one_hex_share_it_and_a_crowd_is_counted():
     assert all(f"●{name[0]}   {name} (red)" in drawn for name in ("Ajax", "Bold", "Cadiz", "Dido", "Echo"))
 
 
-def test_an_altitude_without_room_is_never_cut_to_another_number():
+def test_an_altitude_without_room_is_never_cut_to_another_number() -> None:
     deep = ship("Fearless", Position(0, 0, -12345), "D")
     far = ship("Sirius", Position(10, -5, 12345), None)
     drawn = render_text(map_scene([deep, far]), ascii=True).plain
@@ -182,11 +193,11 @@ def test_an_altitude_without_room_is_never_cut_to_another_number():
         (("Blue", "Haven", "pirates"), ("blue", "red", "green")),
     ],
 )
-def test_a_side_named_after_a_colour_has_that_colour(sides, colours):
+def test_a_side_named_after_a_colour_has_that_colour(sides: tuple[str, ...], colours: tuple[str, ...]) -> None:
     assert side_colours(sides) == colours
 
 
-def test_a_course_leads_from_the_ship_in_the_direction_of_its_vectors():
+def test_a_course_leads_from_the_ship_in_the_direction_of_its_vectors() -> None:
     for at, direction in enumerate(DIRECTIONS):
         far = HexVector.unit(direction).times(20)
         drawn = render_text(map_scene([ship("Fearless", Position(), None, vectors=far)]), ascii=True).plain.splitlines()
@@ -204,7 +215,9 @@ def test_a_course_leads_from_the_ship_in_the_direction_of_its_vectors():
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(markers, max_size=6), st.integers(20, 120), st.booleans())
-def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(ships, width, seven_bit):
+def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(
+    ships: list[MapMarker], width: int, seven_bit: bool
+) -> None:
     drawn = render_text(map_scene(ships), ascii=seven_bit, width=width).plain
     assert max(cell_len(line) for line in drawn.splitlines()) <= max(width, 40)
     assert drawn.isascii() or not seven_bit
@@ -213,7 +226,7 @@ def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(ships, wi
 
 @settings(max_examples=80)
 @given(st.lists(markers, min_size=1, max_size=6))
-def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(ships):
+def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(ships: list[MapMarker]) -> None:
     view = fit(map_scene(ships), 15, 24)
     assert view.across <= 15
     assert view.down <= 24
@@ -227,7 +240,7 @@ def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(sh
 
 @settings(max_examples=30)
 @given(st.lists(markers, min_size=1, max_size=4), st.integers(-999, 999), st.integers(-999, 999))
-def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships, q, r):
+def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships: list[MapMarker], q: int, r: int) -> None:
     near = map_scene([ship(m.name, Position(m.position.q % 8, m.position.r % 5), None, label="S") for m in ships])
     away = map_scene(
         [ship(m.name, Position(m.position.q + 2 * q, m.position.r + r), None, label="S") for m in near.markers]

@@ -12,89 +12,93 @@ from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def parsed(drawn):
+def parsed(drawn: str) -> Xml.Element:
     return Xml.fromstring(drawn)  # noqa: S314 - our own drawing
 
 
 FLYER = parsed(render_svg(avid_scene(Attitude(Window("A+")), {"Target": Window("B+")}), "Fearless"))
 
 
-def windows(picture):
-    return {group.get("data-window"): group for group in picture.iter(f"{SVG}g") if group.get("class") == "window"}
+def windows(picture: Xml.Element) -> dict[Window, Xml.Element]:
+    return {
+        Window(group.attrib["data-window"]): group
+        for group in picture.iter(f"{SVG}g")
+        if group.get("class") == "window"
+    }
 
 
-def outline(group):
+def outline(group: Xml.Element) -> Xml.Element:
     return next(part for part in group if "sx-" in part.get("class", ""))
 
 
-def words(element):
+def words(element: Xml.Element) -> list[str]:
     return ["".join(text.itertext()) for text in element.iter(f"{SVG}text")]
 
 
-def middle(part):
+def middle(part: Xml.Element) -> tuple[float, float]:
     """The place of a window's outline."""
     if part.tag == f"{SVG}rect":
-        x, y, width, height = (float(part.get(name)) for name in ("x", "y", "width", "height"))
+        x, y, width, height = (float(part.attrib[name]) for name in ("x", "y", "width", "height"))
         return x + width / 2, y + height / 2
     if part.tag == f"{SVG}circle":
-        return float(part.get("cx")), float(part.get("cy"))
-    corners = [tuple(map(float, corner.split(","))) for corner in part.get("points").split()]
+        return float(part.attrib["cx"]), float(part.attrib["cy"])
+    corners = [tuple(map(float, corner.split(","))) for corner in part.attrib["points"].split()]
     return sum(x for x, _ in corners) / 6, sum(y for _, y in corners) / 6
 
 
-def test_the_avid_has_fifty_windows_each_with_its_name():
+def test_the_avid_has_fifty_windows_each_with_its_name() -> None:
     assert sorted(windows(FLYER)) == sorted(WINDOWS)
     assert all(name in words(group) for name, group in windows(FLYER).items())
 
 
-def test_no_two_windows_overlap():
+def test_no_two_windows_overlap() -> None:
     places = [middle(outline(group)) for group in windows(FLYER).values()]
     apart = [abs(x - u) + abs(y - v) for at, (x, y) in enumerate(places) for u, v in places[:at]]
     assert min(apart) > 38
 
 
-def test_shape_tells_the_hemisphere_and_colour_the_ring():
+def test_shape_tells_the_hemisphere_and_colour_the_ring() -> None:
     shapes = {1: f"{SVG}rect", 0: f"{SVG}polygon", -1: f"{SVG}circle"}
     for name, group in windows(FLYER).items():
         assert outline(group).tag == shapes[hemisphere(name)]
-        assert f"sx-{ring_of(name)}" in outline(group).get("class").split()
+        assert f"sx-{ring_of(name)}" in outline(group).attrib["class"].split()
 
 
 @pytest.mark.parametrize(("window", "who"), [("A+", "nose"), ("D-", "stern"), ("B+", "Target"), ("D++", "top")])
-def test_the_flyers_marks_stand_in_their_windows(window, who):
-    group = windows(FLYER)[window]
-    assert group.find(f"{SVG}title").text == f"{window}: {who}"
-    assert "sx-held" in outline(group).get("class")
+def test_the_flyers_marks_stand_in_their_windows(window: str, who: str) -> None:
+    group = windows(FLYER)[Window(window)]
+    assert group.findtext(f"{SVG}title") == f"{window}: {who}"
+    assert "sx-held" in outline(group).attrib["class"]
 
 
-def test_the_flyers_target_is_a_letter_and_its_nose_a_triangle():
-    assert "T" in words(windows(FLYER)["B+"])
-    (nose,) = [part for part in windows(FLYER)["A+"] if "sx-solid" in part.get("class", "")]
-    assert len(nose.get("points").split()) == 3
+def test_the_flyers_target_is_a_letter_and_its_nose_a_triangle() -> None:
+    assert "T" in words(windows(FLYER)[Window("B+")])
+    (nose,) = [part for part in windows(FLYER)[Window("A+")] if "sx-solid" in part.get("class", "")]
+    assert len(nose.attrib["points"].split()) == 3
 
 
-def test_the_six_directions_stand_round_the_disc():
+def test_the_six_directions_stand_round_the_disc() -> None:
     assert all(direction in [text.text for text in FLYER.findall(f"{SVG}text")] for direction in DIRECTIONS)
 
 
-def test_the_rings_lie_inside_each_other_in_the_games_order():
+def test_the_rings_lie_inside_each_other_in_the_games_order() -> None:
     rings = [part for part in FLYER.findall(f"{SVG}circle") if part.get("class") in {f"sx-{r}" for r in RINGS}]
-    assert [part.get("class") for part in rings] == [f"sx-{ring}" for ring in RINGS]
-    sizes = [float(part.get("r")) for part in rings]
+    assert [part.attrib["class"] for part in rings] == [f"sx-{ring}" for ring in RINGS]
+    sizes = [float(part.attrib["r"]) for part in rings]
     assert sizes == sorted(sizes, reverse=True)
 
 
 RINGS = ("amber", "blue", "green", "purple")
 
 
-def test_more_marks_than_a_window_holds_are_counted():
+def test_more_marks_than_a_window_holds_are_counted() -> None:
     crowd = {name: Window("D-") for name in ("Ajax", "Bold", "Cadiz", "Dido")}
     picture = parsed(render_svg(avid_scene(Attitude(Window("A+")), crowd), "Crowd"))
-    assert "+2" in words(windows(picture)["D-"])
-    assert windows(picture)["D-"].find(f"{SVG}title").text == "D-: stern, Ajax, Bold, Cadiz, Dido"
+    assert "+2" in words(windows(picture)[Window("D-")])
+    assert windows(picture)[Window("D-")].findtext(f"{SVG}title") == "D-: stern, Ajax, Bold, Cadiz, Dido"
 
 
-def test_the_picture_follows_a_dark_screen_and_needs_no_other_file():
+def test_the_picture_follows_a_dark_screen_and_needs_no_other_file() -> None:
     drawn = render_svg(avid_scene(None), "Empty")
     assert "@media screen and (prefers-color-scheme:dark)" in drawn
     assert "href" not in drawn
@@ -104,13 +108,21 @@ def test_the_picture_follows_a_dark_screen_and_needs_no_other_file():
 
 @settings(max_examples=40, deadline=None)
 @given(st.text(), st.text(), st.text(max_size=5))
-def test_any_title_name_and_label_make_good_xml(title, name, label):
+def test_any_title_name_and_label_make_good_xml(title: str, name: str, label: str) -> None:
     marker = MapMarker(label, name, Position(-3, 2, 4), 4, Window("A+"), Position(-3, 1), STILL, name)
     for scene in (avid_scene(None, {name: Window("B+")}), map_scene([marker])):
         parsed(render_svg(scene, title))
 
 
-def ship(name, position, nose, side="red", *, future=None, vectors=STILL):
+def ship(
+    name: str,
+    position: Position,
+    nose: Window,
+    side: str = "red",
+    *,
+    future: Position | None = None,
+    vectors: HexVector = STILL,
+) -> MapMarker:
     return MapMarker(name[0], name, position, position.altitude, nose, future, vectors, side)
 
 
@@ -134,40 +146,40 @@ DUEL = parsed(
 )
 
 
-def groups(picture, kind):
+def groups(picture: Xml.Element, kind: str) -> list[Xml.Element]:
     return [group for group in picture.iter(f"{SVG}g") if group.get("class") == kind]
 
 
-def test_the_map_shows_ships_with_label_and_altitude_and_future_places():
+def test_the_map_shows_ships_with_label_and_altitude_and_future_places() -> None:
     assert [words(group) for group in groups(DUEL, "ship")] == [["F", "+4"], ["+++", "S", "-7"]]
     assert [words(group) for group in groups(DUEL, "future")] == [["F", "+5"], ["S", "-7"]]
 
 
-def test_sides_differ_in_shape():
+def test_sides_differ_in_shape() -> None:
     first, second = groups(DUEL, "ship")
     assert first.find(f"{SVG}circle") is not None
     assert second.find(f"{SVG}circle") is None
-    assert len(second.findall(f"{SVG}polygon")[-1].get("points").split()) == 4
+    assert len(second.findall(f"{SVG}polygon")[-1].attrib["points"].split()) == 4
 
 
-def test_every_hex_of_the_map_is_drawn_once_and_the_empty_ones_are_numbered():
+def test_every_hex_of_the_map_is_drawn_once_and_the_empty_ones_are_numbered() -> None:
     hexes = groups(DUEL, "hex")
-    names = [group.get("data-hex") for group in hexes]
+    names = [group.attrib["data-hex"] for group in hexes]
     assert len(set(names)) == len(names)
     held = {"-3,2", "-3,1", "1,-1", "0,0"}
     assert held < set(names)
-    assert {group.get("data-hex") for group in hexes if not words(group)} == held
+    assert {group.attrib["data-hex"] for group in hexes if not words(group)} == held
 
 
-def test_a_nose_points_up_for_a_and_right_for_b_c():
+def test_a_nose_points_up_for_a_and_right_for_b_c() -> None:
     for nose, right, up in (("A", 0, 1), ("B/C", 1, 0), ("D", 0, -1)):
         picture = parsed(render_svg(map_scene([ship("Fearless", Position(), Window(nose))]), "One"))
         (line,) = groups(picture, "ship")[0].findall(f"{SVG}line")
-        x, y, to_x, to_y = (float(line.get(name)) for name in ("x1", "y1", "x2", "y2"))
+        x, y, to_x, to_y = (float(line.attrib[name]) for name in ("x1", "y1", "x2", "y2"))
         assert ((to_x > x) - (to_x < x), (y > to_y) - (y < to_y)) == (right, up)
 
 
-def test_a_map_to_a_coarser_scale_says_so():
+def test_a_map_to_a_coarser_scale_says_so() -> None:
     far = [ship("Fearless", Position(), Window("A")), ship("Sirius", Position(100, -40), Window("D"))]
     picture = parsed(render_svg(map_scene(far), "Far"))
     assert any(line.startswith("Each hex drawn is 10 hexes across;") for line in words(picture))
