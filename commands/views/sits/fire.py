@@ -94,10 +94,10 @@ def _by(dice: tuple[DiceRolled, ...], about: str) -> str:
 def sum_text(terms: Iterable[tuple[str, int]], percent: int) -> str:
     """A sum in percent with every term named; percent: the sum as held to 0..100, told when it differs."""
     numbered = list(terms)
-    signed = (f"{'-' if value < 0 else '+'} {abs(value)} {name}" for name, value in numbered)
+    signed = " ".join(f"{'-' if value < 0 else '+'} {abs(value)} {name}" for name, value in numbered)
     total = sum(value for _, value in numbered)
     held = "" if percent == total else f", held to {percent}%"
-    return f"{' '.join(signed).removeprefix('+ ')} = {total}%{held}"
+    return f"{signed.removeprefix('+ ')} = {total}%{held}"
 
 
 def chart_text(count: int, parts: Sequence[int], total: int, what: str) -> str:

@@ -51,7 +51,7 @@ def turn_report(
     for title, heads, rows, right in (
         ("Movement", _MOVES, [row for exchange in run for row in _moves(exchange)], (0,)),
         ("Beams", _SHOTS, [row for exchange in run for row in _shots(exchange)], (0, 2, 4, 5, 6, 7, 8)),
-        ("Missiles: kills by layer, then what was left", _ATTACKS, [*_attacks(run)], (0, *range(2, 10))),
+        ("Missiles: kills by layer and what was left", _ATTACKS, [*_attacks(run)], (0, *range(2, 10))),
     ):
         if rows:
             parts += [section(title), indented(table(heads, rows, right=right, ascii_only=ascii_only))]
@@ -98,8 +98,8 @@ def _placed(place: str, line: str) -> Line:
 
 
 _MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")
-_SHOTS = ("At", "Shot", "Range", "Arc", "Closure", "Band", "Points", "Wall", "Hull")
-_ATTACKS = ("At", "Attack", "Range", "Missiles", "ECM", "CM", "PD", "Lasers", "Left", "Hull")
+_SHOTS = ("At", "Shot", "Range", "Arc", "RoC", "Band", "Pts", "Wall", "Hull")
+_ATTACKS = ("At", "Attack", "Range", "In", "ECM", "CM", "PD", "Lasers", "Left", "Hull")
 
 
 def _moves(exchange: Played) -> Iterator[tuple[str, ...]]:

@@ -1,0 +1,86 @@
+import pytest
+
+from commands.views.sits.steps import STEPS, say, step_view, steps
+from sits_es.dice import DiceRolled
+from sits_es.game.events import OrdersRevealed, SegmentClosed
+from sits_es.rules.sits.events.damage import CountersRun, RepairTried, ShipDestroyed
+from sits_es.rules.sits.events.fire import OrderVoided
+from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCrossed, ThrustChanged
+from sits_es.rules.sits.orders import RepairOrdered, ThrustOrdered
+from sits_es.space.avid import read_window
+from sits_es.space.hexes import HexVector, Position
+
+MARKED = FutureMarked(ship="Fearless", move=HexVector(1, 1), at=Position(1, -1))
+ORDERED = ThrustOrdered(ship="Fearless", thrust=4)
+CHANGED = ThrustChanged(ship="Fearless", before=0, after=4)
+CROSSED = PulseCrossed(ship="Fearless", pulse=1, thrust=4, nose=read_window("A"))
+DESTROYED = ShipDestroyed(ship="Sirius", cause="it exploded")
+RUN = CountersRun(ship="Fearless", counters={}, ready=("port",))
+
+
+def _voided(order):
+    return OrderVoided(ship="Sirius", order=order, reason="gone")
+
+
+def test_facts_stand_under_the_step_that_they_belong_to(broadside, salvo):
+    launched, decoys, moved, *missiles = salvo
+    events = (ORDERED, MARKED, *broadside, DESTROYED, launched, CHANGED, decoys, CROSSED, moved, *missiles, RUN)
+    found = steps(events)
+    assert list(found) == [1, 2, 3, 4, 5, 6, 8]
+    assert found[1] == [MARKED]
+    assert found[2] == [ORDERED]
+    assert found[3] == [*broadside, DESTROYED, launched]
+    assert found[6] == [moved, *missiles]
+
+
+def test_the_same_damage_stands_in_step_6_when_missiles_did_it(salvo):
+    assert steps((salvo[3], DESTROYED))[6] == [salvo[3], DESTROYED]
+
+
+def test_dice_go_with_the_fact_that_they_decide(salvo):
+    rolled = next(fact for fact in salvo if isinstance(fact, DiceRolled))
+    assert steps((CHANGED, rolled, salvo[5])) == {4: [CHANGED], 6: [rolled, salvo[5]]}
+    assert steps((CHANGED, rolled)) == {4: [CHANGED, rolled]}
+
+
+@pytest.mark.parametrize(
+    ("order", "step"),
+    [("fire port-graser at Sirius", 3), ("launch port 1 salvo at X", 3), ("thrust 9", 4), ("repair ecm", 9), ("", 4)],
+)
+def test_an_order_that_came_to_nothing_stands_where_its_moment_was(order, step):
+    assert list(steps((_voided(order),))) == [step]
+
+
+def test_the_turn_break_is_a_step_of_its_own():
+    tried = RepairTried(
+        ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
+    )
+    assert list(steps((RepairOrdered(ship="Sirius", track="ecm"), tried))) == [9]
+
+
+def test_a_view_has_a_heading_for_every_step_in_which_something_happened(page):
+    assert page(step_view((ORDERED, CHANGED, CROSSED, MARKED))) == [
+        "1. Future-position markers ─────────────────────────────────────────────────────",
+        "  Fearless's future marker goes to 1,-1 alt 0: this segment's move is 1B.",
+        "2. Orders are written ──────────────────────────────────────────────────────────",
+        "  Fearless is ordered: thrust 4.",
+        "4. Long orders are revealed ────────────────────────────────────────────────────",
+        "  Fearless changes thrust from 0 to 4.",
+        "5. Thrust ──────────────────────────────────────────────────────────────────────",
+        "  Fearless crosses off pulse 1 of its thrust chart: thrust 4, nose A.",
+    ]
+
+
+def test_what_is_not_told_leaves_no_empty_step(page):
+    sealed = OrdersRevealed(turn=2, segment=5, player="ann", lines=("Fearless: thrust 4",), nonce="0" * 64)
+    assert say(sealed) is None
+    assert page(step_view((sealed,))) == []
+
+
+def test_another_teller_may_be_given(page):
+    closed = SegmentClosed(turn=2, segment=5)
+    lines = page(step_view((PIVOT, closed), lambda event: type(event).__name__, ascii_only=True))
+    assert lines == [f"{STEPS[4]} ".ljust(80, "-"), "  PivotBegun", "  SegmentClosed"]
+
+
+PIVOT = PivotBegun(ship="Fearless", to=read_window("B"), path=(), segments_per_window=1)
