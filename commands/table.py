@@ -151,7 +151,7 @@ class Table:
 
     def read_models(self) -> Database:
         """The read models, caught up with the record."""
-        from projections.catch_up import open_read_models
+        from projections.opening import open_read_models
 
         return open_read_models(self.folder / "read.db", self.store)
 

@@ -46,7 +46,7 @@ def followed(game: tuple[Event, ...], cuts: set[int], batch: int) -> tuple[Datab
             if end > after:
                 store.append("duel", game[after + 1 : end + 1], after=after, recorded_at="2024-05-01T12:00:00Z")
                 after = end
-            catch_up(db, store, "duel", models, batch)
+            catch_up(db, store, "duel", models, batch=batch)
         grown = contents(db)
         rebuild(db, store, "duel", models)
     return db, grown
