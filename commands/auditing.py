@@ -1,0 +1,111 @@
+"""What an audit finds: bytes, links, checkpoints, rules; and the log to list and search."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, frozen
+
+from commands import replaying
+from commands.exchanges import exchanges
+from commands.order_files import read_text
+from commands.table import Table, steps_of
+from sits_es.errors import GameError
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
+
+
+@frozen(kw_only=True)
+class Findings:
+    """What an audit of one game came to. faults: the first bad event, or everything that the rules do not bring."""
+
+    game: str
+    events: int
+    head: str
+    checkpoint: str
+    segments: int
+    faults: tuple[str, ...]
+
+    def in_words(self) -> str:
+        """For people."""
+        if self.faults:
+            return "\n".join(self.faults)
+        lines = (
+            f"{self.game}: {self.events} events; every byte, link and digest is sound.",
+            f"{self.segments} exchanges derived anew from orders, seals and dice: the rules bring just these events.",
+            f"Head {self.head}",
+            "Checkpoint, to keep or to mail (a later audit proves the record against it):",
+        )
+        return "\n".join(lines) + "\n" + self.checkpoint.rstrip("\n")
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {"ok": not self.faults, **asdict(self)}
+
+
+def verify(table: Table, name: str, checkpoints: Sequence[Path]) -> Findings:
+    """Check a game's bytes first; only a record that is sound is then held against the rules."""
+    report = table.store.audit(name, [read_text(path) for path in checkpoints])
+    faults = list(report.problems())
+    segments = 0
+    if not faults:
+        record = table.record(name)
+        run = [exchange for exchange in exchanges(record, steps_of(record)) if exchange.played]
+        segments = len(run)
+        try:
+            faults = replaying.verify(table, name, run) if run else []
+        except GameError as fault:
+            faults = list(fault.problems)
+    head = table.store.head(name)
+    return Findings(
+        game=name,
+        events=head.version + 1,
+        head=head.digest,
+        checkpoint="" if faults else table.store.checkpoint(name),
+        segments=segments,
+        faults=tuple(faults),
+    )
+
+
+def log(table: Table, name: str, search: str | None) -> list[dict[str, Any]]:
+    """The audit log's rows, all or those whose text holds the words searched for."""
+    from projections.audit_log import search as find
+
+    models = table.read_models()
+    if search is not None:
+        return [asdict(row) for row in find(models, name, search)]
+    return list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
+
+
+def log_view(rows: Sequence[dict[str, Any]]) -> RichTable:
+    """The log as a table."""
+    from commands.views.tables import table_of
+
+    shown = [(f"#{row['version']}", f"{row['turn']}.{row['segment']}", str(row["sentence"])) for row in rows]
+    return table_of(("Event", "At", "What happened"), shown)
+
+
+def export(table: Table, name: str, path: Path) -> str:
+    """Write every event as one line of JSON, canonical state included, and say so."""
+    from sits_es.store.codec import Codec
+
+    codec = Codec()
+    with path.open("w", encoding="utf-8") as out:
+        number = 0
+        for recorded in table.store.read(name):
+            topic, state = codec.encode(recorded.event)
+            row = {
+                "stream": recorded.stream,
+                "version": recorded.version,
+                "topic": topic,
+                "state": state.decode(),
+                "digest": recorded.digest,
+                "recorded_at": recorded.recorded_at,
+            }
+            out.write(json.dumps(row, sort_keys=True, ensure_ascii=False) + "\n")
+            number += 1
+    return f"{path}: {number} events."

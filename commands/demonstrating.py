@@ -1,0 +1,121 @@
+"""Playing a bundled scenario with the orders that come with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from commands import replaying
+from commands.auditing import verify
+from commands.exchanges import exchanges
+from commands.founding import found_game
+from commands.hot_seat import play
+from commands.order_files import read_order_files
+from commands.playing import record_line
+from commands.table import Table, steps_of
+from commands.views.registry import views_of
+from sits_es.errors import NotAllowedError
+from sits_es.game.events import GameCreated
+from sits_es.game.moments import Moment
+from sits_es.orders.frame import read_sheet
+from sits_es.orders.names import written
+from sits_es.rules import system
+from sits_es.rules.system import Bundle
+
+if TYPE_CHECKING:
+    from rich.console import Group, RenderableType
+
+#: The rule system whose bundled scenarios are shown.
+SYSTEM = "sits"
+
+
+def demonstrate(table: Table, scenario: str, name: str, *, full: bool, ascii_only: bool, width: int) -> Group:
+    """Play a bundled scenario as the game `name`, or find it played already, and show its turns.
+
+    Raises NotAllowedError when there is no such scenario with orders, or when another game has the name.
+    """
+    from rich.console import Group
+
+    bundle = system(SYSTEM).bundled().get(scenario)
+    if bundle is None or not bundle.orders:
+        playable = [known for known, each in sorted(system(SYSTEM).bundled().items()) if each.orders]
+        raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {', '.join(playable)}.")
+    known = _known(table, name)
+    if known is None:
+        found_game(table, scenario, name, SYSTEM, table.folder / "ships")
+    elif known != scenario:
+        raise NotAllowedError(f"There is another game {name} already. Give the demo a name: sits demo --name NAME")
+    _play(table, bundle, name)
+    return Group(*_shown(table, name, again=known is not None, full=full, ascii_only=ascii_only, width=width))
+
+
+def _known(table: Table, name: str) -> str | None:
+    """The scenario of a game that is here already, None when there is none; a fork is nobody's demo."""
+    branch = next((branch for branch in table.store.streams() if branch.stream == name), None)
+    if branch is None:
+        return None
+    created = next(table.store.read(name, upto=0)).event
+    return created.scenario if isinstance(created, GameCreated) and branch.parent is None else ""
+
+
+def _play(table: Table, bundle: Bundle, name: str) -> None:
+    """Play, turn by turn, what the bundled orders have not brought yet."""
+    fold = table.fold(name)
+    language, steps = fold.system.language, fold.system.steps
+    turns: dict[int, list[tuple[str, str]]] = {}
+    for source, text in sorted(bundle.orders.items()):
+        own = re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1)
+        turns.setdefault(read_sheet(own, language, source).turn, []).append((source, own))
+    for turn, texts in sorted(turns.items()):
+        fold = table.fold(name)
+        if fold.game.moment == Moment(turn, 1) and fold.game.ended is None:
+            list(play(table, name, read_order_files(fold, texts), Moment(turn, len(steps))))
+
+
+def _shown(
+    table: Table, name: str, *, again: bool, full: bool, ascii_only: bool, width: int
+) -> Iterator[RenderableType]:
+    from rich.text import Text
+
+    record = table.record(name)
+    steps = steps_of(record)
+    fold = table.fold(name)
+    views = views_of(fold.game.system)
+    run = [exchange for exchange in exchanges(record, steps) if exchange.played]
+    played = list(replaying.played(table, name, run))
+    where = f"{name}: {fold.game.title}."
+    yield Text(f"{where} It is on record here already; this is what was played." if again else where)
+    yield Text()
+    for turn in sorted({each.moment.turn for each in played}):
+        of_turn = [(each.before, each.facts, each.after) for each in played if each.moment.turn == turn]
+        if full:
+            for before, facts, after in of_turn:
+                yield views.segment_report(before, facts, after, ascii_only=ascii_only)
+                yield Text()
+        yield views.turn_report(of_turn, ascii_only=ascii_only, width=width)
+        yield Text()
+    if fold.game.ended is not None:
+        yield Text(f"{name} is over: {fold.game.ended}")
+    findings = verify(table, name, [])
+    yield Text("\n".join(findings.faults) if findings.faults else _sound(findings.events, findings.segments))
+    yield Text(record_line(table, name))
+    yield Text()
+    yield Text("What to try next:")
+    for command, why in _next_steps(name):
+        yield Text(f"  {command:<52}{why}")
+
+
+def _sound(events: int, segments: int) -> str:
+    return f"Audit: {events} events sound, {segments} exchanges derived anew from orders, seals and dice."
+
+
+def _next_steps(name: str) -> tuple[tuple[str, str], ...]:
+    return (
+        (f"sits show {name} --at 1.4", "the board as it stood"),
+        (f"sits replay {name} --from 2.3 --to 2.3", "one segment in full"),
+        (f"sits replay {name} --from 1.3 --to 1.5 --step", "event by event"),
+        (f"sits fork {name} --at 1.3 --name what-if", "the same dice, other orders"),
+        (f"sits audit {name} --search salvo", "search the record"),
+        ("sits new duel --name ours", "a game of your own"),
+    )

@@ -1,0 +1,36 @@
+"""Setting up a game from a bundled scenario or a player's own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from commands.order_files import read_text
+from commands.table import Table
+from sits_es.errors import NotAllowedError
+from sits_es.game.exchange import found
+from sits_es.game.fold import Fold
+from sits_es.orders.names import problem_of
+from sits_es.rules import system
+
+
+def found_game(table: Table, scenario: str, name: str, rules_name: str, ships: Path) -> Fold:
+    """Write a new game's first facts and give it as it stands.
+
+    scenario: name of a bundled one, or a file; ships: folder of the player's own unit files, which need not be there.
+    Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    """
+    if problem := problem_of(name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+    if name in [branch.stream for branch in table.store.streams()]:
+        raise NotAllowedError(f"There is a game {name} already. Choose another name, or see: sits show {name}")
+    rules = system(rules_name)
+    bundle = rules.bundled().get(scenario)
+    if bundle is None and not Path(scenario).exists():
+        known = ", ".join(sorted(rules.bundled()))
+        raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
+    text = bundle.text if bundle else read_text(Path(scenario))
+    setup = rules.setup(text, scenario, {path.name: read_text(path) for path in sorted(ships.glob("*.toml"))})
+    fold = Fold()
+    facts = found(name, rules, setup)
+    table.store.append(name, facts, after=-1, recorded_at=table.clock())
+    return fold.add_all(facts)

@@ -1,0 +1,118 @@
+"""Verbs about games as a whole: new, games, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from commands.output import Ascii, At, Json, Width, columns, show_json
+from commands.output import show as show_view
+from sits_es.errors import UnreadableError
+
+Game = Annotated[str, typer.Argument(help="Name of a game.")]
+
+
+def new(
+    scenario: Annotated[str, typer.Argument(help="A bundled scenario (duel) or a scenario file.")],
+    name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
+    rules: Annotated[str, typer.Option("--rules", help="The rule system.")] = "sits",
+    ships: Annotated[
+        Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
+    ] = None,
+) -> None:
+    """Begin a hot-seat game.
+
+    Examples:
+
+      sits new duel --name friday
+
+      sits new my-scenario.toml --name convoy-2 --ships my-ships
+    """
+    from commands.founding import found_game
+    from commands.table import Table
+
+    with Table.open() as table:
+        fold = found_game(table, scenario, name, rules, ships or table.folder / "ships")
+        game = fold.game
+        sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
+        typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")
+        typer.echo(f"Orders for {game.moment.written(fold.system.steps)} are owed.")
+        for player in sorted(game.players):
+            typer.echo(f"  sits orders new {name} --as {player} -o {player}.orders")
+        typer.echo(f"  sits play {name} " + " ".join(f"{player}.orders" for player in sorted(game.players)))
+
+
+def list_games(as_json: Json = False, width: Width = None) -> None:
+    """List the games here, where each stands and where it came from.
+
+    Examples:
+
+      sits games
+
+      sits games --json
+    """
+    from commands.table import Table
+
+    with Table.open() as table:
+        rows = [_game_row(row) for row in table.read_models().table("games").rows_where(order_by="stream")]
+    if as_json:
+        show_json(rows)
+        return
+    if not rows:
+        typer.echo("There are no games here yet. Try: sits demo")
+        return
+    from commands.views.tables import table_of
+
+    heads = ("Game", "Title", "Rules", "Stands at", "Status", "Fork of")
+    shown = [
+        (row["name"], row["title"], row["system"], f"{row['turn']}.{row['step']}", _status(row), row["parent"] or "-")
+        for row in rows
+    ]
+    show_view(table_of(heads, shown), width)
+
+
+def _game_row(row: dict[str, Any]) -> dict[str, Any]:
+    """A game for people and programs: the read model's row, its stream being its name."""
+    return {"name": row["stream"], **{key: value for key, value in row.items() if key != "stream"}}
+
+
+def _status(row: dict[str, Any]) -> str:
+    return str(row["outcome"] or row["status"])
+
+
+def show(name: Game, at: At = None, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
+    """Show a game as it stands, or as it stood at an earlier moment.
+
+    Examples:
+
+      sits show duel
+
+      sits show duel --at 1.4
+
+      sits show duel --at '#120' --json
+    """
+    from commands.table import Table
+
+    with Table.open() as table:
+        fold, version = table.at(name, at)
+        if as_json:
+            from commands.standing import standing
+
+            show_json(standing(table, name, fold, version))
+            return
+        if fold.game.board is None:
+            raise UnreadableError(f"{name} has no board.")
+        from rich.console import Group
+        from rich.text import Text
+
+        from commands.views.registry import views_of
+
+        game = fold.game
+        stands = (
+            f"{name}: {game.title}. Event #{version}; orders for {game.moment.written(fold.system.steps)} are owed."
+        )
+        over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
+        view = views_of(game.system).board_view(game.board, ascii_only=ascii_only, width=columns(width))
+        show_view(Group(Text(over if game.ended else stands), view), width)
