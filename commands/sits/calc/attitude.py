@@ -1,0 +1,72 @@
+"""How a ship lies and how it turns: `attitude` and `pivot`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.sits.calc.page import Answer, Rows
+from commands.sits.calc.pictures import avid_picture
+from commands.sits.calc.words import NoseOf, Roll, ShowPicture, SvgFile, read_attitude
+
+if TYPE_CHECKING:
+    from sits_es.space.attitude import Pivot
+
+To = Annotated[str, typer.Option("--to", metavar="WINDOW", help="The window that the nose is to point to.")]
+
+#: The six ends of a ship, as they are listed, and what the flyer marks each with on the AVID.
+ENDS = {
+    "nose": "triangle",
+    "stern": "semicircle",
+    "port": "angle bracket",
+    "starboard": "angle bracket",
+    "top": "",
+    "bottom": "",
+}
+
+
+def attitude(nose: NoseOf, roll: Roll = 0, picture: ShowPicture = False, svg: SvgFile = None) -> Answer:
+    """Find the windows of a ship's six ends: nose, stern, port, starboard, top and bottom."""
+    from sits_es.space.attitude import markers
+
+    ship = read_attitude(nose, roll)
+    found = markers(ship)
+    data = {end: str(getattr(found, end)) for end in ENDS}
+    rows = [(end, data[end], f"({mark})" if mark else "") for end, mark in ENDS.items()]
+    return Answer(
+        f"A ship with {ship}:",
+        [Rows(("Marker", "Window", ""), rows)],
+        'flyer, "The AVID"; how each end is read into a window is a house rule',
+        data,
+        avid_picture(f"A ship with {ship}", ship, {}, picture=picture, svg=svg),
+    )
+
+
+def pivot(nose: NoseOf, to: To, roll: Roll = 0) -> Answer:
+    """Pivot the nose to another window: how many windows it takes, where the nose stands after each, the roll left."""
+    from sits_es.sentences import counted
+    from sits_es.space.attitude import pivot as swung
+    from sits_es.space.avid import opposite, read_window
+
+    start = read_attitude(nose, roll)
+    goal = read_window(to, "window to pivot to")
+    found = swung(start, goal)
+    steps: list[str | Rows] = [
+        f"The angle between {start.nose} and {goal}, in steps of 30 degrees and rounded, is {found.windows}."
+    ]
+    if goal == opposite(start.nose):
+        steps.append("An about-face swings to starboard, about the ship's own top.")
+    steps.append(Rows(("After", "Nose", "Roll"), _path(found)))
+    return Answer(
+        f"From {start.nose} to {goal}: {counted(found.windows, 'window')}, ending with roll {found.end.roll}.",
+        steps,
+        'flyer, "The AVID" (180 degrees are six windows); the path and the roll left are house rules',
+        {"windows": found.windows, "path": [step.nose for step in found.path], "roll": found.end.roll},
+    )
+
+
+def _path(found: Pivot) -> list[tuple[str, str, str]]:
+    from sits_es.sentences import counted
+
+    return [(counted(number, "window"), step.nose, str(step.roll)) for number, step in enumerate(found.path, 1)]

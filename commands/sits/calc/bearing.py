@@ -1,0 +1,186 @@
+"""Through which window a target is seen, how far away it is, and what bears on it: `bearing` and `range`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from commands.sits.calc.page import Answer
+from commands.sits.calc.pictures import avid_picture
+from commands.sits.calc.words import Nose, Roll, ShowPicture, SvgFile, read_attitude, vectors_of, within, written
+
+if TYPE_CHECKING:
+    from sits_es.space.arcs import Facing
+    from sits_es.space.attitude import Attitude
+    from sits_es.space.avid import Window
+    from sits_es.space.bearing import Bearing
+    from sits_es.space.hexes import HexVector
+
+TargetWords = Annotated[
+    list[str], typer.Argument(metavar="VECTORS", help="Where the target is, seen from the ship, such as 6B 3+.")
+]
+Hexes = Annotated[int, typer.Argument(metavar="H", help="Hexes apart on the map.")]
+Levels = Annotated[int, typer.Argument(metavar="V", help="Difference of altitude in levels.")]
+
+#: Mounts of a ship in the order in which they are named. Rule: rules/sits.md 4.
+MOUNTS: Final[tuple[Facing, ...]] = ("forward", "aft", "port", "starboard")
+
+_SOURCE: Final = 'flyer, "Calculating Bearing and Range"'
+
+
+def bearing(
+    words: TargetWords, nose: Nose = None, roll: Roll = 0, picture: ShowPicture = False, svg: SvgFile = None
+) -> Answer:
+    """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
+
+    The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. A ship
+    whose nose is not named is not turned: only the map's windows are given.
+    """
+    from sits_es.space.avid import opposite
+    from sits_es.space.bearing import bearing as bearing_to
+
+    apart = vectors_of(words).net()
+    attitude = None if nose is None else read_attitude(nose, roll)
+    seen = bearing_to(apart)
+    data: dict[str, Any] = {
+        "range": seen.range,
+        "ring": seen.ring,
+        "window": seen.window,
+        "opposite": None if seen.window is None else opposite(seen.window),
+    }
+    result = f"Range {seen.range}, seen through {seen.window}."
+    if seen.window is None:
+        result = "Range 0: both are in one hex at one altitude, and no window shows the target."
+    steps, sources = list(_seen(apart, seen)), [_SOURCE]
+    if attitude is not None:
+        more, found = _aboard(attitude, seen.window)
+        data |= found
+        steps += more
+        result = f"{result[:-1]} ({found['ship_window']} of the ship's frame)." if seen.window else result
+        sources.append('"Weapon Firing Arcs"; default arcs and facings are house rules')
+    targets = {} if seen.window is None else {"target": seen.window}
+    title = f"Target at {written(apart)}" + (f", ship with {attitude}" if attitude else "")
+    show = avid_picture(title, attitude, targets, picture=picture, svg=svg)
+    return Answer(result, steps, ", ".join(sources), data, show)
+
+
+def _seen(apart: HexVector, seen: Bearing) -> Iterator[str]:
+    """Range, ring and window as the flyer finds them."""
+    from sits_es.sentences import counted
+    from sits_es.space.avid import opposite
+
+    if seen.window is None:
+        return
+    flat = " ".join(f"{number}{way}" for way, number in apart.horizontals()) or "the same hex"
+    height = abs(seen.levels)
+    where = "above" if seen.levels > 0 else "below"
+    up = f"{counted(height, 'level')} {where}" if height else "the same altitude"
+    yield f"H is {seen.hexes} ({flat}), V is {height} ({up})."
+    yield range_step(seen.hexes, height, seen.range)
+    yield ring_step(seen.hexes, height, str(seen.ring))
+    yield _side_step(apart, seen, seen.window)
+    yield f"The target sees the ship through the opposite window, {opposite(seen.window)}."
+
+
+def range_step(hexes: int, levels: int, found: int) -> str:
+    """How the range table's number comes about."""
+    total = hexes * hexes + levels * levels
+    exact = "" if found * found == total else ", dropped to the whole hex"
+    return f"Range: {hexes} x {hexes} + {levels} x {levels} = {total}, its root is {found}{exact}."
+
+
+def ring_step(hexes: int, levels: int, ring: str) -> str:
+    """Which ring the comparison of H and V gives."""
+    if hexes == levels:
+        return f"Ring: H and V are equal: {ring}."
+    less, choice = ("V is less than H", "amber or blue") if levels < hexes else ("H is less than V", "green or purple")
+    smaller, larger = sorted((hexes, levels))
+    compared = "more than" if 4 * smaller > larger else "not more than"
+    return f"Ring: {less}, so {choice}; 4 x {smaller} = {4 * smaller} is {compared} {larger}: {ring}."
+
+
+def _side_step(apart: HexVector, seen: Bearing, window: Window) -> str:
+    """Side or corner, and the window that it makes with the ring."""
+    if seen.ring == "purple":
+        return f"Straight {'up' if seen.levels > 0 else 'down'}, neither side nor corner: {window}."
+    (side, larger), *rest = apart.horizontals()
+    shown = window.rstrip("+-")
+    if not rest:
+        return f"Side or corner: {larger}{side} alone, so side {shown}: {window}."
+    other, smaller = rest[0]
+    pair = f"{larger}{side} and {smaller}{other}"
+    if seen.ring == "green":
+        why = "the larger" if larger > smaller else "of equal ones the anticlockwise (house)"
+        return f"Side: the green ring has no corners; of {pair} {why}, side {shown}: {window}."
+    if "/" in shown:
+        return f"Side or corner: {larger}{side} is less than 3 x {smaller}{other}, so corner {shown}: {window}."
+    return f"Side or corner: {larger}{side} is at least 3 x {smaller}{other}, so side {shown}: {window}."
+
+
+def _aboard(attitude: Attitude, window: Window | None) -> tuple[list[str], dict[str, Any]]:
+    """The target as the ship has it: steps, and the four answers that need an attitude."""
+    from sits_es.sentences import listed
+    from sits_es.space.arcs import behind_wedge, default_arc, facing, ship_window, slide
+
+    if window is None:
+        open_to_all = "Every mount bears; the defender chooses the facing hit (house)."
+        return [open_to_all], {"ship_window": None, "facing": None, "wedge": False, "mounts": list(MOUNTS)}
+    aboard = ship_window(attitude, window)
+    side, wedge = facing(aboard), behind_wedge(aboard)
+    mounts = [mount for mount in MOUNTS if aboard in default_arc(mount)]
+    steps = [f"For a ship with {attitude}: {counted_off(aboard)}."]
+    if wedge:
+        missiles = listed(slide(aboard)).replace(" and ", " or ")
+        steps.append(f"That is behind the wedge: no beam goes in or out; a missile slides to {missiles}.")
+    steps.append(f"Facing hit by a shot from there: {side}.")
+    steps.append(f"Mounts that bear, by the default arcs: {listed(mounts)}.")
+    return steps, {"ship_window": aboard, "facing": side, "wedge": wedge, "mounts": mounts}
+
+
+def counted_off(aboard: Window) -> str:
+    """A ship-frame window as it is counted off from the nearest marker.
+
+    Rule: flyer, "Now we find what weapons bear on the target".
+    """
+    from sits_es.space.arcs import MARKERS, facing
+    from sits_es.space.avid import PLACES, ring_of
+
+    azimuth, elevation = PLACES[aboard]
+    if ring_of(aboard) in ("green", "purple"):
+        return f"{'above' if elevation > 0 else 'below'}, in {aboard} of the ship's frame"
+    marker = facing(aboard)
+    turn = (azimuth - PLACES[MARKERS[marker]][0] + 180) % 360 - 180
+    counts = [f"one window {_WAYS[marker][turn > 0]}"] if turn else []
+    if elevation:
+        counts.append("one window above" if elevation > 0 else "one window below")
+    if not counts:
+        return f"on the {marker} marker, {aboard} of the ship's frame"
+    return f"{' and '.join(counts)}, counted from the {marker} marker, is {aboard} of the ship's frame"
+
+
+#: Marker -> what a window anticlockwise and one clockwise of it is called, seen from above.
+_WAYS: Final = {
+    "forward": ("to port", "to starboard"),
+    "starboard": ("forward", "aft"),
+    "aft": ("to starboard", "to port"),
+    "port": ("aft", "forward"),
+}
+
+
+def range_(hexes: Hexes, levels: Levels) -> Answer:
+    """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below."""
+    from sits_es.space.bearing import RALT_MISPRINTS, ralt, ring_seen
+
+    within("H", hexes, 0)
+    height = abs(levels)
+    found = ralt(hexes, height)
+    ring = ring_seen(hexes, height) if found else None
+    steps = [range_step(hexes, height, found)]
+    steps.append(ring_step(hexes, height, ring) if ring else "Both are in one place: no ring shows the target.")
+    if printed := RALT_MISPRINTS.get((hexes, height)):
+        steps.append(f"The card prints {printed} there. That is a misprint.")
+    named = f", {ring} ring" if ring else ""
+    rule = f'card, "Range Angle Lookup Table"; {_SOURCE}'
+    return Answer(f"Range {found}{named}.", steps, rule, {"range": found, "ring": ring})

@@ -1,0 +1,184 @@
+"""Where a ship will be, segment by segment, by the game's own steps: `course`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from commands.sits.calc.page import Answer, Rows
+from commands.sits.calc.words import Roll, VectorWords, read_attitude, vectors_of, within, written
+
+if TYPE_CHECKING:
+    from commands.sits.calc.paper import Leg
+    from sits_es.rules.sits.events.motion import ThrustBroke
+    from sits_es.rules.sits.orders import Order, PlotChoice
+
+Nose = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to at first.")]
+Thrust = Annotated[
+    str,
+    typer.Option("--thrust", metavar="POINTS", help="Thrust; 4,4,0 for one segment after the other, the last kept."),
+]
+Segments = Annotated[int, typer.Option("--segments", metavar="NUMBER", help="Segments to look ahead, 1 to 80.")]
+First = Annotated[int, typer.Option("--first", metavar="SEGMENT", help="The segment of the turn to begin with.")]
+PivotTo = Annotated[
+    str | None, typer.Option("--pivot-to", metavar="WINDOW", help="A pivot that begins in the first segment.")
+]
+Pace = Annotated[int, typer.Option("--pace", metavar="SEGMENTS", help="Segments that a window of a pivot takes.")]
+Plot = Annotated[
+    str | None,
+    typer.Option("--plot", metavar="PLOTS", help='Plots of the first thrust break, such as "A: 3A 1B; A+: 3A 3+".'),
+]
+
+#: Ten turns ahead, and more thrust than any ship has.
+MOST_SEGMENTS: Final = 80
+MOST_THRUST: Final = 100
+
+
+def course(
+    words: VectorWords,
+    *,
+    nose: Nose = "A",
+    roll: Roll = 0,
+    thrust: Thrust = "0",
+    segments: Segments = 8,
+    first: First = 1,
+    pivot_to: PivotTo = None,
+    pace: Pace = 1,
+    plot: Plot = None,
+) -> Answer:
+    """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
+
+    The thrust chart starts empty, and places are counted from where the ship stands now. A plot that is not named is
+    the default one.
+    """
+    from commands.sits.calc.paper import follow, paper_board
+    from sits_es.rules.sits.table_values import SEGMENTS
+    from sits_es.sentences import counted
+
+    number = within("The number of segments", segments, 1, MOST_SEGMENTS)
+    thrusts = read_thrusts(thrust)
+    board = paper_board(
+        vectors_of(words).net(),
+        read_attitude(nose, roll),
+        thrust=MOST_THRUST,
+        pace=within("The number of segments for a window", pace, 1, MOST_SEGMENTS),
+        segment=within("The first segment", first, 1, SEGMENTS),
+    )
+    path = list(follow(board, number, _orders(thrusts, pivot_to, plot)))
+    last = path[-1]
+    table = [
+        (
+            f"{leg.turn}.{leg.segment}",
+            str(leg.thrust),
+            str(leg.grid + leg.displaced) or "none",
+            written(leg.moved),
+            _story(leg),
+        )
+        for leg in path
+    ]
+    where = f"{last.moved} from here" if last.moved else "back here"
+    return Answer(
+        f"After {counted(number, 'segment')} the ship is {where}, its vectors {written(last.vectors)}.",
+        [Rows(("When", "Thrust", "Moves", "From here", "How"), table, frozenset((1,)))],
+        'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; the thrust chart is a house rule',
+        {"vector": str(last.vectors), "moved": str(last.moved), "path": [_data(leg) for leg in path]},
+    )
+
+
+def read_thrusts(text: str) -> tuple[int, ...]:
+    """Thrusts of the segments to come, from `4` or `4,4,0`. UnreadableError or NotAllowedError says what is wrong."""
+    from sits_es.errors import UnreadableError
+
+    words = text.replace(",", " ").split()
+    if not words or not all(word.isascii() and word.isdecimal() for word in words):
+        raise UnreadableError(f'"{text}" is no thrust. Write points from 0 up, one for each segment: 4 or 4,4,0.')
+    return tuple(within("The thrust", int(word), 0, MOST_THRUST) for word in words)
+
+
+def read_plots(text: str) -> tuple[PlotChoice, ...]:
+    """Plots such as `A: 3A 1B; A+: 3A 3+`. UnreadableError says what is wrong."""
+    from sits_es.errors import UnreadableError
+    from sits_es.rules.sits.orders import PlotChoice
+    from sits_es.space.avid import read_window
+    from sits_es.space.vectors import read_vectors
+
+    found = []
+    for part in text.split(";"):
+        window, colon, vectors = part.partition(":")
+        if not colon:
+            raise UnreadableError(
+                f'"{part.strip()}" is no plot. Write a window, a colon and vectors, such as A: 3A 1B.'
+            )
+        found.append(PlotChoice(window=read_window(window), vector=read_vectors(vectors).net()))
+    return tuple(found)
+
+
+def _orders(thrusts: tuple[int, ...], pivot_to: str | None, plot: str | None) -> dict[int, list[Order]]:
+    """The orders of a course, by how many segments have gone before. A thrust is ordered where it changes."""
+    from commands.sits.calc.paper import SHIP
+    from sits_es.rules.sits.orders import PivotOrdered, PlotOrdered, ThrustOrdered
+    from sits_es.space.avid import read_window
+
+    orders: dict[int, list[Order]] = {0: []}
+    for gone, (before, now) in enumerate(pairwise((0, *thrusts))):
+        if now != before:
+            orders.setdefault(gone, []).append(ThrustOrdered(ship=SHIP, thrust=now))
+    if pivot_to is not None:
+        orders[0].append(PivotOrdered(ship=SHIP, to=read_window(pivot_to, "window to pivot to")))
+    if plot is not None:
+        orders[0].append(PlotOrdered(ship=SHIP, plots=read_plots(plot)))
+    return orders
+
+
+def _story(leg: Leg) -> str:
+    """How a segment's place comes about."""
+    return "; ".join(_parts(leg))
+
+
+def _parts(leg: Leg) -> Iterator[str]:
+    from sits_es.sentences import counted
+
+    if leg.displaced:
+        yield f"grid {leg.grid or 'none'}, thrust {leg.displaced}"
+    for gained in leg.dots:
+        yield f"{counted(gained.dots, 'dot')} in {gained.window}, {gained.total} there"
+    if leg.turned is not None:
+        yield f"nose to {leg.turned.nose}, roll {leg.turned.roll}"
+    if leg.broke is not None:
+        yield _break(leg.broke)
+
+
+def _break(broke: ThrustBroke) -> str:
+    from sits_es.sentences import listed
+
+    plotted = ", ".join(f"{dots.window} {written(dots.plot)}" for dots in broke.dots)
+    gives = f": {plotted}" if plotted else ""
+    return f"thrust break ({listed(broke.reasons)}){gives}: {written(broke.after)}"
+
+
+def _data(leg: Leg) -> dict[str, Any]:
+    now = leg.turned or leg.attitude
+    return {
+        "turn": leg.turn,
+        "segment": leg.segment,
+        "thrust": leg.thrust,
+        "nose": now.nose,
+        "roll": now.roll,
+        "grid": str(leg.grid),
+        "displaced": str(leg.displaced),
+        "moved": str(leg.moved),
+        "dots": {gained.window: gained.dots for gained in leg.dots},
+        "vector": str(leg.vectors),
+        "break": None if leg.broke is None else _break_data(leg.broke),
+    }
+
+
+def _break_data(broke: ThrustBroke) -> dict[str, Any]:
+    return {
+        "reasons": list(broke.reasons),
+        "plots": {dots.window: {"dots": dots.dots, "plot": str(dots.plot)} for dots in broke.dots},
+        "steps": list(broke.steps),
+    }

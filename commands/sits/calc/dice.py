@@ -1,0 +1,100 @@
+"""What a percentage takes out of a number, and what three dice give: `kills` and `variance`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import typer
+
+from commands.sits.calc.page import Answer, Rows
+from commands.sits.calc.words import within
+
+Count = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
+Percent = Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")]
+Faces = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[FACE FACE FACE]", help="Faces 0 to 9, the key pair first.", show_default=False),
+]
+Distribution = Annotated[bool, typer.Option("--distribution", help="How many of the 1,000 rolls give each sum.")]
+
+#: Signs that may stand between faces, as the flyer writes them: [2,0,7].
+_BETWEEN: Final = str.maketrans("[],|", "    ")
+
+#: Columns of the longest bar of the distribution.
+_BAR: Final = 40
+
+
+def kills(count: Count, percent: Percent) -> Answer:
+    """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added."""
+    from sits_es.rules.sits.kill_chart import kills as looked_up
+
+    found = looked_up(within("The number to look up", count, 0), percent)
+    held = f"{percent} percent is held to {found.percent}."
+    lookups = [f"{part} at {found.percent} percent: {_share(part, found.percent)}." for part, _ in found.parts]
+    total = " + ".join(str(killed) for _, killed in found.parts)
+    return Answer(
+        f"{count} at {percent} percent: {found.total}.",
+        [*([held] if found.percent != percent else []), *lookups, f"{total} = {found.total}."],
+        'flyer, "Introduction to Missile Defense" (the kill chart)',
+        {"kills": found.total, "parts": [killed for _, killed in found.parts]},
+    )
+
+
+def _share(part: int, percent: int) -> str:
+    """What a percentage of a part comes to: 28, or 8.40, rounded 8."""
+    whole, rest = divmod(part * percent, 100)
+    return f"{whole}.{rest:02}, rounded {whole + (rest >= 50)}" if rest else f"{whole}"
+
+
+def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
+    """Add up a variance roll, 3d10v, from the faces thrown, the key pair first; or show how all 1,000 rolls fall."""
+    from commands.sits.calc.shell import wrong_usage
+
+    if distribution:
+        if faces:
+            raise wrong_usage("Give three faces or --distribution, not both.")
+        return _all_rolls()
+    if not faces:
+        raise wrong_usage("Give three faces, the key pair first, such as 2 0 7, or --distribution.")
+    return _one_roll(" ".join(faces))
+
+
+def _one_roll(text: str) -> Answer:
+    from sits_es.errors import UnreadableError
+    from sits_es.rules.sits.variance import variance as added
+
+    words = text.translate(_BETWEEN).split()
+    if len(words) != 3 or not all(len(word) == 1 and word in "0123456789" for word in words):
+        raise UnreadableError(
+            f'"{text}" is no variance roll. Write three faces, 0 to 9 each, the key pair first: 2 0 7.'
+        )
+    first, second, third = (int(word) for word in words)
+    total = added((first, second, third))
+    pair = f"The key pair shows {first} and {second}"
+    zeros = "equal, so every 0 counts 10" if first == second else "not equal, so every 0 counts 0"
+    counts = [face or (10 if first == second else 0) for face in (first, second, third)]
+    return Answer(
+        f"[{first},{second},{third}] is {total}.",
+        [f"{pair}: {zeros}.", f"{' + '.join(map(str, counts))} = {total}."],
+        'flyer, "Introduction to Missile Defense" (3d10v)',
+        {"variance": total, "faces": [first, second, third]},
+    )
+
+
+def _all_rolls() -> Answer:
+    from sits_es.rules.sits.variance import distribution as counts
+
+    found = counts()
+    most, rolls = max(found.values()), sum(found.values())
+    mean = sum(total * count for total, count in found.items())
+    left = rolls
+    rows = []
+    for total, count in found.items():
+        rows.append((str(total), str(count), f"{left / 10:.1f}%", "#" * max(round(_BAR * count / most), 1)))
+        left -= count
+    return Answer(
+        f"3d10v, all {rolls:,} rolls: {mean / rolls:.2f} on average.",
+        [Rows(("Sum", "Rolls", "This or more", ""), rows, frozenset((0, 1, 2)))],
+        'flyer, "Introduction to Missile Defense" (3d10v)',
+        {"distribution": {str(total): count for total, count in found.items()}},
+    )

@@ -1,0 +1,103 @@
+"""From a verb to a command: the options that every verb has, words of the game that look like options, refusals."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import re
+import shutil
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import typer
+from typer.core import TyperCommand
+
+from commands.output import COLUMNS, Ascii, Json, Width, show_json
+from commands.sits.calc.page import Answer, set_out
+
+#: Where a group that was given --json, --ascii or --width in front of a verb leaves them for it.
+FORM: Final = "commands.sits.calc.form"
+
+#: Wider lines are hard to read, however wide the terminal is.
+WIDEST: Final = 100
+
+#: An option by its looks. Everything else that starts with a hyphen is a word of the game: -, ---, -3A.
+_OPTION: Final = re.compile(r"--[a-z][a-z-]*")
+
+
+class Form(NamedTuple):
+    """How the answer is wanted. width: columns, or None for the terminal's."""
+
+    as_json: bool = False
+    ascii_only: bool = False
+    width: int | None = None
+
+    def over(self, other: Form) -> Form:
+        """What either of the two asks for; this one's width wins."""
+        return Form(self.as_json or other.as_json, self.ascii_only or other.ascii_only, self.width or other.width)
+
+    @property
+    def columns(self) -> int:
+        """Columns to fill."""
+        return self.width or min(shutil.get_terminal_size((COLUMNS, 24)).columns, WIDEST)
+
+
+Verb = Callable[..., Answer]
+
+
+class GameWords(TyperCommand):
+    """A command whose arguments may be words of the game that look like options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse unknown options, which would else pass for words of the game, and read the rest as ever."""
+        known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+        for word in args:
+            name = word.partition("=")[0]
+            if _OPTION.fullmatch(name) and name not in known:
+                ctx.fail(f"No such option: {name}")
+        return super().parse_args(ctx, args)
+
+
+def examples(*lines: str) -> str:
+    """The end of a help page: lines to type, as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def wrong_usage(message: str) -> typer.BadParameter:
+    """Words that fit no form of the command, as against words that the rules turn down: exit 2."""
+    return typer.BadParameter(message)
+
+
+def add_verb(app: typer.Typer, name: str, verb: Verb, says: str, *lines: str) -> None:
+    """Make a verb a command of the group, with --json, --ascii and --width in any position.
+
+    verb: takes what its parameters say and gives an answer, or raises GameError. says: what it
+    is for, for the group's help. lines: examples for its own.
+    """
+    plain = inspect.signature(verb, eval_str=True)
+    common = inspect.signature(_common, eval_str=True).parameters.values()
+
+    @functools.wraps(verb)
+    def command(context: typer.Context, as_json: bool, ascii_only: bool, width: int | None, **given: Any) -> None:
+        form = Form(as_json, ascii_only, width).over(context.meta.get(FORM, Form()))
+        _tell(verb(**given), form)
+
+    own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in plain.parameters.values()]
+    command.__signature__ = inspect.Signature([*own, *common])  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *common)}
+    settings = {"ignore_unknown_options": True}
+    app.command(name, cls=GameWords, context_settings=settings, short_help=says, epilog=examples(*lines))(command)
+
+
+def _common(*, context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
+    """Nothing but its parameters: those that every verb has."""
+
+
+def _tell(answer: Answer, form: Form) -> None:
+    if form.as_json:
+        show_json(answer.data)
+        return
+    for line in set_out(answer, form.columns):
+        typer.echo(line)
+    if answer.picture is not None:
+        answer.picture(form.columns, ascii_only=form.ascii_only)

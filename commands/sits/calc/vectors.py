@@ -1,0 +1,76 @@
+"""Vectors and how they are spread over a turn: `consolidate` and `grid`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from commands.sits.calc.page import Answer, Rows
+from commands.sits.calc.words import VectorWords, vectors_of, written
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.movement_grid import GridRow, MovementGrid
+
+
+def consolidate(words: VectorWords) -> Answer:
+    """Consolidate vectors into their one canonical form, step by step."""
+    from sits_es.space.vectors import consolidate as consolidated
+
+    given = vectors_of(words)
+    done = consolidated(given)
+    return Answer(
+        f"{given or 'still'} comes to {written(done.vector)}.",
+        done.steps or ["There is nothing to consolidate."],
+        'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"',
+        {"vector": str(done.vector), "steps": list(done.steps)},
+    )
+
+
+def grid(words: VectorWords) -> Answer:
+    """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments."""
+    from sits_es.rules.sits.movement_grid import fill_grid
+    from sits_es.rules.sits.table_values import SEGMENTS
+    from sits_es.rules.sits.tables import card_tables
+
+    filled = fill_grid(vectors_of(words).net(), card_tables())
+    segments = range(1, SEGMENTS + 1)
+    table = [
+        (str(segment), *(str(row.hexes(segment) or "-") for row in filled.rows), str(move) or "none")
+        for segment, move in zip(segments, filled.moves, strict=True)
+    ]
+    heads = ("Segment", *(f"{row.speed}{row.direction}" for row in filled.rows), "Move")
+    steps: list[str | Rows] = [
+        *_splits(filled),
+        *map(_spread, filled.rows),
+        Rows(heads, table, frozenset(range(len(filled.rows) + 1))),
+    ]
+    return Answer(
+        f"Movement grid of {written(filled.vector)}:",
+        steps,
+        'card, "Horizontal Movement Grid" and "Vertical Movement Grid"',
+        {"moves": [str(move) for move in filled.moves]},
+    )
+
+
+def _splits(filled: MovementGrid) -> Iterator[str]:
+    """Which patterns of the remainder grids apply."""
+    across = [row.remainder for row in filled.rows if row.direction not in "+-"]
+    up = next((row for row in filled.rows if row.direction in "+-"), None)
+    larger, smaller = (*across, 0, 0)[:2]
+    if across:
+        yield f"Horizontal split {larger}|{smaller}, the larger vector first."
+    if up is not None:
+        total = larger + smaller
+        less = f" less 8 = {total - 8}" if total >= 8 else ""
+        yield f"Vertical split {total % 8}|{up.remainder}: horizontal remainders {larger} + {smaller} = {total}{less}."
+
+
+def _spread(row: GridRow) -> str:
+    """How one vector is divided by eight."""
+    from sits_es.sentences import listed
+
+    whole = f"{row.speed}{row.direction}: {row.speed} / 8 = {row.whole} in every segment, remainder {row.remainder}"
+    if not row.remainder:
+        return f"{whole}."
+    where = "segment" if row.remainder == 1 else "segments"
+    return f"{whole}: one more in {where} {listed(map(str, row.segments))}."

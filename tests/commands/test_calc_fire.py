@@ -1,0 +1,161 @@
+"""`sits calc`: closure, beams, missiles and dice, as text and as JSON."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from commands.sits.calc import app
+
+
+def said(*words: str) -> str:
+    result = CliRunner().invoke(app, [*words, "--width", "80"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def data(*words: str) -> Any:
+    result = CliRunner().invoke(app, [*words, "--json"])
+    assert (result.exit_code, result.stderr) == (0, "")
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize(
+    ("target", "shooter", "found"),
+    [
+        ("4A", "20D 3+", {"per_turn": 24, "per_segment": "3.0", "band": 1}),
+        ("still", "32B", {"per_turn": 32, "per_segment": "4.0", "band": 2}),
+        ("31A", "still", {"per_turn": 31, "per_segment": "3.5", "band": 1}),
+        ("400A", "", {"per_turn": 400, "per_segment": "50.0", "band": 6}),
+    ],
+)
+def test_closure_is_the_relative_speed_by_eight(target: str, shooter: str, found: dict[str, object]) -> None:
+    assert data("closure", target, shooter) == found
+
+
+def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
+    assert said("closure", "4A", "20D 3+") == (
+        "Closure 3.0 hexes per segment, band 1 of 6.\n"
+        "  Target 4A less shooter 20D 3+: add 20A 3-.\n"
+        "  Relative vectors: 24A 3-.\n"
+        "  24 horizontally and 3 vertically are 24 hexes per turn on the range table.\n"
+        "  24 / 8, dropped to the half hex, is 3.0 hexes per segment.\n"
+        "  Band 1 is the column 0.0 to 3.5.\n"
+        'Rule: card, "Rate of Closure"\n'
+    )
+    assert "Band 6 is the column from 50.0 up.\n" in said("closure", "400A", "still")
+
+
+@pytest.mark.parametrize(
+    ("words", "damage"),
+    [
+        (("graser", "60", "--range", "1", "--closure", "12"), 18),
+        (("graser", "60", "--range", "1", "--closure", "10.49"), 27),  # dropped to 10.0: the band below
+        (("graser", "60", "--range", "1", "--closure", "10.5"), 18),
+        (("GRASER", "20", "--range", "0", "--closure", "0"), 20),
+        (("graser", "20", "--range", "3", "--closure", "0"), 0),  # out of reach
+        (("laser", "90", "--range", "4", "--closure", "3.5"), 5),
+        (("energy-torpedo", "2", "--range", "2"), 250),
+        (("energy-torpedo", "1", "--range", "3"), 0),
+    ],
+)
+def test_the_damage_of_a_beam(words: tuple[str, ...], damage: int) -> None:
+    assert data("beam", *words) == {"damage": damage}
+
+
+def test_a_beam_is_told_with_its_block_of_the_card() -> None:
+    assert said("beam", "graser", "60", "--range", "1", "--closure", "12") == (
+        "A graser of size 60 at range 1 does 18 points of damage.\n"
+        "  A closure of 12 is in band 3, 10.5 to 18.0 hexes per segment.\n"
+        "  The block of size 60; > marks row and column, each column headed by its lowest\n"
+        "    closure:\n"
+        "  Range  0.0  4.0  >10.5  18.5  29.5  50.0\n"
+        "      0   60   45     30    23    17    12\n"
+        "     >1   36   27     18    14    10     7\n"
+        "      2   12    9      6     5     4     3\n"
+        "      3    4    3      2     2     1     1\n"
+        'Rule: card, "Graser Damage"\n'
+    )
+    assert "Range 5 is out of reach: a laser of size 90 reaches 4.\n" in said(
+        "beam", "laser", "90", "--range", "5", "--closure", "1"
+    )
+    assert said("beam", "energy-torpedo", "1", "--range", "1").startswith(
+        "1 energy torpedo at range 1 does 100 points of damage.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("hexes", "salvoes", "modifier"), [("13", "3", 8), ("0", "5", 0), ("80", "1/2", 26), ("137", "1/4", 30)]
+)
+def test_a_range_allows_salvoes_and_has_a_modifier(hexes: str, salvoes: str, modifier: int) -> None:
+    assert data("missiles", hexes) == {"max_salvoes": salvoes, "range_modifier": modifier}
+
+
+def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
+    assert said("missiles", "13") == (
+        "Range 13: at most 3 salvoes at a target in a turn, range modifier 8.\n"
+        "  Range 13 is on the row 13 to 14.\n"
+        "  The modifier is added to the missile quality level; higher favours the\n"
+        "    defender.\n"
+        "  Damage of each missile that gets through:\n"
+        "  Missile  Laser head  Nuke\n"
+        "  light             2    20\n"
+        "  medium            4    40\n"
+        "  heavy             9    90\n"
+        'Rule: card, "Missile Range Table" and "Damage"\n'
+    )
+    assert said("missiles", "200").startswith(
+        "Range 200: one salvo at a target every 4 turns (1/4 a turn), range modifier 30.\n"
+        "  Range 200 is on the row 137 up.\n"
+    )
+    assert said("missiles", "40").startswith("Range 40: at most 1 salvo at a target in a turn, range modifier 18.\n")
+
+
+def test_the_flyers_kill_chart_takes_38_of_136_at_28_percent() -> None:
+    assert data("kills", "136", "28") == {"kills": 38, "parts": [28, 8, 2]}
+    assert said("kills", "136", "28") == (
+        "136 at 28 percent: 38.\n"
+        "  100 at 28 percent: 28.\n"
+        "  30 at 28 percent: 8.40, rounded 8.\n"
+        "  6 at 28 percent: 1.68, rounded 2.\n"
+        "  28 + 8 + 2 = 38.\n"
+        'Rule: flyer, "Introduction to Missile Defense" (the kill chart)\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("percent", "found", "told"),
+    [("-5", 0, "-5 percent is held to 0."), ("120", 136, "120 percent is held to 100.")],
+)
+def test_percentages_are_held_to_the_chart(percent: str, found: int, told: str) -> None:
+    assert data("kills", "136", percent)["kills"] == found
+    assert told in said("kills", "136", percent)
+
+
+@pytest.mark.parametrize(
+    ("faces", "total"), [(("2", "0", "7"), 9), (("5", "5", "0"), 20), (("[0,0|0]",), 30), (("5 4 0",), 9)]
+)
+def test_the_flyers_variance_rolls(faces: tuple[str, ...], total: int) -> None:
+    assert data("variance", *faces)["variance"] == total
+
+
+def test_a_variance_roll_is_told_with_its_key_pair() -> None:
+    assert said("variance", "5", "5", "0") == (
+        "[5,5,0] is 20.\n"
+        "  The key pair shows 5 and 5: equal, so every 0 counts 10.\n"
+        "  5 + 5 + 10 = 20.\n"
+        'Rule: flyer, "Introduction to Missile Defense" (3d10v)\n'
+    )
+
+
+def test_the_distribution_has_all_thousand_rolls() -> None:
+    found = data("variance", "--distribution")["distribution"]
+    assert sum(found.values()) == 1000
+    assert (found["30"], found["1"], max(found.values())) == (1, 2, 75)
+    told = said("variance", "--distribution")
+    assert told.startswith("3d10v, all 1,000 rolls: 13.80 on average.\n  Sum  Rolls  This or more\n")
+    assert "\n   20     37         13.5%  ####################\n" in told
+    assert max(map(len, told.splitlines())) <= 80

@@ -1,0 +1,242 @@
+"""`sits calc`: options in any position, words of the game that look like options, refusals word for word, pictures."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from commands.sits.calc import VERBS, app
+
+EVERY_VERB = {
+    "consolidate": "6F 3D 1A",
+    "bearing": "6B 3+",
+    "range": "6 3",
+    "grid": "6B 5C 3+",
+    "plots": "4 A+",
+    "attitude": "--nose A-",
+    "pivot": "--nose A --to B+",
+    "closure": "4A 20D",
+    "course": "4A 1+",
+    "beam": "graser 60 --range 1 --closure 12",
+    "missiles": "13",
+    "kills": "136 28",
+    "variance": "2 0 7",
+}
+
+
+def run(*words: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, list(words))
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_every_verb_is_listed_with_what_it_is_for() -> None:
+    code, told, _ = run("--help")
+    assert code == 0
+    assert [name for name, *_ in VERBS] == list(EVERY_VERB)
+    for name, _, says, _ in VERBS:
+        assert f"  {name:<11}  {says}\n" in told
+
+
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_every_verb_has_help_with_examples_that_work(verb: str) -> None:
+    code, told, _ = run(verb, "--help")
+    assert code == 0
+    _, _, typed = told.partition("Examples:\n")
+    lines = [line.strip() for line in typed.splitlines() if line.strip()]
+    assert lines
+    for line in lines:
+        assert run(*shlex.split(line.removeprefix("sits calc ")))[0] == 0, line
+
+
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_json_and_width_go_before_the_words_or_behind_them_or_before_the_verb(verb: str) -> None:
+    words = EVERY_VERB[verb].split()
+    found = {
+        run(verb, *words, "--json"),
+        run(verb, "--json", *words),
+        run("--json", verb, *words),
+        run("--ascii", verb, "--width", "60", *words, "--json"),
+    }
+    assert len(found) == 1
+    ((code, told, _),) = found
+    assert code == 0
+    assert isinstance(json.loads(told), dict)
+
+
+@pytest.mark.parametrize("verb", EVERY_VERB)
+@pytest.mark.parametrize("width", ["60", "80", "100"])
+def test_no_line_is_wider_than_asked_for(verb: str, width: str) -> None:
+    code, told, _ = run(verb, *EVERY_VERB[verb].split(), "--width", width)
+    assert code == 0
+    assert told.isascii()
+    assert max(map(len, told.splitlines())) <= int(width)
+
+
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
+    _, told, _ = run(verb, *EVERY_VERB[verb].split(), "--width", "200")
+    assert told.splitlines()[-1].startswith(("Rule: card", "Rule: flyer", "Rule: house"))
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (("bearing", "-3A"), '"-3A" (column 1) is below 0. For 3 the other way write 3D.'),
+        (("consolidate", "3A", "-2B"), '"-2B" (column 4) is below 0. For 2 the other way write 2E.'),
+        (("consolidate", "3A", "2D", "-"), '"-" (column 7) has no number. Write how many hexes, such as 1-.'),
+        (("consolidate", "A-"), '"A-" (column 1) is no vector. Write a number and one of A B C D E F + -, such as 4A.'),
+        (("grid", "---"), '"---" (column 1) is no vector. Write a number and one of A B C D E F + -, such as 4A.'),
+        (
+            ("bearing", "4J"),
+            '"4J" (column 1) names no direction. Write one of A B C D E F + - behind the number, such as 4A.',
+        ),
+        (
+            ("consolidate", "4J 7"),
+            (
+                '"4J" (column 1) names no direction. Write one of A B C D E F + - behind the number, such as 4A.\n'
+                '"7" (column 4) has no direction. Write one of A B C D E F + - behind the number, such as 7A.'
+            ),
+        ),
+        (
+            ("bearing", "6B", "--nose", "B/D"),
+            (
+                'The nose "B/D" is wrong at column 3: B and D are not next to each other. '
+                "Write a corner of B, A/B or B/C, or of D, C/D or D/E."
+            ),
+        ),
+        (
+            ("attitude", "--nose", "C/D++"),
+            'The nose "C/D++" is wrong at column 4: there are no corners in the green ring. Write C++ or D++.',
+        ),
+        (
+            ("attitude", "--nose", ""),
+            (
+                "The nose is empty. Write a side such as A or a corner such as A/B with + or - (or none), "
+                "a side with ++ or --, or +++ or ---."
+            ),
+        ),
+        (
+            ("attitude", "--nose", "-"),
+            'The nose "-" is wrong at column 1: - names no window. Write --- or a side with -.',
+        ),
+        (("attitude", "--nose", "A", "--roll", "12"), "A roll of 12 steps is not on the dial. Write 0 to 11."),
+        (("attitude", "--nose", "A", "--roll", "-1"), "A roll of -1 steps is not on the dial. Write 0 to 11."),
+        (
+            ("pivot", "--nose", "A", "--to", "A"),
+            "The nose is in A already. Pivot to another window, or roll to turn about the nose.",
+        ),
+        (
+            ("pivot", "--nose", "A", "--to", "A/A"),
+            (
+                'The window to pivot to "A/A" is wrong at column 3: a corner lies between two different sides. '
+                "Write A, A/B or F/A."
+            ),
+        ),
+        (("range", "-1", "3"), "H is -1. Write from 0 up."),
+        (("plots", "101", "A"), "The number of dots is 101. Write 0 to 100."),
+        (("plots", "-1", "A"), "The number of dots is -1. Write 0 to 100."),
+        (("missiles", "-1"), "The range is -1. Write from 0 up."),
+        (("kills", "-5", "20"), "The number to look up is -5. Write from 0 up."),
+        (
+            ("beam", "phaser", "20", "--range", "1"),
+            '"phaser" is no beam weapon. Write graser, laser or energy-torpedo.',
+        ),
+        (
+            ("beam", "graser", "65", "--range", "1", "--closure", "3"),
+            "There is no graser of size 65. The sizes are 20, 30, 40, 50, 60, 70, 80, 90.",
+        ),
+        (
+            ("beam", "graser", "60", "--range", "1", "--closure", "-3"),
+            '"-3" is no rate of closure. Write hexes per segment from 0 up, such as 3.5.',
+        ),
+        (
+            ("beam", "energy-torpedo", "3", "--range", "0"),
+            "3 energy torpedo tubes cannot fire together. Fire 1 or 2.",
+        ),
+        (
+            ("variance", "2", "0", "17"),
+            '"2 0 17" is no variance roll. Write three faces, 0 to 9 each, the key pair first: 2 0 7.',
+        ),
+        (
+            ("course", "4A", "--thrust", "x"),
+            '"x" is no thrust. Write points from 0 up, one for each segment: 4 or 4,4,0.',
+        ),
+        (("course", "4A", "--thrust", "101"), "The thrust is 101. Write 0 to 100."),
+        (("course", "4A", "--segments", "0"), "The number of segments is 0. Write 1 to 80."),
+        (("course", "4A", "--first", "9"), "The first segment is 9. Write 1 to 8."),
+        (
+            ("course", "4A", "--thrust", "2", "--plot", "A: 5A"),
+            "The ship: 5A is no plot for 2 dots in A. Plot 2A.",
+        ),
+        (
+            ("course", "4A", "--plot", "3A 1B"),
+            '"3A 1B" is no plot. Write a window, a colon and vectors, such as A: 3A 1B.',
+        ),
+        (
+            ("course", "4A", "--pivot-to", "A"),
+            "The ship: its nose is in A already. Pivot to another window.",
+        ),
+    ],
+)
+def test_a_refusal_is_one_sentence_on_standard_error_and_exit_1(words: tuple[str, ...], refusal: str) -> None:
+    assert run(*words) == (1, "", f"{refusal}\n")
+    assert run(*words, "--json") == (1, "", f"{refusal}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("consolidate", "--foo", "3A"), "No such option: --foo"),
+        (("bearing", "6B", "--noes=A"), "No such option: --noes"),
+        (("consolidate",), "Missing argument"),
+        (("attitude",), "Missing option '--nose'"),
+        (("range", "6", "x"), "Invalid value for 'V'"),
+        (("closure", "4A", "20D", "3+"), "each in quotes"),
+        (("beam", "graser", "60", "--range", "1"), "A graser needs --closure"),
+        (("variance",), "Give three faces, the key pair first, such as 2 0 7, or --distribution."),
+        (("variance", "2", "0", "7", "--distribution"), "Give three faces or --distribution, not both."),
+        (("fly",), "No such command 'fly'"),
+    ],
+)
+def test_wrong_usage_is_exit_2(words: tuple[str, ...], told: str) -> None:
+    code, out, err = run(*words)
+    assert (code, out) == (2, "")
+    assert told in err
+
+
+@pytest.mark.parametrize("words", [("bearing", "6B 3+", "--nose", "A+"), ("attitude", "--nose", "A+")])
+def test_the_avid_is_drawn_below_the_answer(words: tuple[str, ...]) -> None:
+    _, bare, _ = run(*words, "--width", "80")
+    code, told, _ = run(*words, "--picture", "--width", "80")
+    assert code == 0
+    assert told.startswith(bare)
+    assert len(told.splitlines()) > len(bare.splitlines()) + 15
+    assert "starboard" in told[len(bare) :]
+    assert max(map(len, told.splitlines())) <= 80
+    assert run(*words, "--picture", "--ascii")[1].isascii()
+
+
+def test_the_avid_is_written_as_svg(tmp_path: Path) -> None:
+    file = tmp_path / "avid.svg"
+    code, told, note = run("bearing", "6B 3+", "--svg", str(file), "--json")
+    assert (code, json.loads(told)["window"], note) == (0, "B+", f"The AVID is in {file}.\n")
+    assert file.read_text(encoding="utf-8").startswith("<svg")
+    assert "<title>Target at 6B 3+</title>" in file.read_text(encoding="utf-8")
+
+
+def test_a_file_that_cannot_be_written_is_a_refusal(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "avid.svg"
+    refusal = f"{file} cannot be written: No such file or directory. Name another file.\n"
+    assert run("attitude", "--nose", "A", "--svg", str(file)) == (1, "", refusal)
+
+
+def test_mounting_the_verbs_imports_nothing_heavy() -> None:
+    listed = "import sys, commands.sits.calc; print(*sorted(name.partition('.')[0] for name in sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", listed], capture_output=True, text=True, check=True).stdout.split()
+    assert {"rich", "lark", "attrs", "cattrs", "eventsourcing", "sqlite_utils"}.isdisjoint(loaded)
