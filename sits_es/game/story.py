@@ -33,7 +33,7 @@ def _at(fact: OrdersSealed | OrdersRevealed | SeedMade | SegmentClosed | GameFor
 
 
 def _created(fact: GameCreated, _: Steps) -> str:
-    rules = f"{fact.system}, edition {fact.edition}, version {fact.version}"
+    rules = f"{fact.system} ({fact.edition}; version {fact.version})"
     return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
 
 

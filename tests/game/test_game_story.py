@@ -22,7 +22,7 @@ CREATED = GameCreated(
     game="duel",
     title="A duel",
     system="sits",
-    edition="first",
+    edition="first edition",
     version=1,
     play="hot seat",
     scenario="duel",
@@ -35,7 +35,7 @@ CREATED = GameCreated(
 @pytest.mark.parametrize(
     ("fact", "sentence"),
     [
-        (CREATED, "Game duel is set up: A duel; scenario duel; rules sits, edition first, version 1; hot seat."),
+        (CREATED, "Game duel is set up: A duel; scenario duel; rules sits (first edition; version 1); hot seat."),
         (PlayerJoined(player="red", name="Anna", side="Manticore"), "Anna joins as player red on the side Manticore."),
         (GameStarted(), "The game begins: orders for 1.1 are owed."),
         (

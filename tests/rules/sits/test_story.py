@@ -125,7 +125,7 @@ def layer(**changed: Any) -> LayerFought:
         "systems": 4,
         "salvoes": 3,
         "against": 12,
-        "terms": (Term(name="quality", value=20), Term(name="missile quality level", value=-5)),
+        "terms": (Term(name="countermissiles quality", value=20), Term(name="missile quality level", value=-5)),
         "percent": 15,
         "parts": (1, 1),
         "doubled": False,
@@ -317,7 +317,8 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         (
             layer(layer="point defence", systems=1, salvoes=1, against=1, doubled=True, incoming=1, kills=1, left=0),
             (
-                "Fearless starboard at Sirius, point defence: 1 system x 1 salvo = 1 shot, quality 20 "
+                "Fearless starboard at Sirius, point defence: 1 system x 1 salvo = 1 shot, "
+                "countermissiles quality 20 "
                 "- missile quality level 5 = 15%: 1 of 1 missile killed (doubled), 0 left."
             ),
         ),

@@ -49,7 +49,12 @@ def _percentage(fact: LayerFought) -> str:
     """The sum of a layer's terms, each with its name; a layer without terms has nothing that bears."""
     if not fact.terms:
         return "no system bears"
-    named = " ".join(f"{'-' if term.value < 0 else '+'} {term.name} {abs(term.value)}" for term in fact.terms)
+    names = [term.name.removeprefix(f"{fact.layer} ") for term in fact.terms]
+    signed = [
+        f"{'-' if term.value < 0 else '+'} {name} {abs(term.value)}"
+        for name, term in zip(names, fact.terms, strict=True)
+    ]
+    named = " ".join(signed)
     return f"{named.removeprefix('+ ')} = {held(sum(term.value for term in fact.terms), fact.percent)}"
 
 
