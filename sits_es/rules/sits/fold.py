@@ -144,20 +144,24 @@ def _moved(board: Board, fact: motion.ShipMoved) -> None:
 
 @_does(motion.TurnSpent)
 def _turn_spent(board: Board, fact: motion.TurnSpent) -> None:
-    ship = board.ships[fact.ship]
-    if fact.by == "pivot" and ship.pivot is not None:
-        ship.pivot = changed(ship.pivot, spent=fact.segments)
-    elif fact.by == "roll" and ship.roll is not None:
-        ship.roll = changed(ship.roll, spent=fact.segments)
+    _spend(board.ships[fact.ship], fact.by, fact.segments)
+
+
+def _spend(ship: Ship, by: str, segments: int) -> None:
+    if by == "pivot" and ship.pivot is not None:
+        ship.pivot = changed(ship.pivot, spent=segments)
+    elif by == "roll" and ship.roll is not None:
+        ship.roll = changed(ship.roll, spent=segments)
 
 
 @_does(motion.ShipTurned)
 def _turned(board: Board, fact: motion.ShipTurned) -> None:
     ship = board.ships[fact.ship]
     ship.attitude = fact.attitude
-    if fact.windows < fact.of:
-        return
-    if fact.by == "pivot":
+    turn = ship.pivot if fact.by == "pivot" else ship.roll
+    if turn is not None and fact.windows < fact.of:
+        _spend(ship, fact.by, fact.windows * turn.segments_per_window)
+    elif fact.by == "pivot":
         ship.pivot, ship.turned = None, True
     else:
         ship.roll = None

@@ -84,7 +84,6 @@ def _turn(work: Resolution, ship: Ship, by: Literal["pivot", "roll"], spent: int
         return
     done = spent // pace
     attitude = _attitude_after(ship, ship.pivot, done)
-    work.record(TurnSpent(ship=ship.name, by=by, segments=spent, of=pace * windows))
     work.record(ShipTurned(ship=ship.name, by=by, attitude=attitude, windows=done, of=windows))
 
 

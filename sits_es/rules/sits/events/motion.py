@@ -133,7 +133,7 @@ class ShipMoved(Event):
 @event("sits.TurnSpent")
 @frozen(kw_only=True)
 class TurnSpent(Event):
-    """A segment went into a pivot or roll. segments: spent on it so far; it ends after `of` segments."""
+    """A segment went into a pivot or roll that did not turn the ship yet. segments: spent so far; of: in all."""
 
     ship: str
     by: Literal["pivot", "roll"]
