@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 def set_out(answer: Answer, width: int) -> Iterator[str]:
-    """The answer line by line, none longer than `width` columns (20 up) unless a single cell of a table is."""
+    """The answer line by line, none longer than `width` columns (20 up) unless a table needs more."""
     yield from _wrapped(answer.result, width, 0)
     for step in answer.steps:
         if isinstance(step, Rows):
