@@ -21,7 +21,6 @@ from commands.views.sits.page import Line, fields, indented
 from sits_es.events import Event
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
-    FutureMarked,
     GridFilled,
     PulseCrossed,
     ShipMoved,
@@ -65,7 +64,7 @@ def _chart(ship: Ship, own: Sequence[Event]) -> ThrustChart:
 def _rows(board: Board, ship: Ship, own: Sequence[Event], now: Ship) -> Iterator[tuple[str, str]]:
     moved, displaced = _only(own, ShipMoved), _only(own, FutureDisplaced)
     yield "Position", f"{ship.position} -> {moved.end}" if moved else f"{ship.position}"
-    yield "Marker", marker_text(board, ship, _only(own, FutureMarked), displaced)
+    yield "Marker", marker_text(board, ship, displaced)
     yield "Vectors", f"{speed(ship.vectors)} a turn" if ship.vectors else "still"
     yield "Thrust", f"{now.thrust}" if ship.thrust == now.thrust else f"{ship.thrust} -> {now.thrust}"
     yield "Dots", dots_text(_chart(ship, own))
@@ -73,16 +72,16 @@ def _rows(board: Board, ship: Ship, own: Sequence[Event], now: Ship) -> Iterator
     yield from attitude_rows("Attitude", ship.attitude)
     if now.attitude != ship.attitude:
         yield from attitude_rows("and now", now.attitude)
+    yield "Next", f"marker at {now.future}" if now.future is not None and moved else ""
     yield "Pivot", pivot_text(now.pivot) if now.pivot else ""
     yield "Roll", roll_text(now.roll) if now.roll else ""
 
 
-def marker_text(board: Board, ship: Ship, marked: FutureMarked | None, displaced: FutureDisplaced | None) -> str:
-    """Where the grid put the future-position marker and where thrust took it."""
-    move = marked.move if marked else fill_grid(ship.vectors, board.tables).moves_in(board.segment)
-    at = marked.at if marked else ship.position + move
+def marker_text(board: Board, ship: Ship, displaced: FutureDisplaced | None) -> str:
+    """Where the grid put the future-position marker of the segment at hand and where thrust took it."""
+    move = fill_grid(ship.vectors, board.tables).moves_in(board.segment)
     shifted = f"; thrust displaces it by {moves(displaced.by)} to {displaced.at}" if displaced else ""
-    return f"{at} by the grid ({moves(move)}){shifted}"
+    return f"{ship.position + move} by the grid ({moves(move)}){shifted}"
 
 
 def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[Line]:

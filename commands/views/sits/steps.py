@@ -16,7 +16,8 @@ from sits_es.rules.sits.events import damage, defence, fire, motion
 from sits_es.rules.sits.orders import Order, RepairOrdered
 from sits_es.rules.sits.story import SENTENCES, tell
 
-#: The steps of a segment by their number on the card; 9 is the turn break. Rule: card, "Segment Procedure".
+#: The steps of a segment by their number on the card; then the turn break, and what closes the exchange,
+#: with the markers of the next, which are placed before its orders are owed. Rule: card, "Segment Procedure".
 STEPS: Final = {
     1: "1. Future-position markers",
     2: "2. Orders are written",
@@ -27,11 +28,12 @@ STEPS: Final = {
     7: "7. Thrust breaks",
     8: "8. Regeneration",
     9: "Turn break",
+    10: "What follows",
 }
 
 #: Facts that belong to one step alone. Any other goes where the fact before it went, as damage does.
 _AT: Final[dict[type[Event], int]] = {
-    motion.FutureMarked: 1,
+    game.GameForked: 1,
     game.OrdersSealed: 2,
     game.OrdersRevealed: 2,
     game.SeedMade: 2,
@@ -57,11 +59,14 @@ _AT: Final[dict[type[Event], int]] = {
     damage.CountersRun: 8,
     fire.OrdersStopped: 8,
     damage.RepairTried: 9,
+    game.SegmentClosed: 10,
+    game.TurnClosed: 10,
+    game.GameEnded: 10,
 }
 
 
 def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
-    """Facts by the step of the procedure that they belong to, 1 to 9; in each step in the order recorded.
+    """Facts by the step of the procedure that they belong to, 1 to 10; in each step in the order recorded.
 
     Dice go with the fact that they decide, which is the next that is no roll.
     """
@@ -82,6 +87,8 @@ def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
 
 
 def _step(event: Event, here: int) -> int:
+    if isinstance(event, motion.FutureMarked):
+        return max(STEPS) if here == max(STEPS) else 1
     if isinstance(event, RepairOrdered):
         return 9
     if isinstance(event, Order):

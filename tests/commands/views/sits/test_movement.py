@@ -23,13 +23,13 @@ from sits_es.space.hexes import HexVector, Position
 A, B = read_window("A"), read_window("B")
 
 FEARLESS = (
-    FutureMarked(ship="Fearless", move=HexVector(1, 1), at=Position(1, -1)),
     ThrustChanged(ship="Fearless", before=0, after=6),
     PulseCrossed(ship="Fearless", pulse=2, thrust=6, nose=A),
     DotGained(ship="Fearless", window=A, dots=1, total=1),
     FutureDisplaced(ship="Fearless", by=HexVector(1, 0), at=Position(1, -2)),
     ShipMoved(ship="Fearless", start=Position(0, 0), end=Position(1, -2)),
     ShipTurned(ship="Fearless", by="roll", attitude=Attitude(A, 1), windows=1, of=1),
+    FutureMarked(ship="Fearless", move=HexVector(1, 0), at=Position(2, -4)),  # of the segment that follows
 )
 BREAK = ThrustBroke(
     ship="Fearless",
@@ -48,7 +48,7 @@ FILLED = GridFilled(ship="Fearless", vectors=HexVector(15, 8, 1))
 def test_a_ship_is_followed_through_the_segment(page, duel, with_ship):
     before = with_ship(duel, "Fearless", chart=ThrustChart((6,), (A,)))
     lines = page(Group(*movement(before, FEARLESS, fold(before, FEARLESS))))
-    assert lines[:20] == [
+    assert lines[:21] == [
         "  Fearless",
         "    Position  0,0 alt 0 -> 1,-2 alt 0",
         "    Marker    1,-1 alt 0 by the grid (1B); thrust displaces it by 1A to 1,-2 alt",
@@ -60,6 +60,7 @@ def test_a_ship_is_followed_through_the_segment(page, duel, with_ship):
         "              stern D, port E/F, starboard B/C, top +++, bottom ---",
         "    and now   nose A, roll 1",
         "              stern D, port E/F+, starboard B/C-, top B++, bottom E--",
+        "    Next      marker at 2,-4 alt 0",
         "       Segment  Grid for 6B 4A 1+    Pulse  Thrust  Nose  Gives",
         "    ─",
         "             1  1B 1+                [x] 1       6  A",

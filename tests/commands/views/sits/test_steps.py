@@ -2,7 +2,7 @@ import pytest
 
 from commands.views.sits.steps import STEPS, say, step_view, steps
 from sits_es.dice import DiceRolled
-from sits_es.game.events import OrdersRevealed, SegmentClosed
+from sits_es.game.events import OrdersRevealed, SegmentClosed, TurnClosed
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCrossed, ThrustChanged
@@ -51,6 +51,11 @@ def test_an_order_that_came_to_nothing_stands_where_its_moment_was(order, step):
     assert list(steps((_voided(order),))) == [step]
 
 
+def test_markers_placed_once_the_segment_is_closed_are_those_of_the_next():
+    closed, over = SegmentClosed(turn=2, segment=8), TurnClosed(turn=2)
+    assert steps((CHANGED, closed, over, MARKED)) == {4: [CHANGED], 10: [closed, over, MARKED]}
+
+
 def test_the_turn_break_is_a_step_of_its_own():
     tried = RepairTried(
         ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
@@ -80,7 +85,12 @@ def test_what_is_not_told_leaves_no_empty_step(page):
 def test_another_teller_may_be_given(page):
     closed = SegmentClosed(turn=2, segment=5)
     lines = page(step_view((PIVOT, closed), lambda event: type(event).__name__, ascii_only=True))
-    assert lines == [f"{STEPS[4]} ".ljust(80, "-"), "  PivotBegun", "  SegmentClosed"]
+    assert lines == [
+        f"{STEPS[4]} ".ljust(80, "-"),
+        "  PivotBegun",
+        f"{STEPS[10]} ".ljust(80, "-"),
+        "  SegmentClosed",
+    ]
 
 
 PIVOT = PivotBegun(ship="Fearless", to=read_window("B"), path=(), segments_per_window=1)

@@ -16,7 +16,7 @@ from commands.views.sits.bearings import bearings
 from commands.views.sits.boxes import legend
 from commands.views.sits.motion import speed
 from commands.views.sits.page import heading, indented, section, table
-from commands.views.sits.segment_report import name_of
+from commands.views.sits.segment import name_of
 from commands.views.sits.ship_panel import ship_panel
 from sits_es.rules.sits.state import Board, Ship
 

@@ -1,6 +1,6 @@
 import pytest
 
-from commands.views.sits.board_view import board_view, map_of, ships
+from commands.views.sits.board import board_view, map_of, ships
 
 
 def test_all_ships_stand_in_one_table(page, duel, with_ship):

@@ -2,7 +2,7 @@ import pytest
 from attrs import evolve
 
 from commands.views.sits.highlights import highlights
-from commands.views.sits.turn_report import turn_report
+from commands.views.sits.turn import turn_report
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackSpent
@@ -39,7 +39,7 @@ def test_a_turn_begins_with_its_story(page, turn):
         "           Sirius deploys 2 decoys of 8%",
         "           Fearless starboard at Sirius: killed by ECM 18 and countermissiles",
         "             16; 2 left; 3 on the hull",
-        "  2 break  nothing is mended",
+        "  2.break  nothing is mended",
         "",
         "Movement",
         "   At  Ship      From         To          Thrust  Nose  Roll  Vectors after",

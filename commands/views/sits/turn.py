@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 
-from commands.views.sits.board_view import map_of
+from commands.views.sits.board import map_of
 from commands.views.sits.boxes import legend
 from commands.views.sits.damage import hull_points, tracks_changed
 from commands.views.sits.facts import of
@@ -72,8 +72,8 @@ def _title(run: Sequence[Played]) -> str:
 
 
 def _place(board: Board) -> str:
-    """The exchange in short: "2.5" for turn 2, segment 5; "2 break" for the turn break."""
-    return f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn} break"
+    """The exchange in short: "2.5" for turn 2, segment 5; "2.break" for the turn break."""
+    return f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
 
 
 def _story(run: Sequence[Played]) -> Iterator[Line]:

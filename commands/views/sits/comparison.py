@@ -1,0 +1,55 @@
+"""Two boards side by side, ship by ship: what a what-if changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from commands.views.sits.boxes import row
+from commands.views.sits.motion import dots_text, pivot_text, plots_text, roll_text, speed
+from commands.views.sits.weapons import decoys_text
+from sits_es.rules.sits.aiming import magazine
+from sits_es.rules.sits.state import Board, Ship
+from sits_es.sentences import counted
+
+
+def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
+    """(ship, what, in the one, in the other) for everything that differs, by ship and in the order of a panel."""
+    names = sorted({*one.ships, *other.ships})
+    return [(name, *differs) for name in names for differs in _of_ship(one, other, name)]
+
+
+def _of_ship(one: Board, other: Board, name: str) -> Iterator[tuple[str, str, str]]:
+    if name not in one.ships or name not in other.ships:
+        there, missing = "on the board", "not there"
+        yield "ship", there if name in one.ships else missing, there if name in other.ships else missing
+        return
+    left, right = dict(_facts(one, one.ships[name])), dict(_facts(other, other.ships[name]))
+    for what in dict.fromkeys((*left, *right)):
+        if (was := left.get(what, "")) != (now := right.get(what, "")):
+            yield what, was or "none", now or "none"
+
+
+def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
+    """Everything about a ship that two branches may differ in, by name."""
+    chart = ship.chart
+    yield "fate", f"out: {ship.destroyed}" if ship.destroyed is not None else "in the game"
+    yield "position", str(ship.position)
+    yield "marker", str(ship.future) if ship.future is not None else ""
+    yield "vectors", speed(ship.vectors)
+    yield "thrust", str(ship.thrust)
+    yield "pulses", ", ".join(f"{thrust} {nose}" for thrust, nose in zip(chart.thrusts, chart.noses, strict=True))
+    yield "dots", dots_text(chart)
+    yield "half hexes", ", ".join(ship.halves)
+    yield "plots", plots_text(ship)
+    yield "attitude", str(ship.attitude)
+    yield "pivot", pivot_text(ship.pivot) if ship.pivot else ""
+    yield "roll", roll_text(ship.roll) if ship.roll else ""
+    for weapon in (*board.class_of(ship).weapons(), *board.class_of(ship).launchers()):
+        waits = ship.counters.get(weapon, 0)
+        yield f"{weapon} ready", f"in {counted(waits, 'segment')}" if waits else "now"
+    for mount in board.class_of(ship).mounts:
+        if mount.track("magazine") in ship.boxes:
+            yield f"{mount.name} missiles", str(magazine(board, ship, mount))
+    yield "decoys", decoys_text(board, ship)
+    for track, marks in ship.boxes.items():
+        yield f"{track} boxes", "".join(row(board.class_of(ship), track, marks))
