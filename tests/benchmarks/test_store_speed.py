@@ -1,0 +1,380 @@
+"""The event store against plain SQLite and against the library as it comes: ratios of one run, never microseconds.
+
+Every figure is the median over rounds of baseline / ours, both measured in the same round: 1 is as fast, above is
+faster. Nothing here judges a time; what is asserted is that both did the same work.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+from uuid import UUID
+
+import pytest
+from attrs import asdict, frozen
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, DomainEvent, datetime_now_with_tzinfo, event
+from eventsourcing.persistence import DatetimeAsISO, JSONTranscoder, Mapper, UUIDAsHex
+from pytest_benchmark.fixture import BenchmarkFixture
+from sqlite_utils import Database
+
+from projections.catch_up import catch_up
+from sits_es.events import Event, Registry
+from sits_es.store import GameStore, Recorded, Snapshot
+from sits_es.store.chain import Row, chained
+from sits_es.store.codec import Codec
+from sits_es.store.schema import OBJECTS
+
+REGISTRY = Registry()
+GAME = 10_000
+SEGMENT = 50
+ROUNDS = 5
+
+INSERT = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state, previous, digest, command_id, "
+    "recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+@frozen(kw_only=True)
+class Place:
+    a: int
+    c: int
+    up: int
+
+
+@REGISTRY.event("speed.Moved")
+@frozen(kw_only=True)
+class Moved(Event):
+    """An event of middling size: some two hundred bytes, values within values, a tuple and an optional field."""
+
+    ship: str
+    turn: int
+    segment: int
+    start: Place
+    end: Place
+    path: tuple[Place, ...]
+    window: str
+    note: str | None = None
+
+
+def moved(number: int) -> Moved:
+    here = Place(a=number % 97, c=-(number % 31), up=number % 7)
+    there = Place(a=number % 89, c=number % 13, up=-2)
+    return Moved(
+        ship=f"Fearless {number % 4}", turn=number // 400, segment=number // 50 % 8 + 1, start=here, end=there,
+        path=(here, there), window="B/C+",
+    )  # fmt: skip
+
+
+EVENTS: list[Event] = [moved(number) for number in range(GAME)]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def ratio(baseline: Callable[[], object], ours: Callable[[], object], rounds: int = ROUNDS) -> float:
+    return median(seconds(baseline) / seconds(ours) for _ in range(rounds))
+
+
+def report(benchmark: BenchmarkFixture, what: str, found: float, goal: float) -> None:
+    benchmark.extra_info[what] = round(found, 3)
+    benchmark.extra_info["goal"] = goal
+    print(f"\n{what}: {found:.3g} (goal {goal})")
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with a game of 10,000 events, snapshots of it, and a row of twenty forks of forks of it."""
+    path = tmp_path_factory.mktemp("speed") / "sits.db"
+    with GameStore.open(path, registry=REGISTRY) as store:
+        for first in range(0, GAME, SEGMENT):
+            store.append("game", EVENTS[first : first + SEGMENT], after=first - 1)
+        store.save_snapshot("game", Snapshot(GAME - SEGMENT - 1, "print", b"s" * 4096))
+        parent, share = "game", GAME // 20
+        for depth in range(1, 20):
+            at = depth * share - 1
+            store.fork(f"depth {depth}", parent, at, EVENTS[at + 1 : at + 1 + share])
+            parent = f"depth {depth}"
+    return path
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[GameStore]:
+    with GameStore.open(path, registry=REGISTRY) as opened:
+        yield opened
+
+
+def plain_file(path: Path, *, guarded: bool = False) -> sqlite3.Connection:
+    """A file with the same table, written by hand, as safely: the log is flushed at every commit."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    for name in OBJECTS if guarded else ("stored_events",):
+        db.execute(OBJECTS[name])
+    return db
+
+
+def rows_of(events: list[Event], after: int) -> list[Row]:
+    return chained(bytes(32), "game", after, Codec(REGISTRY).encode_all(events))
+
+
+def test_append_a_segment_in_one_transaction(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """Codec, proof, chain, triggers and head, against raw executemany of the same bytes; past the first checkpoint."""
+    with (
+        GameStore.open(tmp_path / "ours.db", registry=REGISTRY) as store,
+        closing(plain_file(tmp_path / "raw.db")) as raw,
+    ):
+        rows = rows_of(EVENTS, -1)
+        ratios = []
+        for first in range(0, GAME, SEGMENT):
+            events, mine = EVENTS[first : first + SEGMENT], rows[first : first + SEGMENT]
+            start = perf_counter()
+            raw.execute("BEGIN IMMEDIATE")
+            raw.executemany(INSERT, mine)
+            raw.execute("COMMIT")
+            middle = perf_counter()
+            store.append("game", events, after=first - 1)
+            ratios.append((middle - start) / (perf_counter() - middle))
+        report(benchmark, "append against raw executemany", median(ratios), 0.60)
+        heads = count(GAME - 1, SEGMENT)
+        benchmark(lambda: store.append("game", EVENTS[:SEGMENT], after=next(heads)))
+        assert raw.execute("SELECT COUNT(*), MAX(originator_version) FROM stored_events").fetchone() == (GAME, GAME - 1)
+        written = [row[:2] for row in rows]
+        assert [("game", recorded.version) for recorded in store.read("game", upto=GAME - 1)] == written
+
+
+def test_append_with_a_snapshot_every_hundred_events(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """What the snapshots add to the time of appending; the state comes encoded."""
+    state = b"s" * 4096
+    with GameStore.open(tmp_path / "sits.db", registry=REGISTRY) as store:
+
+        def play(stream: str, *, snapshots: bool) -> None:
+            for first in range(0, 2000, SEGMENT):
+                last = first + SEGMENT - 1
+                keep = Snapshot(last, "print", state) if snapshots and last % 100 == 99 else None
+                store.append(stream, EVENTS[first : first + SEGMENT], after=first - 1, snapshot=keep)
+
+        names = map(str, count())
+        added = (
+            ratio(lambda: play(next(names), snapshots=True), lambda: play(next(names), snapshots=False), rounds=9) - 1
+        )
+        report(benchmark, "snapshots, share of append", added, 0.15)
+        benchmark(lambda: play(next(names), snapshots=True))
+        assert store.drop_snapshots() >= 20
+
+
+def test_replay_with_every_link_verified(benchmark: BenchmarkFixture, store: GameStore, path: Path) -> None:
+    """Ten thousand events read, verified and decoded, against plain SQLite reading the same rows and no more."""
+    with closing(sqlite3.connect(path)) as raw:
+
+        def plainly() -> int:
+            return len(
+                raw.execute(
+                    "SELECT originator_version, topic, state, previous, digest FROM stored_events "
+                    "WHERE originator_id = 'game' ORDER BY originator_version"
+                ).fetchall()
+            )
+
+        def verified() -> int:
+            return sum(1 for _ in store.read_verified("game"))
+
+        assert plainly() == verified() == GAME
+        report(benchmark, "verified replay against plain rows", ratio(plainly, verified), 0.3)
+        assert benchmark(verified) == GAME
+
+
+class _Ship(Aggregate):
+    """The same facts as the library keeps them by default."""
+
+    @event("Begun")
+    def __init__(self) -> None:
+        self.seen = 0
+
+    @event("Moved")
+    def move(  # noqa: PLR0917 - the library takes a fact's values from the arguments
+        self, ship: str, turn: int, segment: int, start: Any, end: Any, path: Any, window: str, note: Any  # noqa: ARG002
+    ) -> None:  # fmt: skip
+        self.seen += 1
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Application[UUID], UUID]]:
+    name = str(tmp_path_factory.mktemp("library") / "library.db")
+    application = Application[UUID](env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": name})
+    ship = _Ship()
+    for fact in EVENTS:
+        ship.move(**asdict(fact))
+    application.save(ship)
+    yield application, ship.id
+    application.close()
+
+
+def test_replay_against_the_librarys_repository(
+    benchmark: BenchmarkFixture, store: GameStore, library: tuple[Application[UUID], UUID]
+) -> None:
+    """The same game, read, verified, decoded and folded into a count, against `repository.get` as it comes."""
+    application, ship = library
+
+    def theirs() -> int:
+        got: Any = application.repository.get(ship)
+        return int(got.seen)
+
+    def ours() -> int:
+        seen = 0
+        for recorded in store.read_verified("game"):
+            seen += isinstance(recorded.event, Moved)
+        return seen
+
+    assert theirs() == ours() == GAME
+    report(benchmark, "verified replay against repository.get", ratio(theirs, ours, rounds=3), 8)
+    assert benchmark(ours) == GAME
+
+
+class _Fact(DomainEvent):
+    ship: str
+    turn: int
+    segment: int
+    start: Any
+    end: Any
+    path: Any
+    window: str
+    note: Any
+
+
+def test_codec_against_the_default_mapper(benchmark: BenchmarkFixture) -> None:
+    """Encoding, with the proof that it reads back, and decoding, against the library's mapper and its JSON."""
+    transcoder = JSONTranscoder()
+    transcoder.register(UUIDAsHex())
+    transcoder.register(DatetimeAsISO())
+    mapper: Mapper[UUID] = Mapper(transcoder)
+    codec, facts = Codec(REGISTRY), EVENTS[:1000]
+    now, ship = datetime_now_with_tzinfo(), UUID(int=1)
+    theirs = [_Fact(originator_id=ship, originator_version=1, timestamp=now, **asdict(fact)) for fact in facts]
+
+    def mapped() -> None:
+        for fact in theirs:
+            mapper.to_domain_event(mapper.to_stored_event(fact))
+
+    def coded() -> list[Event]:
+        readers = codec.readers
+        return [readers[topic](state) for topic, state in codec.encode_all(facts)]
+
+    assert coded() == facts
+    mapped()
+    report(benchmark, "codec against the default mapper", ratio(mapped, coded), 12)
+    benchmark(coded)
+
+
+def test_a_snapshot_and_a_tail_against_reading_it_all(benchmark: BenchmarkFixture, store: GameStore) -> None:
+    def whole() -> int:
+        return sum(1 for _ in store.read("game"))
+
+    def tail() -> int:
+        kept = store.snapshot("game", "print")
+        assert kept is not None
+        return sum(1 for _ in store.read("game", after=kept.version))
+
+    assert (whole(), tail()) == (GAME, SEGMENT)
+    report(benchmark, "snapshot and tail of 50 against the plain read", ratio(whole, tail), 150)
+    assert benchmark(tail) == SEGMENT
+
+
+def test_a_fork_against_a_copy(benchmark: BenchmarkFixture, store: GameStore, path: Path) -> None:
+    """A row of lineage and one first event, against INSERT ... SELECT of ten thousand rows into the same file."""
+    names = map(str, count())
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
+        raw.execute("PRAGMA synchronous=FULL")
+        raw.execute(OBJECTS["stored_events"].replace("stored_events", "copies", 1))
+
+        def copy() -> None:
+            raw.execute(
+                "INSERT INTO copies SELECT NULL, ?, originator_version, topic, state, previous, digest, command_id, "
+                "recorded_at FROM stored_events WHERE originator_id = 'game'",
+                (next(names),),
+            )
+
+        def fork() -> None:
+            store.fork(f"fork {next(names)}", "game", GAME - 1, EVENTS[:1])
+
+        report(benchmark, "fork against a copy", ratio(copy, fork), 90)
+        benchmark(fork)
+        assert raw.execute("SELECT COUNT(*) FROM copies").fetchone() == (GAME * ROUNDS,)
+
+
+def test_reading_at_branch_depth_twenty(benchmark: BenchmarkFixture, store: GameStore) -> None:
+    """Ten thousand events in twenty stretches, one range select each, against the same events in one stream."""
+
+    def deep() -> int:
+        return sum(1 for _ in store.read("depth 19"))
+
+    def flat() -> int:
+        return sum(1 for _ in store.read("game"))
+
+    assert deep() == flat() == GAME
+    report(benchmark, "branch depth 20 against one stream", ratio(flat, deep, rounds=9), 0.95)
+    assert benchmark(deep) == GAME
+
+
+class _Rows:
+    """A projection of one row per event."""
+
+    name = "rows"
+    version = 1
+    tables = ("rows",)
+
+    def start(self, db: Database) -> None:
+        columns = {"stream": str, "version": int, "ship": str, "a": int, "c": int}
+        db.table("rows").create(columns, pk=("stream", "version"), if_not_exists=True)
+
+    def apply(self, batch: Any, db: Database) -> None:
+        names = ("stream", "version", "ship", "a", "c")
+        values = [(seen.stream, seen.version, seen.event.ship, seen.event.end.a, seen.event.end.c) for seen in batch]
+        db.table("rows").upsert_all([names, *values], pk=("stream", "version"))
+
+
+def test_catching_up_in_batches_against_raw_upserts(
+    benchmark: BenchmarkFixture, store: GameStore, tmp_path: Path
+) -> None:
+    """A projection with its positions, reading and decoding included, against raw upserts of the same rows."""
+    files = map(str, count())
+    events: list[Recorded] = list(store.read("game"))
+
+    def fresh() -> sqlite3.Connection:
+        db = sqlite3.connect(tmp_path / f"{next(files)}.db")
+        db.execute("PRAGMA journal_mode=WAL")
+        return db
+
+    def raw() -> None:
+        with closing(fresh()) as db:
+            db.execute(
+                "CREATE TABLE rows (stream TEXT, version INTEGER, ship TEXT, a INTEGER, c INTEGER, "
+                "PRIMARY KEY (stream, version))"
+            )
+            for first in range(0, GAME, 500):
+                values: list[tuple[Any, ...]] = []
+                for seen in events[first : first + 500]:
+                    fact: Any = seen.event
+                    values.append((seen.stream, seen.version, fact.ship, fact.end.a, fact.end.c))
+                db.executemany(
+                    "INSERT INTO rows VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ship = excluded.ship, "
+                    "a = excluded.a, c = excluded.c",
+                    values,
+                )
+                db.commit()
+
+    def caught_up() -> None:
+        with closing(fresh()) as db:
+            assert catch_up(Database(db), store, "game", [_Rows()]) == GAME
+
+    report(benchmark, "catching up against raw upserts", ratio(raw, caught_up), 0.25)
+    benchmark.pedantic(caught_up, rounds=1)
