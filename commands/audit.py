@@ -31,14 +31,6 @@ def audit(
 
     --verify checks the chain of digests, the tree over them, every checkpoint given, and derives each segment anew
     from its orders and dice. The first bad event is named; the exit status is then 1.
-
-    Examples:
-
-      sits audit duel --verify
-
-      sits audit duel --search "Sirius countermissiles"
-
-      sits audit duel --export duel.jsonl
     """
     from commands import auditing
     from commands.table import Table

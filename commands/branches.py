@@ -21,12 +21,6 @@ def fork(
     """Ask what would have happened otherwise: a branch that leaves the game at a moment, with the same dice.
 
     Nothing is copied and the game itself does not change. A fork inside a segment restarts that segment.
-
-    Examples:
-
-      sits fork duel --at 1.3 --name what-if
-
-      sits fork duel --at 2.1 --name other-reading --option sidewall=stops
     """
     from commands.forking import fork_game
     from commands.table import Table
@@ -50,14 +44,7 @@ def diff(
     as_json: Json = False,
     width: Width = None,
 ) -> None:
-    """Say what differs between two branches: the first event that does, and then ship by ship.
-
-    Examples:
-
-      sits diff duel what-if
-
-      sits diff duel what-if --at 1.5 --json
-    """
+    """Say what differs between two branches: the first event that does, and then ship by ship."""
     from commands.comparing import compare
     from commands.table import Table
 

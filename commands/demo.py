@@ -17,14 +17,7 @@ def demo(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Play the bundled duel with both sides' bundled orders and show the turns. Run again, it is read from the record.
-
-    Examples:
-
-      sits demo
-
-      sits demo --full --ascii
-    """
+    """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
     from commands.demonstrating import demonstrate
     from commands.table import Table
 

@@ -8,14 +8,7 @@ from commands.output import Json, show_json
 
 
 def doctor(as_json: Json = False) -> None:
-    """Look after the installation: versions, the store's health, and which games wait for orders.
-
-    Examples:
-
-      sits doctor
-
-      sits doctor --json
-    """
+    """Look after the installation: versions, the store's health, and which games wait for orders."""
     from commands.health import examine
     from commands.table import Table
 

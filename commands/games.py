@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -22,14 +23,7 @@ def new(
         Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
     ] = None,
 ) -> None:
-    """Begin a hot-seat game.
-
-    Examples:
-
-      sits new duel --name friday
-
-      sits new my-scenario.toml --name convoy-2 --ships my-ships
-    """
+    """Begin a hot-seat game."""
     from commands.founding import found_game
     from commands.table import Table
 
@@ -45,14 +39,7 @@ def new(
 
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
-    """List the games here, where each stands and where it came from.
-
-    Examples:
-
-      sits games
-
-      sits games --json
-    """
+    """List the games here, where each stands and where it came from."""
     from commands.table import Table
 
     with Table.open() as table:
@@ -75,7 +62,8 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
 
 def _game_row(row: dict[str, Any]) -> dict[str, Any]:
     """A game for people and programs: the read model's row, its stream being its name."""
-    return {"name": row["stream"], **{key: value for key, value in row.items() if key != "stream"}}
+    rest = {key: value for key, value in row.items() if key != "stream"}
+    return {"name": row["stream"], **rest, "players": json.loads(row["players"])}
 
 
 def _status(row: dict[str, Any]) -> str:
@@ -83,16 +71,7 @@ def _status(row: dict[str, Any]) -> str:
 
 
 def show(name: Game, at: At = None, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-    """Show a game as it stands, or as it stood at an earlier moment.
-
-    Examples:
-
-      sits show duel
-
-      sits show duel --at 1.4
-
-      sits show duel --at '#120' --json
-    """
+    """Show a game as it stands, or as it stood at an earlier moment."""
     from commands.table import Table
 
     with Table.open() as table:

@@ -52,10 +52,8 @@ def examine(table: Table) -> Health:
     versions = {"Python": platform.python_version(), "SQLite": sqlite3.sqlite_version}
     ills = list(table.store.health())
     reports, strays = table.store.audit_all()
-    for report in reports:
-        ills += report.problems()
-    ills += [str(stray) for stray in strays]
-    bad = {report.stream for report in reports if report.problems()}
+    ills += [each.why for each in [*(report.bad for report in reports), *strays] if each is not None]
+    bad = {report.stream for report in reports if not report.sound}
     names = [branch.stream for branch in table.store.streams()]
     return Health(
         versions=versions | {name: version(name) for name in PACKAGES},

@@ -10,7 +10,7 @@ import typer
 
 import commands
 from commands import audit, branches, demo, doctor, games, orders, play, replay
-from commands.output import group
+from commands.output import examples, group
 
 app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
 
@@ -35,17 +35,54 @@ def sits(
     """
 
 
-app.command()(demo.demo)
-app.command()(games.new)
-app.command("games")(games.list_games)
-app.command()(games.show)
+#: Verbs of the first level: name, what it does, examples for its help.
+VERBS = (
+    ("demo", demo.demo, ("sits demo", "sits demo --full --ascii")),
+    ("new", games.new, ("sits new duel --name friday", "sits new my-scenario.toml --name convoy-2 --ships my-ships")),
+    ("games", games.list_games, ("sits games", "sits games --json")),
+    ("show", games.show, ("sits show duel", "sits show duel --at 1.4", "sits show duel --at '#120' --json")),
+    (
+        "play",
+        play.play,
+        (
+            "sits play duel red.orders blue.orders",
+            "sits play duel red.orders blue.orders --to 1.break",
+            "sits play what-if red.orders",
+        ),
+    ),
+    (
+        "replay",
+        replay.replay,
+        (
+            "sits replay duel --from 1.3 --to 1.5 --step",
+            "sits replay duel --from 2.4 --to 2.4",
+            "sits replay duel --verify",
+        ),
+    ),
+    (
+        "fork",
+        branches.fork,
+        (
+            "sits fork duel --at 1.3 --name what-if",
+            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
+        ),
+    ),
+    ("diff", branches.diff, ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json")),
+    (
+        "audit",
+        audit.audit,
+        (
+            "sits audit duel --verify",
+            'sits audit duel --search "Sirius countermissiles"',
+            "sits audit duel --export duel.jsonl",
+        ),
+    ),
+    ("doctor", doctor.doctor, ("sits doctor", "sits doctor --json")),
+)
+
+for _name, _verb, _lines in VERBS:
+    app.command(_name, epilog=examples(*_lines))(_verb)
 app.add_typer(orders.app, name="orders")
-app.command()(play.play)
-app.command()(replay.replay)
-app.command()(branches.fork)
-app.command()(branches.diff)
-app.command()(audit.audit)
-app.command()(doctor.doctor)
 
 
 def _system_groups() -> None:

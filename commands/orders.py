@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, group, show_json
+from commands.output import Json, examples, group, show_json
 from sits_es.errors import NotAllowedError, NotNowError
 
 app = group("Write and check order files.")
@@ -15,20 +15,13 @@ app = group("Write and check order files.")
 As = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")]
 
 
-@app.command()
+@app.command(epilog=examples("sits orders new duel --as red", "sits orders new duel --as red -o red.orders"))
 def new(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
-    """Write an order file ready to edit: every ship, how it stands, what it may do.
-
-    Examples:
-
-      sits orders new duel --as red
-
-      sits orders new duel --as red -o red.orders
-    """
+    """Write an order file ready to edit: every ship, how it stands, what it may do."""
     from commands.table import Table
 
     with Table.open() as table:
@@ -48,20 +41,13 @@ def new(
     typer.echo(f"{out} is written. Edit it, then: sits orders check {out}")
 
 
-@app.command()
+@app.command(epilog=examples("sits orders check red.orders", "sits orders check red.orders blue.orders --json"))
 def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
     as_json: Json = False,
 ) -> None:
-    """Check order files against their game, and print them in normal form; every mistake is reported at once.
-
-    Examples:
-
-      sits orders check red.orders
-
-      sits orders check red.orders blue.orders --json
-    """
+    """Check order files against their game, and print them in normal form; every mistake is reported at once."""
     from commands.checking import check_files
 
     found = check_files(files, player)

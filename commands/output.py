@@ -29,7 +29,7 @@ COLUMNS = 80
 class RefusingGroup(TyperGroup):
     """A group of commands that answers a refusal with its words on standard error and exit status 1."""
 
-    def invoke(self, ctx: typer.Context) -> Any:
+    def invoke(self, ctx: Any) -> Any:
         """Run the command; a GameError becomes its text."""
         try:
             return super().invoke(ctx)
@@ -41,6 +41,11 @@ class RefusingGroup(TyperGroup):
 def group(help_text: str) -> typer.Typer:
     """A group of commands with plain help; the words of a refusal go to standard error."""
     return typer.Typer(cls=RefusingGroup, help=help_text, no_args_is_help=True, rich_markup_mode=None)
+
+
+def examples(*lines: str) -> str:
+    """The end of a help page: lines to type, as they stand."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def console(width: int | None = None) -> Console:

@@ -26,14 +26,6 @@ def play(
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what he did in the parent.
-
-    Examples:
-
-      sits play duel red.orders blue.orders
-
-      sits play duel red.orders blue.orders --to 1.break
-
-      sits play what-if red.orders
     """
     from commands.hot_seat import play as play_on
     from commands.order_files import read_order_files, read_text

@@ -26,16 +26,7 @@ def replay(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Replay what was played: segment reports, or with --step every event.
-
-    Examples:
-
-      sits replay duel --from 1.3 --to 1.5 --step
-
-      sits replay duel --from 2.4 --to 2.4
-
-      sits replay duel --verify
-    """
+    """Replay what was played: segment reports, or with --step every event."""
     from commands import replaying
     from commands.table import Table
 

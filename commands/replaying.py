@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -95,7 +96,7 @@ def _steps(table: Table, name: str, run: Sequence[Exchange], *, ascii_only: bool
 
 
 def verify(table: Table, name: str, run: Sequence[Exchange]) -> list[str]:
-    """Everything in which the record of a stretch is not what the rules bring; the chain's links are checked as well."""
+    """Everything in which the record of a stretch is not what the rules bring; the chain is checked too."""
     record = list(table.store.read_verified(table.must_know(name), upto=run[-1].last))
     fold = Fold().add_all(recorded.event for recorded in record[: run[0].opened + 1])
     kept = {moment: seed.hex() for moment, seed in table.kept_seeds(table.fold(name).game).items()}
@@ -125,7 +126,7 @@ def as_json(table: Table, name: str, run: Sequence[Exchange], faults: Sequence[s
             {
                 "event": version,
                 "type": REGISTRY.stored_name(type(fact)).name,
-                "data": codec.plain(fact),
+                "data": json.loads(codec.encode(fact)[1]),
                 "text": tell(fact),
             }
             for version, fact in enumerate(events_of(record, exchange), start=exchange.first or 0)

@@ -138,7 +138,7 @@ class Table:
         command_id: bytes | None = None,
         fold: Fold | None = None,
     ) -> Head:
-        """Write facts, all or none. fold: the game as it stood before them; at a turn's end its snapshot is kept too."""
+        """Write facts, all or none. fold: the game before them, brought on by them; a turn's end keeps its snapshot."""
         snapshot = None
         if fold is not None:
             before = fold.game.moment

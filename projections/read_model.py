@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Generic, TypeVar, get_args
@@ -58,7 +58,8 @@ class ReadModel(Generic[S]):
     """A projection of single games, each with a small state between its events.
 
     new: the state of a game before its first event, by the name of its stream. step: the state after an event, and
-    the rows that the event changes, whole; pure. prepare: what the table needs besides its columns.
+    the rows that the event changes, whole; pure. prepare: what the table needs besides its columns. in_force: the
+    condition, in SQL, for rows that hold at the end of what was projected; by default all do.
     """
 
     name: str
@@ -69,6 +70,7 @@ class ReadModel(Generic[S]):
     state: Any
     prepare: Callable[[Database], None] = lambda _: None
     more: tuple[str, ...] = Factory(tuple)
+    in_force: str = "1"
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -96,6 +98,11 @@ class ReadModel(Generic[S]):
                     rows.extend(changed)
                 self.table.save(db, rows)
                 self._keep(db, stream, state)
+
+    def holding(self, db: Database, stream: str) -> Iterator[dict[str, Any]]:
+        """The rows of a game that hold at the end of what was projected, in the order of their key."""
+        where = f"stream = :stream AND {self.in_force}"
+        yield from db.table(self.table.name).rows_where(where, {"stream": stream}, order_by=", ".join(self.table.key))
 
     def _load(self, db: Database, stream: str) -> S:
         found = next(db.table(self._states).rows_where("stream = ?", [stream], select="state"), None)

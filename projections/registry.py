@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from projections.audit_log import audit_log
@@ -26,12 +27,21 @@ def projections_for(system_name: str) -> tuple[ReadModel[Any], ...]:
 
     The package projections.<system> may add its own as PROJECTIONS, and unit_of to say whose fact an event is.
     """
-    rules = system(system_name)
-    package = f"{__package__}.{system_name}"
-    own = import_module(package) if find_spec(package) else None
+    rules, own = system(system_name), _package(system_name)
     return (
         games(rules.steps),
         turns(len(rules.steps)),
         audit_log(len(rules.steps), teller(rules.tell, rules.steps), getattr(own, "unit_of", _nobody)),
-        *getattr(own, "PROJECTIONS", ()),
+        *own_models(system_name),
     )
+
+
+def own_models(system_name: str) -> tuple[ReadModel[Any], ...]:
+    """The read models that a rule system brings itself."""
+    models: tuple[ReadModel[Any], ...] = getattr(_package(system_name), "PROJECTIONS", ())
+    return models
+
+
+def _package(system_name: str) -> ModuleType | None:
+    name = f"{__package__}.{system_name}"
+    return import_module(name) if find_spec(name) else None

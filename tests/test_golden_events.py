@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from attrs import field, frozen
 from attrs.validators import in_
-from golden_events import GOLDEN, add_missing, events_by_hand, every_event, name_of, names, path_of, sample
-from store_samples import SAMPLES
+from tests.golden_events import GOLDEN, add_missing, events_by_hand, every_event, name_of, names, path_of, sample
+from tests.store_samples import SAMPLES
 
 from sits_es.events import Event, Registry, StoredName
 from sits_es.store.codec import Codec

@@ -118,4 +118,6 @@ MAP = ReadModel(
     new=MapState,
     step=step,
     state=MapState,
+    in_force="(turn, segment) = "
+    "(SELECT turn, segment FROM sits_map WHERE stream = :stream ORDER BY turn DESC, segment DESC LIMIT 1)",
 )

@@ -107,4 +107,5 @@ MOVEMENT_GRIDS = ReadModel(
     new=GridState,
     step=step,
     state=GridState,
+    in_force="in_force",
 )

@@ -82,7 +82,7 @@ class OrdersRevealed(_Exchange):
 @event("game.SeedMade")
 @frozen(kw_only=True)
 class SeedMade(_Exchange):
-    """The seed of the exchange's dice, from all commitments and nonces; kept: taken over from the parent of a what-if."""
+    """The seed of the exchange's dice, from all commitments and nonces; kept: taken over from a what-if's parent."""
 
     seed: str = field(validator=_HEX32)
     kept: bool = False

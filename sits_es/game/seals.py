@@ -30,7 +30,7 @@ class Sealed:
 
 
 def commitment(game: str, branch: str, moment: Moment, sealed: Sealed) -> str:
-    """SHA-256 over place, player, orders and nonce, in hexadecimal. game: the root game; branch: the stream played in."""
+    """SHA-256 over place, player, orders and nonce, in hexadecimal. game: the root game; branch: the stream."""
     place = [game, branch, moment.turn, moment.segment, sealed.player, list(sealed.lines), sealed.nonce.hex()]
     return hashlib.sha256(_SEAL + canonical(place)).hexdigest()
 

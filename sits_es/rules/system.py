@@ -37,7 +37,7 @@ class Setup:
 
 @frozen(kw_only=True)
 class Bundle:
-    """A scenario that comes with the program. text: of its file; orders: name -> text of order files to play it with."""
+    """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
 
     text: str
     orders: Mapping[str, str]

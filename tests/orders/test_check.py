@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import frozen
-from order_samples import SLOOPS, Sailed
+from tests.order_samples import SLOOPS, Sailed
 
 from sits_es.events import Event
 from sits_es.orders.check import check_sheet, respell

@@ -5,7 +5,7 @@ import contextlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
+from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 from sits_es.orders.faults import OrderFaults, Place
 from sits_es.orders.frame import read_line, read_sheet

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
+from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from order_samples import SLOOPS, Anchored
+from tests.order_samples import SLOOPS, Anchored
 
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.template import UnitBlock, write_template

@@ -11,7 +11,7 @@ from attrs import define, evolve, field, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
-from store_samples import Counted, a_store, numbers
+from tests.store_samples import Counted, a_store, numbers
 
 from projections.audit_log import audit_log, search
 from projections.catch_up import BATCH, Projection, catch_up, rebuild

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
+from tests.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 from sits_es.errors import NotAllowedError
 from sits_es.events import Registry

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from store_samples import a_store, behind_its_back, numbers
+from tests.store_samples import a_store, behind_its_back, numbers
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from store_samples import a_store, numbers
+from tests.store_samples import a_store, numbers
 
 from sits_es.errors import UnreadableError
 from sits_es.store import Checkpoint

@@ -8,7 +8,7 @@ import pytest
 from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
+from tests.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, Registry

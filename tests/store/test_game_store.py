@@ -11,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
+from tests.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore, Head, Recorded, Snapshot

@@ -9,7 +9,7 @@ from typing import Final
 
 import typer
 
-from commands.output import Ascii, Json, RefusingGroup, Width
+from commands.output import Ascii, Json, RefusingGroup, Width, examples
 from commands.sits.calc.attitude import attitude, pivot
 from commands.sits.calc.beam import beam
 from commands.sits.calc.bearing import bearing, range_
@@ -18,7 +18,7 @@ from commands.sits.calc.course import course
 from commands.sits.calc.dice import kills, variance
 from commands.sits.calc.missiles import missiles
 from commands.sits.calc.plots import plots
-from commands.sits.calc.shell import FORM, Form, Verb, add_verb, examples
+from commands.sits.calc.shell import FORM, Form, Verb, add_verb
 from commands.sits.calc.vectors import consolidate, grid
 
 __all__ = ["app"]

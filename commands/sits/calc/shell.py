@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import typer
 from typer.core import TyperCommand
 
-from commands.output import COLUMNS, Ascii, Json, Width, show_json
+from commands.output import COLUMNS, Ascii, Json, Width, examples, show_json
 from commands.sits.calc.page import Answer, set_out
 
 #: Where a group that was given --json, --ascii or --width in front of a verb leaves them for it.
@@ -56,11 +56,6 @@ class GameWords(TyperCommand):
             if _OPTION.fullmatch(name) and name not in known:
                 ctx.fail(f"No such option: {name}")
         return super().parse_args(ctx, args)
-
-
-def examples(*lines: str) -> str:
-    """The end of a help page: lines to type, as they stand."""
-    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def wrong_usage(message: str) -> typer.BadParameter:

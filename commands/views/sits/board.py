@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from commands.views.pictures.avid_picture import avid_scene
 from commands.views.pictures.labels import short_labels
 from commands.views.pictures.map_picture import map_scene
 from commands.views.pictures.scene import MapMarker
@@ -18,6 +19,7 @@ from commands.views.sits.motion import speed
 from commands.views.sits.page import heading, indented, section, table
 from commands.views.sits.segment import name_of
 from commands.views.sits.ship_panel import ship_panel
+from sits_es.rules.sits.aiming import seen_through
 from sits_es.rules.sits.state import Board, Ship
 
 
@@ -66,26 +68,38 @@ def _row(ship: Ship) -> tuple[str, ...]:
 
 
 def board_view(
-    board: Board, *, ascii_only: bool = False, width: int = 80, with_bearings: bool = True, with_panels: bool = True
+    board: Board,
+    *,
+    ascii_only: bool = False,
+    width: int = 80,
+    with_bearings: bool = True,
+    with_panels: bool = True,
+    with_avids: bool = False,
 ) -> Group:
-    """The board as it stands, whole. width: columns for the map; the parts that are not wanted are left out."""
-    parts = _parts(board, ascii_only=ascii_only, width=width, with_bearings=with_bearings, with_panels=with_panels)
+    """The board as it stands. width: columns for the pictures; with_*: which parts are wanted."""
+    parts: list[RenderableType] = [heading(name_of(board), ascii_only=ascii_only)]
+    parts += _overview(board, ascii_only=ascii_only, width=width, with_bearings=with_bearings)
+    if with_panels:
+        for name in sorted(board.ships):
+            ship = board.ships[name]
+            parts += [Text(), ship_panel(board, ship, ascii_only=ascii_only)]
+            if with_avids and ship.destroyed is None:
+                parts += [Text(), indented(avid_of(board, ship, ascii_only=ascii_only, width=width - 2))]
+        parts += [Text(), legend()]
     return Group(*parts)
 
 
-def _parts(
-    board: Board, *, ascii_only: bool, width: int, with_bearings: bool, with_panels: bool
-) -> Iterator[RenderableType]:
-    yield heading(name_of(board), ascii_only=ascii_only)
+def avid_of(board: Board, ship: Ship, *, ascii_only: bool = False, width: int = 80) -> Text:
+    """The ship's AVID: its six markers and the windows that show its enemies. width: columns."""
+    seen = {other.name: seen_through(ship, other)[0] for other in board.standing() if other.side != ship.side}
+    targets = {name: window for name, window in seen.items() if window is not None}
+    return render_text(avid_scene(ship.attitude, targets), ascii_only, width)
+
+
+def _overview(board: Board, *, ascii_only: bool, width: int, with_bearings: bool) -> Iterator[RenderableType]:
     yield map_of(board, ascii_only=ascii_only, width=width)
     yield section("Ships")
     yield indented(ships(board, ascii_only=ascii_only))
     if with_bearings and len({ship.side for ship in board.standing()}) > 1:
         yield section("Bearings")
         yield indented(bearings(board, ascii_only=ascii_only))
-    if with_panels:
-        for name in sorted(board.ships):
-            yield Text()
-            yield ship_panel(board, board.ships[name], ascii_only=ascii_only)
-        yield Text()
-        yield legend()

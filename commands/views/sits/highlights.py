@@ -20,6 +20,9 @@ from sits_es.sentences import counted, listed
 #: Facts that are told in full.
 _IN_FULL: Final = (LanceFired, OrdersStopped, DecoysDeployed, ExplosionChecked, ShipDestroyed, RepairTried)
 
+#: Letters of a reason that are told here; a first sentence is told whatever its length.
+_SHORT_REASON: Final = 100
+
 
 def highlights(events: Sequence[Event]) -> Iterator[str]:
     """A line each, in the order it happened, and last what was lost; silent when nothing is worth a line."""
@@ -71,8 +74,12 @@ def _break(broke: ThrustBroke, _: Sequence[Event]) -> Iterator[str]:
 
 
 def _void(void: OrderVoided, _: Sequence[Event]) -> Iterator[str]:
-    """An order that came to nothing, with the first sentence of the reason; the segment's report has the rest."""
-    first = void.reason.removeprefix(f"{void.ship}: ").partition(". ")[0].removesuffix(".")
+    """An order that came to nothing and why, as far as that is short; the segment's report has it all."""
+    first, *rest = void.reason.removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
+    for sentence in rest:
+        if len(first) + len(sentence) > _SHORT_REASON:
+            break
+        first += f". {sentence}"
     yield f'{void.ship}, "{void.order}", came to nothing: {first}'
 
 

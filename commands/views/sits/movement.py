@@ -39,7 +39,9 @@ def movement(
     before: Board, events: Sequence[Event], after: Board, *, ascii_only: bool = False
 ) -> Iterator[RenderableType]:
     """Each ship that was in the game when the segment began, with its grid's row and its chart as it was then."""
-    for ship in before.standing():
+    for number, ship in enumerate(before.standing()):
+        if number:
+            yield Line("")
         own = [event for event in events if getattr(event, "ship", None) == ship.name]
         now = after.ships[ship.name]
         yield Line(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2, style="bold")

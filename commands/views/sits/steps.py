@@ -94,7 +94,7 @@ def _step(event: Event, here: int) -> int:
     if isinstance(event, Order):
         return 2
     if isinstance(event, fire.OrderVoided):
-        return _step_of_order(event.order)
+        return max(_step_of_order(event.order), here)
     if isinstance(event, motion.ThrustChanged) and event.cause == "order":
         return 4
     return _AT.get(type(event), here)

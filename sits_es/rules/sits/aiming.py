@@ -21,7 +21,7 @@ BEAM_KINDS: dict[str, BeamKind] = {"graser": "graser", "laser": "laser"}
 
 
 def seen_through(observer: Ship, other: Ship) -> tuple[Window | None, Window | None]:
-    """Window of the map, then of the observer's frame, through which it sees the other; None when they share a place."""
+    """Window of the map, then of the observer's frame, that shows the other ship; None when they share a place."""
     window = bearing_between(observer.position, other.position).window
     return window, None if window is None else ship_window(observer.attitude, window)
 

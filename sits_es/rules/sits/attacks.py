@@ -75,7 +75,7 @@ def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
 
 
 def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
-    """Judge facing, wedge, slide and the systems that bear, after the moves and turns. Rule: rules sections 4 and 8.1."""
+    """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: rules sections 4 and 8.1."""
     window, target_window = seen_through(target, work.board.ships[attack.launched.shooter])
     slid = target_window is not None and behind_wedge(target_window)
     if target_window is None:

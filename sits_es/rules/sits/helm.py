@@ -70,7 +70,7 @@ def move_ships(work: Resolution) -> None:
 
 
 def turn_ships(work: Resolution) -> None:
-    """Step 6: a segment goes into each pivot, or else into the roll; nose and top move when a window's worth is done."""
+    """Step 6: a segment goes into each pivot, or else into the roll; each window's worth of them turns the ship."""
     for ship in work.board.standing():
         if (pivoting := ship.pivot) is not None:
             _turn(work, ship, "pivot", pivoting.spent + 1, pivoting.segments_per_window, len(pivoting.path))

@@ -17,7 +17,7 @@ from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.variance import variance
 from sits_es.rules.system import Problem
 
-O = TypeVar("O", bound=Order)
+Form = TypeVar("Form", bound=Order)
 
 
 @define
@@ -53,7 +53,7 @@ class Resolution:
         (face,) = self.throw(RollKey(actor, purpose, about, index), 1)
         return face or 10
 
-    def ordered(self, form: type[O]) -> Iterator[tuple[Ship, O]]:
+    def ordered(self, form: type[Form]) -> Iterator[tuple[Ship, Form]]:
         """Orders of one form for ships still in the game: by player, then as each player wrote them."""
         for player in sorted(self.orders):
             for order in self.orders[player]:

@@ -13,10 +13,10 @@ from attrs import Factory, define, fields_dict, frozen
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.options import Options
 from sits_es.rules.sits.orders import Side
-from sits_es.space.arcs import Facing
 from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.tables import Tables
 from sits_es.rules.sits.thrust_chart import ThrustChart
+from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position

@@ -84,16 +84,8 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
     card, at = board.class_of(ship), board.segment
     yield "what could be ordered now:"
     for other in board.standing():
-        if other.side == ship.side:
-            continue
-        target = written(other.name)
-        for weapon in card.weapons():
-            if not list(fire_problems(board, ship, FireOrdered(ship=ship.name, weapon=weapon, target=other.name))):
-                yield f"  {at}  fire {written(weapon)} at {target}"
-        for mount in card.launchers():
-            order = LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
-            if not list(launch_problems(board, ship, order)):
-                yield f"  {at}  launch {written(mount)} 1 salvo at {target}"
+        if other.side != ship.side:
+            yield from (f"  {at}  {line}" for line in _shots(board, ship, other))
     if most := strength(card, ship, "thrust"):
         yield f"  {at}  thrust {most}"
     if rating(card, ship, "pivot") is not None:
@@ -105,6 +97,18 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
     yield "  stop if launched at"
 
 
+def _shots(board: Board, ship: Ship, other: Ship) -> Iterator[str]:
+    """What could be fired and launched at a ship as things stand."""
+    card, target = board.class_of(ship), written(other.name)
+    for weapon in card.weapons():
+        if not list(fire_problems(board, ship, FireOrdered(ship=ship.name, weapon=weapon, target=other.name))):
+            yield f"fire {written(weapon)} at {target}"
+    for mount in card.launchers():
+        order = LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
+        if not list(launch_problems(board, ship, order)):
+            yield f"launch {written(mount)} 1 salvo at {target}"
+
+
 def _windows_by_distance(ship: Ship) -> list[str]:
     others = [window for window in WINDOWS if window != ship.attitude.nose]
     return [str(window) for window in sorted(others, key=lambda window: distance(ship.attitude.nose, window))]
@@ -114,13 +118,10 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     card = board.class_of(ship)
     mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
     crews = strength(card, ship, "damage-control")
-    notes = (
-        f"damage control: {crews} working parties, at most {PARTIES_A_BOX} on a box; "
-        f"1d10 of {card.crew_quality} or less mends it",
-    )
+    parties = f"damage control: {crews} working parties, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(
         name=ship.name,
-        notes=notes,
+        notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it",),
         examples=tuple(f"  break  repair {written(track)} with 1" for track in mendable) or ("nothing to mend",),
     )
 

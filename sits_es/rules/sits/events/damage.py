@@ -98,7 +98,7 @@ class CountersRun(Event):
 @event("sits.RepairTried")
 @frozen(kw_only=True)
 class RepairTried(Event):
-    """A working party tried to mend a box. roll: 1 to 10, at or below `quality` mends it; lost: it is beyond repair now."""
+    """A working party tried to mend a box. roll: 1 to 10, at or below `quality` mends it; lost: beyond repair now."""
 
     ship: str
     track: str

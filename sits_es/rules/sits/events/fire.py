@@ -36,10 +36,10 @@ class OrdersStopped(Event):
 
 @frozen(kw_only=True)
 class Aim:
-    """How a shot was aimed. window: on the map, shooter to target; mount_window: the same in the shooter's frame;
-    target_window: shooter as seen in the target's frame; facing: the side it comes in on.
+    """How a shot was aimed.
 
-    All windows are None in the same hex at the same altitude.
+    window: on the map, shooter to target; mount_window: the same in the shooter's frame; target_window: the shooter in
+    the target's frame; facing: the side it comes in on. All windows are None in the same hex at the same altitude.
     """
 
     range: int

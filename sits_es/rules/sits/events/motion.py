@@ -60,7 +60,7 @@ class PlotsNamed(Event):
 @event("sits.PivotBegun")
 @frozen(kw_only=True)
 class PivotBegun(Event):
-    """The nose starts for another window. path: the attitude after each window's worth of segments, the last one there."""
+    """The nose starts for another window. path: the attitude after each window's worth of segments."""
 
     ship: str
     to: Window
@@ -166,7 +166,7 @@ class WindowDots:
 @event("sits.ThrustBroke")
 @frozen(kw_only=True)
 class ThrustBroke(Event):
-    """A thrust break: dots became vectors and were consolidated. steps: the consolidation, in words. Rule: card, step 7."""
+    """A thrust break: dots became vectors. steps: their consolidation, in words. Rule: card, step 7."""
 
     ship: str
     reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]

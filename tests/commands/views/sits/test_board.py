@@ -1,6 +1,6 @@
 import pytest
 
-from commands.views.sits.board import board_view, map_of, ships
+from commands.views.sits.board import avid_of, board_view, map_of, ships
 
 
 def test_all_ships_stand_in_one_table(page, duel, with_ship):
@@ -45,3 +45,15 @@ def test_a_board_keeps_within_the_width(page, duel, width):
 
 def test_a_board_can_do_with_seven_bit_characters(page, duel):
     assert "\n".join(page(board_view(duel, ascii_only=True))).isascii()
+
+
+def test_avids_show_the_markers_and_the_enemies_when_they_are_wanted(page, duel):
+    lines = page(board_view(duel, with_avids=True))
+    assert sum("S  Sirius    B+" in line for line in lines) == 1
+    assert sum("F  Fearless  E-" in line for line in lines) == 1
+    assert sum("nose      A" in line for line in lines) == 1
+
+
+def test_an_enemy_in_the_same_place_is_in_no_window(duel, with_ship):
+    board = with_ship(duel, "Sirius", position=duel.ships["Fearless"].position)
+    assert "Sirius" not in avid_of(board, board.ships["Fearless"]).plain

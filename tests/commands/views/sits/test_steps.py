@@ -5,7 +5,7 @@ from sits_es.dice import DiceRolled
 from sits_es.game.events import OrdersRevealed, SegmentClosed, TurnClosed
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCrossed, ThrustChanged
+from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCrossed, ShipMoved, ThrustChanged
 from sits_es.rules.sits.orders import RepairOrdered, ThrustOrdered
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
@@ -49,6 +49,11 @@ def test_dice_go_with_the_fact_that_they_decide(salvo):
 )
 def test_an_order_that_came_to_nothing_stands_where_its_moment_was(order, step):
     assert list(steps((_voided(order),))) == [step]
+
+
+def test_a_plot_that_came_to_nothing_at_the_break_is_not_told_before_it():
+    turned = ShipMoved(ship="Sirius", start=Position(), end=Position(1))
+    assert list(steps((turned, _voided("plot B: 4B")))) == [6]
 
 
 def test_markers_placed_once_the_segment_is_closed_are_those_of_the_next():

@@ -112,6 +112,10 @@ BROKE = ThrustBroke(
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, the vectors stay 2A"),
         (
             OrderVoided(ship="Fox", order="thrust 9", reason="Fox: thrust 9 is plotted. Plot 0 to 6."),
+            'Fox, "thrust 9", came to nothing: thrust 9 is plotted. Plot 0 to 6',
+        ),
+        (
+            OrderVoided(ship="Fox", order="thrust 9", reason=f"Fox: thrust 9 is plotted. {'Plot ' * 20}."),
             'Fox, "thrust 9", came to nothing: thrust 9 is plotted',
         ),
         (

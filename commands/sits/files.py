@@ -1,0 +1,103 @@
+"""What commands about class and scenario files share: reading, checking, writing a file that was not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+from attrs import frozen
+
+from commands.output import show_json
+from sits_es.errors import GameError, NotAllowedError
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.ships.ship_class import ShipClass
+
+
+@frozen(kw_only=True)
+class Checked:
+    """What became of a file. holds: what it holds, in a few words; problems: every fault as a player reads it."""
+
+    source: str
+    holds: str = ""
+    problems: tuple[str, ...] = ()
+    faults: tuple[dict[str, Any], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {"file": self.source, "ok": not self.problems, "name": self.holds, "faults": list(self.faults)}
+
+
+def check(files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bool) -> None:
+    """Read each file and say what it holds or all that is wrong; exit status 1 when one has a fault.
+
+    read: from a file's text and name to what it holds; GameError for one with faults.
+    """
+    found = [_check(path, read) for path in files]
+    if as_json:
+        show_json([each.as_json() for each in found])
+    else:
+        for each in found:
+            said = "\n".join(each.problems) or f"{each.source}: {each.holds} is in order."
+            typer.echo(said, err=bool(each.problems))
+    if any(each.problems for each in found):
+        raise typer.Exit(1)
+
+
+def _check(path: Path, read: Callable[[str, str], str]) -> Checked:
+    from commands.order_files import read_text
+
+    source = str(path)
+    try:
+        return Checked(source=source, holds=read(read_text(path), source))
+    except GameError as refusal:
+        found = getattr(refusal, "faults", None)
+        faults = (
+            tuple({"message": problem} for problem in refusal.problems)
+            if found is None
+            else tuple({"line": fault.line, "key": fault.key, "message": fault.message} for fault in found)
+        )
+        return Checked(source=source, problems=refusal.problems, faults=faults)
+
+
+def write_new(text: str, out: Path | None, then: str) -> None:
+    """Print a text, or write it to a file that is not there yet. then: what to type next, before the file's name."""
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise NotAllowedError(f"{out} is there already and is not written over. Name another file.") from None
+    except OSError as fault:
+        reason = (fault.strerror or "it cannot be written").lower()
+        raise NotAllowedError(f"{out} cannot be written: {reason}. Name another file.") from fault
+    typer.echo(f"{out} is written. Edit it, then: {then} {out}")
+
+
+def class_files(folder: Path | None) -> Mapping[str, str]:
+    """A player's own class files, name -> text, from a folder or from ships in the folder of his games."""
+    from commands.order_files import read_text
+    from commands.table import home
+
+    if folder is not None and not folder.is_dir():
+        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
+    return {str(path): read_text(path) for path in sorted((folder or home() / "ships").glob("*.toml"))}
+
+
+def find_class(name: str, folder: Path | None) -> ShipClass:
+    """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
+    from commands.order_files import read_text
+    from sits_es.orders.names import same, unknown
+    from sits_es.rules.sits.scenario import known_classes
+    from sits_es.rules.sits.ships.reader import read_ship
+
+    if Path(name).is_file():
+        return read_ship(read_text(Path(name)), name)
+    known = known_classes(class_files(folder))
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a class file.")
+    return known[found]

@@ -1,0 +1,76 @@
+"""Verbs about ship classes: new, check, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Ascii, Json, Width, columns, examples, group, show_json
+from commands.output import show as show_view
+
+app = group("Ship classes: write, check and show the files that hold a ship's card.")
+
+Ships = Annotated[
+    Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
+]
+
+
+@app.command(
+    epilog=examples(
+        "sits ship new -o my-cruiser.toml", 'sits ship new --like "Sample Destroyer" -o var/ships/picket.toml'
+    )
+)
+def new(
+    like: Annotated[str | None, typer.Option("--like", metavar="CLASS", help="Start from this sample class.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+) -> None:
+    """Write a class file with comments, to be filled in from a card of your own."""
+    from commands.sits.files import write_new
+    from sits_es.errors import NotAllowedError
+    from sits_es.orders.names import same, unknown
+    from sits_es.rules.sits.ships.samples import sample_files, template
+
+    text = template()
+    if like is not None:
+        samples = sample_files()
+        if (name := same(like, samples)) is None:
+            raise NotAllowedError(unknown("sample class", like, samples, "sample classes"))
+        text = samples[name]
+    write_new(text, out, "sits ship check")
+
+
+@app.command(epilog=examples("sits ship check my-cruiser.toml", "sits ship check var/ships/*.toml --json"))
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Class files.")],
+    as_json: Json = False,
+) -> None:
+    """Check class files; every mistake is named at once, by key and line."""
+    from commands.sits.files import check as check_files
+    from sits_es.rules.sits.ships.reader import read_ship
+
+    check_files(files, lambda text, source: read_ship(text, source).name, as_json=as_json)
+
+
+@app.command(
+    epilog=examples('sits ship show "Sample Heavy Cruiser"', "sits ship show my-cruiser.toml --ascii --width 100")
+)
+def show(
+    ship_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a class file.")],
+    ships: Ships = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
+    from commands.sits.files import find_class
+    from sits_es.rules.sits.ships.reader import to_data
+
+    found = find_class(ship_class, ships)
+    if as_json:
+        show_json(to_data(found))
+        return
+    from commands.views.sits.ship_card import ship_card
+
+    show_view(ship_card(found, ascii_only=ascii_only, width=columns(width)), width)
