@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from attrs import evolve
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
@@ -18,13 +19,14 @@ from sits_es.rules.sits.options import Options
 from sits_es.rules.sits.ships.ship_class import Mount, ShipClass
 from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables import card_tables
-from sits_es.space.arcs import default_arc
+from sits_es.space.arcs import Facing, default_arc
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS, read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.view_samples import Change, Facts, Page
 
 
-def _mount(name, **systems):
+def _mount(name: Facing, **systems: Any) -> Mount:
     arc = default_arc(name)
     return Mount(name=name, facing=name, arc=tuple(window for window in WINDOWS if window in arc), **systems)
 
@@ -78,7 +80,7 @@ CRUISER = ShipClass(
 )
 
 
-def _placed(**at):
+def _placed(**at: Any) -> ShipPlaced:
     return ShipPlaced(ship_class=CRUISER.name, **at)
 
 
@@ -112,23 +114,23 @@ def duel() -> Board:
 
 
 @pytest.fixture
-def with_ship():
+def with_ship() -> Change:
     """The board with fields of one ship changed."""
 
-    def change(board, ship, **fields):
+    def change(board: Board, ship: str, **fields: Any) -> Board:
         return evolve(board, ships={**board.ships, ship: evolve(board.ships[ship], **fields)})
 
     return change
 
 
 @pytest.fixture
-def page():
+def page() -> Page:
     """What a reader without colour sees at a width, line by line, without blanks at the ends.
 
     A line that is only ruled is cut to its first character.
     """
 
-    def text(what, width=80):
+    def text(what: RenderableType, width: int = 80) -> list[str]:
         console = Console(width=width, no_color=True, force_terminal=False, record=True, file=io.StringIO())
         console.print(what)
         lines = [line.rstrip() for line in console.export_text(styles=False).splitlines()]
@@ -147,12 +149,12 @@ AIM = Aim(
 )
 
 
-def _dice(actor, purpose, about, *faces, index=0):
+def _dice(actor: str, purpose: str, about: str, *faces: int, index: int = 0) -> DiceRolled:
     return DiceRolled(actor=actor, purpose=purpose, object=about, index=index, sides=10, faces=faces)
 
 
 @pytest.fixture
-def broadside():
+def broadside() -> Facts:
     """Fearless fires grasers through a sidewall and does damage."""
     shot = "Fearless forward-graser at Sirius"
     return (
@@ -207,10 +209,10 @@ def broadside():
 
 
 @pytest.fixture
-def salvo():
+def salvo() -> Facts:
     """Fearless launches at Sirius: ECM, countermissiles that are too many, no point defence, and a sidewall."""
     attack = "Fearless starboard at Sirius"
-    layer = {"attack": attack, "target": "Sirius", "salvoes": 3}
+    layer: dict[str, Any] = {"attack": attack, "target": "Sirius", "salvoes": 3}
     level = Term(name="missile quality level", value=-4)
     return (
         SalvoLaunched(

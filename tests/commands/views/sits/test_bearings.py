@@ -1,8 +1,10 @@
 from commands.views.sits.bearings import bearings
+from sits_es.rules.sits.state import Board
 from sits_es.space.hexes import Position
+from tests.view_samples import Change, Page
 
 
-def test_every_pair_of_enemies_sees_each_other_through_opposite_windows(page, duel):
+def test_every_pair_of_enemies_sees_each_other_through_opposite_windows(page: Page, duel: Board) -> None:
     assert page(bearings(duel)) == [
         "From      To        Range  On map  In frame  Mounts that bear    Comes in on",
         "─",
@@ -11,7 +13,7 @@ def test_every_pair_of_enemies_sees_each_other_through_opposite_windows(page, du
     ]
 
 
-def test_a_target_behind_its_wedge_is_told_with_where_missiles_slide(page, duel, with_ship):
+def test_a_target_behind_its_wedge_is_told_and_where_missiles_go(page: Page, duel: Board, with_ship: Change) -> None:
     board = with_ship(duel, "Sirius", position=Position(0, 0, 9))
     assert page(bearings(board)) == [
         "From      To        Range  On map  In frame  Mounts that bear  Comes in on",
@@ -27,7 +29,7 @@ def test_a_target_behind_its_wedge_is_told_with_where_missiles_slide(page, duel,
     ]
 
 
-def test_ships_in_one_place_bear_with_everything(page, duel, with_ship):
+def test_ships_in_one_place_bear_with_everything(page: Page, duel: Board, with_ship: Change) -> None:
     board = with_ship(duel, "Sirius", position=Position(0, 0, 0))
     assert page(bearings(board))[2:6] == [
         "Fearless  Sirius        0  -       -         forward, port,    same place: its",
@@ -37,6 +39,6 @@ def test_ships_in_one_place_bear_with_everything(page, duel, with_ship):
     ]
 
 
-def test_ships_of_one_side_and_ships_out_of_the_game_are_left_out(page, duel, with_ship):
+def test_ships_of_one_side_and_ships_out_of_the_game_are_left_out(page: Page, duel: Board, with_ship: Change) -> None:
     assert len(page(bearings(with_ship(duel, "Sirius", side="red")))) == 2
     assert len(page(bearings(with_ship(duel, "Sirius", destroyed="it exploded")))) == 2

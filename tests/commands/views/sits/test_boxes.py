@@ -1,13 +1,14 @@
 import pytest
 
 from commands.views.sits.boxes import box, changes, labelled, legend, row, tracks
-from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE
+from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board
+from tests.view_samples import Change, Page
 
 
 @pytest.mark.parametrize(
     ("mark", "shown"), [(WHOLE, "[4]"), (HIT, "[x4]"), (TRIED, "[t4]"), (LOST, "[#4]"), (DISABLED, "[~4]")]
 )
-def test_the_state_of_a_box_is_told_by_its_shape(mark, shown):
+def test_the_state_of_a_box_is_told_by_its_shape(mark: str, shown: str) -> None:
     assert box(mark, "4") == shown
 
 
@@ -21,19 +22,19 @@ def test_the_state_of_a_box_is_told_by_its_shape(mark, shown):
         ("structure", "xxxxxx", "[x][x][x2][x][x4][x!]"),
     ],
 )
-def test_a_track_is_a_row_of_boxes(duel, track, marks, shown):
+def test_a_track_is_a_row_of_boxes(duel: Board, track: str, marks: str, shown: str) -> None:
     assert "".join(row(duel.classes["Sample cruiser"], track, marks)) == shown
 
 
-def test_a_row_too_long_is_broken_between_boxes():
+def test_a_row_too_long_is_broken_between_boxes() -> None:
     assert list(labelled("hull", ["[12]", "[11]", "[10]"], 6, 14)) == ["hull  [12][11]", "      [10]"]
 
 
-def test_the_legend_says_what_the_shapes_mean(page):
+def test_the_legend_says_what_the_shapes_mean(page: Page) -> None:
     assert page(legend()) == ["  Boxes: [4] whole, [x4] destroyed, [t4] a repair failed, [#4] lost, [~4] down"]
 
 
-def test_the_page_of_tracks_shows_the_ship_and_then_its_mounts(page, duel, with_ship):
+def test_the_page_of_tracks_shows_the_ship_and_then_its_mounts(page: Page, duel: Board, with_ship: Change) -> None:
     board = with_ship(duel, "Sirius", boxes={**duel.ships["Sirius"].boxes, "port-tubes": "x..", "ecm": "xt."})
     assert page(tracks(board, board.ships["Sirius"])) == [
         "  Damage tracks",
@@ -58,7 +59,7 @@ def test_the_page_of_tracks_shows_the_ship_and_then_its_mounts(page, duel, with_
     ]
 
 
-def test_only_tracks_that_changed_are_compared(duel, with_ship):
+def test_only_tracks_that_changed_are_compared(duel: Board, with_ship: Change) -> None:
     after = with_ship(duel, "Sirius", boxes={**duel.ships["Sirius"].boxes, "roll": "x."})
     assert list(changes(duel, after)) == [("Sirius", "roll", ("[1]", "[2]"), ("[x1]", "[2]"))]
     assert not list(changes(after, after))

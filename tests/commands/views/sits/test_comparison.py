@@ -1,19 +1,21 @@
 from attrs import evolve
 
 from commands.views.sits.comparison import differences
+from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.view_samples import Change
 
 A = read_window("A")
 
 
-def test_a_board_does_not_differ_from_itself(duel):
+def test_a_board_does_not_differ_from_itself(duel: Board) -> None:
     assert differences(duel, duel) == []
 
 
-def test_everything_that_differs_is_listed_in_the_order_of_a_panel(duel, with_ship):
+def test_everything_that_differs_is_listed_in_the_order_of_a_panel(duel: Board, with_ship: Change) -> None:
     other = with_ship(
         duel,
         "Fearless",
@@ -40,11 +42,11 @@ def test_everything_that_differs_is_listed_in_the_order_of_a_panel(duel, with_sh
     ]
 
 
-def test_a_ship_lost_in_one_branch_is_told(duel, with_ship):
+def test_a_ship_lost_in_one_branch_is_told(duel: Board, with_ship: Change) -> None:
     gone = with_ship(duel, "Sirius", destroyed="it exploded")
     assert differences(duel, gone) == [("Sirius", "fate", "in the game", "out: it exploded")]
 
 
-def test_a_ship_on_one_board_only_is_told(duel):
+def test_a_ship_on_one_board_only_is_told(duel: Board) -> None:
     alone = evolve(duel, ships={"Fearless": duel.ships["Fearless"]})
     assert differences(duel, alone) == [("Sirius", "ship", "on the board", "not there")]

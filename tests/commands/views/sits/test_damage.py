@@ -5,11 +5,13 @@ from commands.views.sits.facts import with_dice
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import DamageWasted, RepairTried, ShipDestroyed, WallDisabled
 from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.state import Board
+from tests.view_samples import Facts, Page
 
 SHOT = "Fearless forward-graser at Sirius"
 
 
-def test_hits_are_told_with_roll_row_and_boxes(page, broadside):
+def test_hits_are_told_with_roll_row_and_boxes(page: Page, broadside: Facts) -> None:
     assert page(Group(*hits(with_dice(broadside)))) == [
         "  Sirius: 7 points on port, 2 hits; Fearless forward-graser at Sirius",
         "    hit 1, 5 points: roll 10 reads bridge; dice 0 (Sirius, hit row, number 1)",
@@ -24,7 +26,7 @@ def test_hits_are_told_with_roll_row_and_boxes(page, broadside):
     ]
 
 
-def test_walls_down_ships_lost_and_points_wasted_are_told(page):
+def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page) -> None:
     events = (
         WallDisabled(ship="Sirius", track="port-sidewall"),
         ShipDestroyed(ship="Sirius", cause="it exploded"),
@@ -37,7 +39,7 @@ def test_walls_down_ships_lost_and_points_wasted_are_told(page):
     ]
 
 
-def test_tracks_are_compared_before_and_after(page, duel, broadside):
+def test_tracks_are_compared_before_and_after(page: Page, duel: Board, broadside: Facts) -> None:
     after = fold(duel, (event for event in broadside if not isinstance(event, DiceRolled)))
     lines = page(Group(*tracks_changed(duel, after)))
     assert lines[:5] == [
@@ -53,7 +55,7 @@ def test_tracks_are_compared_before_and_after(page, duel, broadside):
     ]
 
 
-def test_a_repair_is_told_with_its_roll(page):
+def test_a_repair_is_told_with_its_roll(page: Page) -> None:
     roll = DiceRolled(actor="Sirius", purpose="repair", object="ecm", index=0, sides=10, faces=(4,))
     tried = RepairTried(
         ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
@@ -64,11 +66,11 @@ def test_a_repair_is_told_with_its_roll(page):
     ]
 
 
-def test_losses_are_counted_by_ship_and_track(broadside):
+def test_losses_are_counted_by_ship_and_track(broadside: Facts) -> None:
     assert losses(broadside) == ("Sirius loses 1 of bridge, 4 of hull, 1 of impellers, 1 of thrust and 1 of structure")
     assert not losses(())
 
 
-def test_points_on_hulls_are_counted_by_shot(broadside):
+def test_points_on_hulls_are_counted_by_shot(broadside: Facts) -> None:
     assert hull_points(broadside, SHOT) == 7
     assert hull_points(broadside, "another") == 0

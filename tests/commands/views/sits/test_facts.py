@@ -3,9 +3,10 @@ import pytest
 from commands.views.sits.facts import Fact, dice_text, of, with_dice
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import HitScored, HullStruck
+from tests.view_samples import Facts
 
 
-def _roll(*faces, index=0):
+def _roll(*faces: int, index: int = 0) -> DiceRolled:
     return DiceRolled(actor="Sirius", purpose="ECM variance", object="salvo", index=index, sides=10, faces=faces)
 
 
@@ -18,15 +19,15 @@ def _roll(*faces, index=0):
         (_roll(1, 2), "other", "dice 1,2 (Sirius, ECM variance, salvo)"),
     ],
 )
-def test_dice_are_told_as_thrown_with_the_name_of_the_roll(roll, about, text):
+def test_dice_are_told_as_thrown_with_the_name_of_the_roll(roll: DiceRolled, about: str, text: str) -> None:
     assert dice_text((roll,), about) == text
 
 
-def test_several_rolls_are_told_one_after_the_other():
+def test_several_rolls_are_told_one_after_the_other() -> None:
     assert dice_text((_roll(1), _roll(2)), "salvo") == "dice 1 (Sirius, ECM variance); dice 2 (Sirius, ECM variance)"
 
 
-def test_dice_stand_with_the_fact_that_they_decided(broadside):
+def test_dice_stand_with_the_fact_that_they_decided(broadside: Facts) -> None:
     facts = with_dice(broadside)
     assert [type(fact.event).__name__ for fact in facts if fact.dice] == [
         "WallMet",
@@ -37,10 +38,10 @@ def test_dice_stand_with_the_fact_that_they_decided(broadside):
     assert not of((fact.event for fact in facts), DiceRolled)
 
 
-def test_a_roll_that_decides_nothing_is_left_out(broadside):
+def test_a_roll_that_decides_nothing_is_left_out(broadside: Facts) -> None:
     struck = of(broadside, HullStruck)[0]
     assert with_dice((struck, _roll(1))) == (Fact(struck),)
 
 
-def test_facts_of_one_class_come_in_order(broadside):
+def test_facts_of_one_class_come_in_order(broadside: Facts) -> None:
     assert [hit.number for hit in of(broadside, HitScored)] == [1, 2]

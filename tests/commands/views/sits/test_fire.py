@@ -2,17 +2,19 @@ import pytest
 from attrs import evolve
 from rich.console import Group
 
-from commands.views.sits.facts import with_dice
+from commands.views.sits.facts import of, with_dice
 from commands.views.sits.fire import chart_text, shots, sum_text
 from sits_es.dice import DiceRolled
-from sits_es.rules.sits.events.fire import Aim, LanceFired
+from sits_es.rules.sits.events.damage import HullStruck
+from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired
+from tests.view_samples import Facts, Page
 
 
-def _told(page, events):
+def _told(page: Page, events: Facts) -> list[str]:
     return page(Group(*shots(with_dice(events))))
 
 
-def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page, broadside):
+def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page: Page, broadside: Facts) -> None:
     assert _told(page, broadside) == [
         "  Fearless forward-graser at Sirius",
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame; comes in on",
@@ -25,17 +27,17 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page, bro
     ]
 
 
-def test_a_shot_past_no_sidewall_strikes_in_full(page, broadside):
-    beam, struck = broadside[0], evolve(broadside[3], points=72)
+def test_a_shot_past_no_sidewall_strikes_in_full(page: Page, broadside: Facts) -> None:
+    beam, struck = broadside[0], evolve(of(broadside, HullStruck)[0], points=72)
     assert _told(page, (beam, struck))[-1] == "    no port sidewall stands: 72 points on the hull"
 
 
-def test_a_shot_without_damage_says_so(page, broadside):
-    assert _told(page, (evolve(broadside[0], damage=0),))[-1] == "    nothing on the hull"
+def test_a_shot_without_damage_says_so(page: Page, broadside: Facts) -> None:
+    assert _told(page, (evolve(of(broadside, BeamFired)[0], damage=0),))[-1] == "    nothing on the hull"
 
 
-def test_torpedoes_are_told_by_tubes_and_stopped_by_any_sidewall(page, broadside):
-    torpedoes = evolve(broadside[0], kind="energy-torpedo", weapons=2, size=0, band=0, damage=250)
+def test_torpedoes_are_told_by_tubes_and_stopped_by_any_sidewall(page: Page, broadside: Facts) -> None:
+    torpedoes = evolve(of(broadside, BeamFired)[0], kind="energy-torpedo", weapons=2, size=0, band=0, damage=250)
     assert _told(page, (torpedoes,))[-2:] == [
         "    damage: 2 tubes together, 250 points",
         "    Sirius's port sidewall stands: nothing on the hull",
@@ -53,7 +55,7 @@ SAME_PLACE = Aim(range=0, window=None, mount_window=None, target_window=None, fa
         (53, True, "    above the port sidewall's strength of 53: it goes down"),
     ],
 )
-def test_a_grav_lance_is_told_with_its_sum_and_what_the_wall_did(page, wall, falls, end):
+def test_a_grav_lance_is_told_with_its_sum_and_the_wall(page: Page, wall: int | None, falls: bool, end: str) -> None:
     shot = "Fearless forward-grav-lance at Sirius"
     roll = DiceRolled(actor="Fearless", purpose="grav lance variance", object=shot, index=0, sides=10, faces=(6, 1, 7))
     lance = LanceFired(
@@ -84,7 +86,7 @@ def test_a_grav_lance_is_told_with_its_sum_and_what_the_wall_did(page, wall, fal
         ((("base", 90), ("level", -4), ("variance", 30)), 100, "90 base - 4 level + 30 variance = 116%, held to 100%"),
     ],
 )
-def test_a_sum_in_percent_names_its_terms(terms, percent, text):
+def test_a_sum_in_percent_names_its_terms(terms: tuple[tuple[str, int], ...], percent: int, text: str) -> None:
     assert sum_text(terms, percent) == text
 
 
@@ -97,5 +99,5 @@ def test_a_sum_in_percent_names_its_terms(terms, percent, text):
         (0, (0, 0, 0), 0, "chart of 0 shots: nothing"),
     ],
 )
-def test_the_kill_chart_is_read_in_hundreds_tens_and_ones(count, parts, total, text):
+def test_the_kill_chart_is_read_hundreds_tens_ones(count: int, parts: tuple[int, ...], total: int, text: str) -> None:
     assert chart_text(count, parts, total, "shots") == text

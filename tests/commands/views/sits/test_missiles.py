@@ -5,9 +5,10 @@ from commands.views.sits.facts import of, with_dice
 from commands.views.sits.missiles import defences, launches
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched
+from tests.view_samples import Facts, Page
 
 
-def test_a_launch_is_told_with_its_missiles_and_quality_level(page, salvo):
+def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, salvo: Facts) -> None:
     assert page(Group(*launches(with_dice(salvo)))) == [
         "  Fearless starboard at Sirius",
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame",
@@ -17,7 +18,7 @@ def test_a_launch_is_told_with_its_missiles_and_quality_level(page, salvo):
     ]
 
 
-def test_every_layer_is_a_sum_that_a_player_can_redo(page, salvo):
+def test_every_layer_is_a_sum_that_a_player_can_redo(page: Page, salvo: Facts) -> None:
     assert page(Group(*defences(with_dice(salvo)))) == [
         "  Sirius deploys 2 decoys of 8% each",
         "  Fearless starboard at Sirius",
@@ -41,7 +42,7 @@ def test_every_layer_is_a_sum_that_a_player_can_redo(page, salvo):
     ]
 
 
-def test_point_defence_counts_double_against_nukes(page, salvo):
+def test_point_defence_counts_double_against_nukes(page: Page, salvo: Facts) -> None:
     shots = of(salvo, LayerFought)[1]
     doubled = evolve(shots, layer="point defence", parts=(0, 0, 3), against=6, doubled=True, kills=6, left=12)
     spent = of(salvo, AttackSpent)[0]
@@ -50,7 +51,7 @@ def test_point_defence_counts_double_against_nukes(page, salvo):
     )
 
 
-def test_an_attack_on_a_facing_and_one_from_the_same_place_are_told_apart(page, salvo):
+def test_an_attack_on_a_facing_and_one_from_the_same_place_are_told_apart(page: Page, salvo: Facts) -> None:
     arrived = of(salvo, AttackArrived)[0]
     spent = of(salvo, AttackSpent)[0]
     facing = evolve(arrived, slid=False, bearing=())
@@ -65,7 +66,7 @@ def test_an_attack_on_a_facing_and_one_from_the_same_place_are_told_apart(page, 
     ]
 
 
-def test_attacks_resolved_together_are_told_one_by_one(page, salvo):
+def test_attacks_resolved_together_are_told_one_by_one(page: Page, salvo: Facts) -> None:
     other = [
         evolve(fact, attack="Fox port at Sirius")
         for fact in salvo
@@ -79,7 +80,7 @@ def test_attacks_resolved_together_are_told_one_by_one(page, salvo):
     assert lines[-1] == "    over: missiles struck; 3 points on the hull"
 
 
-def test_an_attack_whose_target_is_gone_just_ends(page, salvo):
+def test_an_attack_whose_target_is_gone_just_ends(page: Page, salvo: Facts) -> None:
     spent = evolve(of(salvo, AttackSpent)[0], struck=0, reason="Sirius is out of the game")
     assert page(Group(*defences(with_dice((spent,))))) == [
         "  Fearless starboard at Sirius",
@@ -87,5 +88,5 @@ def test_an_attack_whose_target_is_gone_just_ends(page, salvo):
     ]
 
 
-def test_nothing_is_said_when_nobody_launched():
+def test_nothing_is_said_when_nobody_launched() -> None:
     assert not [*launches(()), *defences(())]

@@ -15,10 +15,12 @@ from sits_es.rules.sits.events.motion import (
     WindowDots,
 )
 from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.view_samples import Change, Page
 
 A, B = read_window("A"), read_window("B")
 
@@ -45,7 +47,7 @@ BREAK = ThrustBroke(
 FILLED = GridFilled(ship="Fearless", vectors=HexVector(15, 8, 1))
 
 
-def test_a_ship_is_followed_through_the_segment(page, duel, with_ship):
+def test_a_ship_is_followed_through_the_segment(page: Page, duel: Board, with_ship: Change) -> None:
     before = with_ship(duel, "Fearless", chart=ThrustChart((6,), (A,)))
     lines = page(Group(*movement(before, FEARLESS, fold(before, FEARLESS))))
     assert lines[:21] == [
@@ -73,7 +75,7 @@ def test_a_ship_is_followed_through_the_segment(page, duel, with_ship):
     ]
 
 
-def test_the_chart_is_shown_as_it_was_when_the_break_came(page, duel, with_ship):
+def test_the_chart_is_shown_as_it_was_when_the_break_came(page: Page, duel: Board, with_ship: Change) -> None:
     before = with_ship(duel, "Fearless", chart=ThrustChart((6,), (A,)))
     events = (*FEARLESS, BREAK, FILLED)
     lines = page(Group(*movement(before, events, fold(before, events))))
@@ -81,18 +83,18 @@ def test_the_chart_is_shown_as_it_was_when_the_break_came(page, duel, with_ship)
     assert "    Vectors   6B 4A 1+ a turn" in lines
 
 
-def test_a_ship_lost_in_the_segment_keeps_its_place(page, duel, with_ship):
+def test_a_ship_lost_in_the_segment_keeps_its_place(page: Page, duel: Board, with_ship: Change) -> None:
     after = with_ship(duel, "Sirius", destroyed="it exploded", future=None)
     lines = page(Group(*movement(duel, (), after)))
     assert lines[lines.index("  Sirius (out: it exploded)") + 1] == "    Position  6,-6 alt +3"
 
 
-def test_ships_lost_earlier_are_left_out(page, duel, with_ship):
+def test_ships_lost_earlier_are_left_out(page: Page, duel: Board, with_ship: Change) -> None:
     gone = with_ship(duel, "Sirius", destroyed="it exploded")
     assert not [line for line in page(Group(*movement(gone, (), gone))) if "Sirius" in line]
 
 
-def test_a_thrust_break_is_told_step_by_step(page):
+def test_a_thrust_break_is_told_step_by_step(page: Page) -> None:
     assert page(Group(*thrust_breaks((BREAK, FILLED), 5))) == [
         "  Fearless: chart full and thrust zero",
         "    dots: 4 dots in A = 3A 1B (as plotted); 1 dot in B = 1B (by default)",
@@ -103,13 +105,13 @@ def test_a_thrust_break_is_told_step_by_step(page):
     ]
 
 
-def test_after_the_last_segment_the_grid_is_read_in_the_next_turn(page):
+def test_after_the_last_segment_the_grid_is_read_in_the_next_turn(page: Page) -> None:
     assert page(Group(*thrust_breaks((BREAK, FILLED), 8)))[-1] == (
         "    new movement grid for 8B 7A 1+, read from segment 1 of the next turn"
     )
 
 
-def test_a_thrust_break_without_dots_keeps_the_vectors(page):
+def test_a_thrust_break_without_dots_keeps_the_vectors(page: Page) -> None:
     empty = evolve(BREAK, reasons=("pivot completed",), dots=(), steps=(), after=BREAK.before)
     assert page(Group(*thrust_breaks((empty,), 5))) == [
         "  Fearless: pivot completed",

@@ -2,9 +2,12 @@ import pytest
 from rich.console import Group
 
 from commands.views.sits.orders_given import orders_given, voided
+from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
 from sits_es.rules.sits.orders import DecoyOrdered, FireOrdered, ThrustOrdered
+from sits_es.rules.sits.state import Board
+from tests.view_samples import Page
 
 ORDERS = (
     ThrustOrdered(ship="Fearless", thrust=4),
@@ -13,11 +16,11 @@ ORDERS = (
 )
 
 
-def _revealed(player, *lines):
+def _revealed(player: str, *lines: str) -> OrdersRevealed:
     return OrdersRevealed(turn=2, segment=5, player=player, lines=lines, nonce="0" * 64)
 
 
-def test_orders_of_both_sides_stand_player_by_player(page, duel):
+def test_orders_of_both_sides_stand_player_by_player(page: Page, duel: Board) -> None:
     assert page(Group(*orders_given(duel, ORDERS))) == [
         "  red (ann)",
         "    Fearless: thrust 4",
@@ -27,12 +30,12 @@ def test_orders_of_both_sides_stand_player_by_player(page, duel):
     ]
 
 
-def test_the_words_that_were_sealed_come_before_any_others(page, duel):
+def test_the_words_that_were_sealed_come_before_any_others(page: Page, duel: Board) -> None:
     events = (_revealed("bob", "Sirius: thrust  1 [b]"), *ORDERS)
     assert page(Group(*orders_given(duel, events)))[2:] == ["  blue (bob)", "    Sirius: thrust  1 [b]"]
 
 
-def test_a_player_without_orders_and_one_without_ships_are_told(page, duel):
+def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel: Board) -> None:
     events = (_revealed("cat"), _revealed("ann", "Fearless: thrust 4"))
     assert page(Group(*orders_given(duel, events))) == [
         "  red (ann)",
@@ -53,11 +56,11 @@ def test_a_player_without_orders_and_one_without_ships_are_told(page, duel):
         ),
     ],
 )
-def test_orders_that_came_to_nothing_are_told_with_their_reason(page, event, line):
+def test_orders_that_came_to_nothing_are_told_with_their_reason(page: Page, event: Event, line: str) -> None:
     assert page(Group(*voided((event, ORDERS[0])))) == [line]
 
 
-def test_runs_that_stopped_are_told(page):
+def test_runs_that_stopped_are_told(page: Page) -> None:
     lines = page(Group(*voided((OrdersStopped(ship="Sirius", condition="stop if launched at"),))))
     assert len(lines) == 2
     assert "stop if launched at" in lines[0]

@@ -7,17 +7,19 @@ from sits_es.rules.sits.events.damage import RepairTried
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders import FireOrdered
+from sits_es.rules.sits.state import Board
+from tests.view_samples import Change, Facts, Page
 
 
-def _titles(lines):
+def _titles(lines: list[str]) -> list[str]:
     return [line for line in lines if line and not line.startswith(" ")]
 
 
-def _after(before, events):
+def _after(before: Board, events: Facts) -> Board:
     return fold(before, (event for event in events if not isinstance(event, DiceRolled)))
 
 
-def test_a_report_has_every_section_to_which_something_belongs(page, duel, broadside, salvo):
+def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broadside: Facts, salvo: Facts) -> None:
     order = FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius")
     void = OrderVoided(ship="Sirius", order="thrust 9", reason="Sirius: its rating is 6.")
     events = (order, *broadside, *salvo, void)
@@ -36,11 +38,11 @@ def test_a_report_has_every_section_to_which_something_belongs(page, duel, broad
     ]
 
 
-def test_a_quiet_segment_has_orders_and_movement_only(page, duel):
+def test_a_quiet_segment_has_orders_and_movement_only(page: Page, duel: Board) -> None:
     assert _titles(page(segment_report(duel, (), duel)))[1:] == ["Orders", "Movement"]
 
 
-def test_a_turn_break_has_no_movement_but_damage_control(page, duel, with_ship):
+def test_a_turn_break_has_no_movement_but_damage_control(page: Page, duel: Board, with_ship: Change) -> None:
     ecm = {**duel.ships["Sirius"].boxes, "ecm": "xx."}
     before = evolve(with_ship(duel, "Sirius", boxes=ecm), segment=9)
     tried = RepairTried(
@@ -64,10 +66,10 @@ def test_a_turn_break_has_no_movement_but_damage_control(page, duel, with_ship):
 @pytest.mark.parametrize(
     ("segment", "name"), [(1, "Turn 2, segment 1"), (8, "Turn 2, segment 8"), (9, "Turn 2, turn break")]
 )
-def test_an_exchange_has_its_name(duel, segment, name):
+def test_an_exchange_has_its_name(duel: Board, segment: int, name: str) -> None:
     assert name_of(evolve(duel, segment=segment)) == name
 
 
-def test_a_report_can_do_with_seven_bit_characters(page, duel, broadside, salvo):
+def test_a_report_can_do_with_seven_bit_characters(page: Page, duel: Board, broadside: Facts, salvo: Facts) -> None:
     events = (*broadside, *salvo)
     assert "\n".join(page(segment_report(duel, events, _after(duel, events), ascii_only=True))).isascii()

@@ -1,12 +1,13 @@
 from commands.views.sits.ship_panel import ship_panel
-from sits_es.rules.sits.state import Pivot, Roll
+from sits_es.rules.sits.state import Board, Pivot, Roll
 from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.space.attitude import pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector
+from tests.view_samples import Change, Page
 
 
-def test_a_panel_begins_with_where_the_ship_is_and_where_it_goes(page, duel, with_ship):
+def test_a_panel_begins_with_where_the_ship_is_and_where_it_goes(page: Page, duel: Board, with_ship: Change) -> None:
     fearless, b = duel.ships["Fearless"], read_window("B")
     board = with_ship(
         duel,
@@ -43,13 +44,13 @@ def test_a_panel_begins_with_where_the_ship_is_and_where_it_goes(page, duel, wit
     ]
 
 
-def test_a_panel_has_the_weapons_and_the_damage_tracks(page, duel):
+def test_a_panel_has_the_weapons_and_the_damage_tracks(page: Page, duel: Board) -> None:
     lines = page(ship_panel(duel, duel.ships["Sirius"]))
     assert "  forward-graser          4  size 30       ready (every 2)" in lines
     assert lines.index("  Damage tracks") < lines.index("  starboard")
 
 
-def test_a_ship_out_of_the_game_keeps_its_place_and_its_tracks(page, duel, with_ship):
+def test_a_ship_out_of_the_game_keeps_its_place_and_its_tracks(page: Page, duel: Board, with_ship: Change) -> None:
     board = with_ship(duel, "Sirius", destroyed="it exploded", future=None)
     assert page(ship_panel(board, board.ships["Sirius"]))[:5] == [
         "Sirius: Sample cruiser, blue (bob) ─────────────────────────────────────────────",
@@ -60,7 +61,7 @@ def test_a_ship_out_of_the_game_keeps_its_place_and_its_tracks(page, duel, with_
     ]
 
 
-def test_a_still_ship_without_pulses_is_told_so(page, duel, with_ship):
+def test_a_still_ship_without_pulses_is_told_so(page: Page, duel: Board, with_ship: Change) -> None:
     board = with_ship(duel, "Sirius", vectors=HexVector())
     lines = page(ship_panel(board, board.ships["Sirius"]))
     assert "  Vectors   still" in lines

@@ -9,6 +9,7 @@ from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCros
 from sits_es.rules.sits.orders import RepairOrdered, ThrustOrdered
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.view_samples import Facts, Page
 
 MARKED = FutureMarked(ship="Fearless", move=HexVector(1, 1), at=Position(1, -1))
 ORDERED = ThrustOrdered(ship="Fearless", thrust=4)
@@ -18,11 +19,11 @@ DESTROYED = ShipDestroyed(ship="Sirius", cause="it exploded")
 RUN = CountersRun(ship="Fearless", counters={}, ready=("port",))
 
 
-def _voided(order):
+def _voided(order: str) -> OrderVoided:
     return OrderVoided(ship="Sirius", order=order, reason="gone")
 
 
-def test_facts_stand_under_the_step_that_they_belong_to(broadside, salvo):
+def test_facts_stand_under_the_step_that_they_belong_to(broadside: Facts, salvo: Facts) -> None:
     launched, decoys, moved, *missiles = salvo
     events = (ORDERED, MARKED, *broadside, DESTROYED, launched, CHANGED, decoys, CROSSED, moved, *missiles, RUN)
     found = steps(events)
@@ -33,11 +34,11 @@ def test_facts_stand_under_the_step_that_they_belong_to(broadside, salvo):
     assert found[6] == [moved, *missiles]
 
 
-def test_the_same_damage_stands_in_step_6_when_missiles_did_it(salvo):
+def test_the_same_damage_stands_in_step_6_when_missiles_did_it(salvo: Facts) -> None:
     assert steps((salvo[3], DESTROYED))[6] == [salvo[3], DESTROYED]
 
 
-def test_dice_go_with_the_fact_that_they_decide(salvo):
+def test_dice_go_with_the_fact_that_they_decide(salvo: Facts) -> None:
     rolled = next(fact for fact in salvo if isinstance(fact, DiceRolled))
     assert steps((CHANGED, rolled, salvo[5])) == {4: [CHANGED], 6: [rolled, salvo[5]]}
     assert steps((CHANGED, rolled)) == {4: [CHANGED, rolled]}
@@ -47,28 +48,28 @@ def test_dice_go_with_the_fact_that_they_decide(salvo):
     ("order", "step"),
     [("fire port-graser at Sirius", 3), ("launch port 1 salvo at X", 3), ("thrust 9", 4), ("repair ecm", 9), ("", 4)],
 )
-def test_an_order_that_came_to_nothing_stands_where_its_moment_was(order, step):
+def test_an_order_that_came_to_nothing_stands_where_its_moment_was(order: str, step: int) -> None:
     assert list(steps((_voided(order),))) == [step]
 
 
-def test_a_plot_that_came_to_nothing_at_the_break_is_not_told_before_it():
+def test_a_plot_that_came_to_nothing_at_the_break_is_not_told_before_it() -> None:
     turned = ShipMoved(ship="Sirius", start=Position(), end=Position(1))
     assert list(steps((turned, _voided("plot B: 4B")))) == [6]
 
 
-def test_markers_placed_once_the_segment_is_closed_are_those_of_the_next():
+def test_markers_placed_once_the_segment_is_closed_are_those_of_the_next() -> None:
     closed, over = SegmentClosed(turn=2, segment=8), TurnClosed(turn=2)
     assert steps((CHANGED, closed, over, MARKED)) == {4: [CHANGED], 10: [closed, over, MARKED]}
 
 
-def test_the_turn_break_is_a_step_of_its_own():
+def test_the_turn_break_is_a_step_of_its_own() -> None:
     tried = RepairTried(
         ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
     )
     assert list(steps((RepairOrdered(ship="Sirius", track="ecm"), tried))) == [9]
 
 
-def test_a_view_has_a_heading_for_every_step_in_which_something_happened(page):
+def test_a_view_has_a_heading_for_every_step_in_which_something_happened(page: Page) -> None:
     assert page(step_view((ORDERED, CHANGED, CROSSED, MARKED))) == [
         "1. Future-position markers ─────────────────────────────────────────────────────",
         "  Fearless's future marker goes to 1,-1 alt 0: this segment's move is 1B.",
@@ -81,13 +82,13 @@ def test_a_view_has_a_heading_for_every_step_in_which_something_happened(page):
     ]
 
 
-def test_what_is_not_told_leaves_no_empty_step(page):
+def test_what_is_not_told_leaves_no_empty_step(page: Page) -> None:
     sealed = OrdersRevealed(turn=2, segment=5, player="ann", lines=("Fearless: thrust 4",), nonce="0" * 64)
     assert say(sealed) is None
     assert page(step_view((sealed,))) == []
 
 
-def test_another_teller_may_be_given(page):
+def test_another_teller_may_be_given(page: Page) -> None:
     closed = SegmentClosed(turn=2, segment=5)
     lines = page(step_view((PIVOT, closed), lambda event: type(event).__name__, ascii_only=True))
     assert lines == [

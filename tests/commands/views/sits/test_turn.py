@@ -4,21 +4,24 @@ from attrs import evolve
 from commands.views.sits.highlights import highlights
 from commands.views.sits.turn import turn_report
 from sits_es.dice import DiceRolled
+from sits_es.events import Event
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackSpent
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ShipMoved, ThrustBroke, ThrustChanged
 from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.state import Board
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.view_samples import Facts, Page, Run
 
 
-def _played(before, *events):
+def _played(before: Board, *events: Event) -> tuple[Board, Facts, Board]:
     return before, events, fold(before, (event for event in events if not isinstance(event, DiceRolled)))
 
 
 @pytest.fixture
-def turn(duel, broadside, salvo):
+def turn(duel: Board, broadside: Facts, salvo: Facts) -> Run:
     """Segments 5 to 8 and the turn break: beams in 5, nothing in 6 and 7, missiles in 8."""
     played = [_played(duel, *broadside)]
     for segment in (6, 7, 8, 9):
@@ -27,7 +30,7 @@ def turn(duel, broadside, salvo):
     return played
 
 
-def test_a_turn_begins_with_its_story(page, turn):
+def test_a_turn_begins_with_its_story(page: Page, turn: Run) -> None:
     assert page(turn_report(turn))[:14] == [
         "Turn 2 ─────────────────────────────────────────────────────────────────────────",
         "  2.5      Fearless forward-graser at Sirius: range 2, 72 points, 7 on the hull",
@@ -46,7 +49,7 @@ def test_a_turn_begins_with_its_story(page, turn):
     ]
 
 
-def test_shots_and_attacks_stand_in_tables(page, turn):
+def test_shots_and_attacks_stand_in_tables(page: Page, turn: Run) -> None:
     lines = page(turn_report(turn, with_map=False))
     beams = lines.index("Beams")
     assert lines[beams + 1 : beams + 5] == [
@@ -63,7 +66,7 @@ def test_shots_and_attacks_stand_in_tables(page, turn):
     ]
 
 
-def test_moves_stand_in_a_table_ship_by_ship(page, duel):
+def test_moves_stand_in_a_table_ship_by_ship(page: Page, duel: Board) -> None:
     moved = ShipMoved(ship="Fearless", start=Position(0, 0), end=Position(1, -1))
     lost = ShipDestroyed(ship="Sirius", cause="it exploded")
     lines = page(turn_report([_played(duel, moved, lost)], with_map=False))
@@ -74,14 +77,14 @@ def test_moves_stand_in_a_table_ship_by_ship(page, duel):
     ]
 
 
-def test_the_map_stands_at_the_end(page, turn):
+def test_the_map_stands_at_the_end(page: Page, turn: Run) -> None:
     lines = page(turn_report(turn))
     assert "The map now" in lines
     assert lines[-1].startswith("■S   Sirius (blue)")
     assert "The map now" not in page(turn_report(turn, with_map=False))
 
 
-def test_several_turns_are_told_as_such(page, duel):
+def test_several_turns_are_told_as_such(page: Page, duel: Board) -> None:
     later = evolve(duel, turn=3, segment=1)
     assert page(turn_report([_played(duel), _played(later)]))[:2] == [
         "Turns 2 to 3 ───────────────────────────────────────────────────────────────────",
@@ -89,11 +92,11 @@ def test_several_turns_are_told_as_such(page, duel):
     ]
 
 
-def test_nothing_played_is_said_so(page):
+def test_nothing_played_is_said_so(page: Page) -> None:
     assert page(turn_report([])) == ["Nothing has been played."]
 
 
-def test_a_report_can_do_with_seven_bit_characters(page, turn):
+def test_a_report_can_do_with_seven_bit_characters(page: Page, turn: Run) -> None:
     assert "\n".join(page(turn_report(turn, ascii_only=True))).isascii()
 
 
@@ -125,9 +128,9 @@ BROKE = ThrustBroke(
         (ShipDestroyed(ship="Fox", cause="it exploded"), "Fox is destroyed: it exploded"),
     ],
 )
-def test_a_highlight_is_one_short_line(event, line):
+def test_a_highlight_is_one_short_line(event: Event, line: str) -> None:
     assert list(highlights((event,))) == [line]
 
 
-def test_thrust_cut_by_damage_is_no_highlight_of_its_own():
+def test_thrust_cut_by_damage_is_no_highlight_of_its_own() -> None:
     assert not list(highlights((ThrustChanged(ship="Fox", before=4, after=3, cause="damage"),)))

@@ -1,9 +1,11 @@
 import pytest
 
 from commands.views.sits.weapons import decoys_text, weapons
+from sits_es.rules.sits.state import Board
+from tests.view_samples import Change, Page
 
 
-def test_every_weapon_stands_with_what_works_and_when_it_is_ready(page, duel, with_ship):
+def test_every_weapon_stands_with_what_works_and_when_it_is_ready(page: Page, duel: Board, with_ship: Change) -> None:
     sirius = duel.ships["Sirius"]
     boxes = {**sirius.boxes, "port-laser": "x..", "starboard-laser": "xxx", "forward-grav-lance": "d"}
     board = with_ship(duel, "Sirius", boxes=boxes, counters={"port": 1, "forward-graser": 2}, spent={"port": 36})
@@ -27,6 +29,6 @@ def test_every_weapon_stands_with_what_works_and_when_it_is_ready(page, duel, wi
         (5, 0, "0 left, 8% each"),
     ],
 )
-def test_decoys_left_and_at_work_are_told(duel, with_ship, spent, active, text):
+def test_decoys_left_and_at_work_are_told(duel: Board, with_ship: Change, spent: int, active: int, text: str) -> None:
     board = with_ship(duel, "Sirius", decoys_spent=spent, decoys_active=active)
     assert decoys_text(board, board.ships["Sirius"]) == text
