@@ -73,7 +73,7 @@ def table(
     rightward = set(right)
     drawn = Table(box=_ASCII_HEAD if ascii_only else SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
     for number, head in enumerate(heads):
-        drawn.add_column(plain(head, "bold"), justify="right" if number in rightward else "left")
+        drawn.add_column(plain(head, "bold"), justify="right" if number in rightward else "left", overflow="fold")
     for row in rows:
         drawn.add_row(*map(plain, row))
     return drawn
