@@ -58,23 +58,25 @@ def chained(
     return rows
 
 
-def first_break(rows: Iterable[Sequence[Any]], stream: str, version: int, previous: bytes) -> int | None:
+def first_break(rows: Iterable[Sequence[Any]], stream: str, after: int, previous: bytes) -> int | None:
     """Version of the first row that does not follow from the one before it, or None when every link holds.
 
-    rows: (version, topic, state, previous, digest, ...) of one stream's own stretch, in order. version, previous: of
-    the event before the first row. A missing row is where the next one breaks off.
+    rows: (version, topic, state, previous, digest, recorded_at) of one stream's own stretch, in order. after, previous:
+    version and digest of the event before the first row. A missing row is where the next one breaks off.
     """
-    expected = version
-    for row in rows:
-        version, topic, state, before, digest = row[:5]
+    expected = after
+    frames: dict[str, tuple[Callable[..., bytes], bytes, bytes]] = {}
+    for version, topic, state, before, digest, _ in rows:
         expected += 1
         try:
-            pack, name, title = _frame(stream, topic)
-            found = sha256(pack(previous, name, version, title, len(state)) + state).digest()
+            frame = frames.get(topic)
+            if frame is None:
+                frame = frames[topic] = _frame(stream, topic)
+            found = sha256(frame[0](previous, frame[1], version, frame[2], len(state)) + state).digest()
         except (TypeError, AttributeError, struct.error):
             # a column of another type than the store writes
             return expected
-        if version != expected or before != previous or found != digest:
+        if found != digest or before != previous or version != expected:
             return expected
         previous = found
     return None

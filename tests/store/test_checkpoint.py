@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from tests.store_samples import a_store, numbers
 
 from sits_es.errors import UnreadableError
 from sits_es.store import Checkpoint
+from tests.store_samples import a_store, numbers
 
 ROOT = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 

@@ -8,11 +8,11 @@ import pytest
 from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, Registry
 from sits_es.store.codec import Codec
+from tests.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
 CODEC = Codec(SAMPLES)
 

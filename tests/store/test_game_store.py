@@ -6,17 +6,17 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tests.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.chain import digest_of
 from sits_es.store.schema import OBJECTS
+from tests.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 ZEROS = "0" * 64
 
@@ -277,7 +277,25 @@ PLAYER = """
 """
 
 
-def _player(path: Path, rounds: int, size: int = 3) -> subprocess.Popen[str]:
+Player = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    """Starts programs that play on in the duel; those that still run at the end are ended."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(path: Path, rounds: int, size: int = 3) -> subprocess.Popen[str]:
+        started.append(_player(path, rounds, size))
+        return started[-1]
+
+    yield start
+    for program in started:
+        with program:
+            program.kill()
+
+
+def _player(path: Path, rounds: int, size: int) -> subprocess.Popen[str]:
     tests = str(Path(__file__).parents[1])
     program = textwrap.dedent(PLAYER.format(tests=tests, path=str(path), rounds=rounds, size=size))
     started = subprocess.Popen(
@@ -294,15 +312,15 @@ def _go(player: subprocess.Popen[str]) -> None:
     player.stdin.flush()
 
 
-def test_of_two_processes_that_race_each_wins_or_is_told_and_none_is_lost(tmp_path: Path) -> None:
+def test_of_two_processes_that_race_each_wins_or_is_told_and_none_is_lost(tmp_path: Path, player: Player) -> None:
     path = tmp_path / "sits.db"
-    players = [_player(path, 150), _player(path, 150)]
-    for player in players:
-        _go(player)
+    programs = [player(path, 150), player(path, 150)]
+    for program in programs:
+        _go(program)
     counts = []
-    for player in players:
-        output, _ = player.communicate(timeout=60)
-        assert player.returncode == 0
+    for program in programs:
+        output, _ = program.communicate(timeout=60)
+        assert program.returncode == 0
         _, won, lost = output.splitlines()[-1].split()
         counts.append((int(won), int(lost)))
     assert [won + lost for won, lost in counts] == [150, 150]
@@ -313,18 +331,20 @@ def test_of_two_processes_that_race_each_wins_or_is_told_and_none_is_lost(tmp_pa
         assert store.audit("duel").sound
 
 
-def test_a_program_killed_at_any_moment_loses_nothing_it_reported_and_leaves_no_half_command(tmp_path: Path) -> None:
+def test_a_program_killed_at_any_moment_loses_nothing_it_reported_and_leaves_no_half_command(
+    tmp_path: Path, player: Player
+) -> None:
     path = tmp_path / "sits.db"
     for reports in (1, 7, 40):
-        player = _player(path, 100_000, size=20)
-        assert player.stdout is not None
-        _go(player)
+        program = player(path, 100_000, size=20)
+        assert program.stdout is not None
+        _go(program)
         for _ in range(reports):
-            reported = int(player.stdout.readline())
-        os.kill(player.pid, signal.SIGKILL)
-        rest, _ = player.communicate(timeout=20)
+            reported = int(program.stdout.readline())
+        os.kill(program.pid, signal.SIGKILL)
+        rest, _ = program.communicate(timeout=20)
         reported = max([reported, *(int(line) for line in rest.splitlines() if line.isdigit() and rest.endswith("\n"))])
-        assert player.returncode == -signal.SIGKILL
+        assert program.returncode == -signal.SIGKILL
         with a_store(path) as store:
             head = store.head("duel").version
             assert reported <= head <= reported + 20
@@ -400,3 +420,22 @@ def test_a_verified_reading_stops_at_the_first_broken_link(tmp_path: Path, state
             f"The record of duel is broken at event {bad}: it is not what was written there. "
             "`sits audit duel --verify` says what is wrong."
         )
+
+
+@pytest.mark.parametrize("version", [0, 5, 9])
+def test_no_reading_passes_over_an_event_that_is_gone(tmp_path: Path, version: int) -> None:
+    with a_store(tmp_path / "sits.db") as store:
+        store.append("duel", numbers(10), after=-1)
+        store.fork("fork", "duel", 9, numbers(3))
+        with behind_its_back(tmp_path / "sits.db") as db:
+            db.execute("DELETE FROM stored_events WHERE originator_id = 'duel' AND originator_version = ?", (version,))
+        for read in (store.read, store.read_verified):
+            with pytest.raises(UnreadableError, match=f"^The record of fork is broken at event {version}: "):
+                list(read("fork"))
+            with pytest.raises(UnreadableError, match=f"^The record of fork is broken at event {version}: "):
+                list(read("fork", after=version - 1, upto=version))
+        assert [recorded.version for recorded in store.read("fork", after=version, upto=11)] == list(
+            range(version + 1, 12)
+        )
+        with pytest.raises(UnreadableError, match=f"^The record of fork is broken at event {version}: "):
+            list(store.read_verified("fork", after=version))
