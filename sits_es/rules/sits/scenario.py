@@ -121,7 +121,7 @@ def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
 
 
 def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> Scenario:
-    """Read a scenario file. UnreadableError names every fault at once by key and line.
+    """Read a scenario file. SheetFaults names every fault at once by key and line.
 
     source: what to call the file; classes: those that its ships may be of, by name.
     """
@@ -168,6 +168,9 @@ def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, Sh
     ships: list[ShipPlaced] = []
     for place in range(len(entries)):
         path: Path = ("ships", place)
+        if not isinstance(entries[place], Mapping):
+            sheet.fault(path, "this is no ship. Write each ship as a table of its own under [[ships]].")
+            continue
         sheet.table(path, SHIP_KEYS)
         name = sheet.text((*path, "name"), "Fearless")
         if isinstance(sheet.get((*path, "name")), str) and (problem := problem_of(name)):
@@ -237,7 +240,7 @@ def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
         for problem in error.problems:
             said = problem.removeprefix("Rule tables: ")
             key = said.partition(" ")[0]
-            sheet.fault(("house", *_path(key)), said.removeprefix(key).strip())
+            sheet.fault(("house", *_path(key)), f"it {said.removeprefix(key).strip()}")
         return card_tables()
     for name, card in classes.items():
         for kind, size, track in _sizes(card):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.faults import quoted
@@ -17,6 +17,28 @@ from sits_es.rules.sits.toml_places import Path, lines_of_values
 
 #: Stands for a value that is not in the file.
 ABSENT: Final = object()
+
+
+@frozen
+class SheetFault:
+    """One mistake in a file. line: 1 up, None for data that never stood in a file; key: empty for the whole file."""
+
+    source: str
+    line: int | None
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        place = self.source if self.line is None else f"{self.source}:{self.line}"
+        return f"{place}: {self.key}: {self.message}" if self.key else f"{place}: {self.message}"
+
+
+class SheetFaults(UnreadableError):  # noqa: N818 - every fault of a file at once, so it is named in the plural
+    """A file that cannot be read, with all its faults in order of line."""
+
+    def __init__(self, faults: Iterable[SheetFault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line or 0))
+        super().__init__(str(fault) for fault in self.faults)
 
 
 @define
@@ -29,18 +51,17 @@ class Sheet:
     source: str
     data: Mapping[str, Any]
     lines: Mapping[Path, int] = field(factory=dict)
-    _faults: list[tuple[int, str]] = field(factory=list, init=False)
+    _faults: list[SheetFault] = field(factory=list, init=False)
 
     def fault(self, path: Path, message: str) -> None:
         """Remember what is wrong at a place; one that is missing is named at the table it should stand in."""
-        found = next((self.lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in self.lines), 1)
-        place = f"{self.source}:{found}" if self.lines else self.source
-        self._faults.append((found, f"{place}: {named(path)}: {message}" if path else f"{place}: {message}"))
+        lines = (self.lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in self.lines)
+        self._faults.append(SheetFault(self.source, next(lines, None), named(path), message))
 
     def refuse(self) -> None:
-        """Raise UnreadableError with every fault in order of line, if there is one."""
+        """Raise SheetFaults with every fault in order of line, if there is one."""
         if self._faults:
-            raise UnreadableError(message for _, message in sorted(self._faults, key=lambda fault: fault[0]))
+            raise SheetFaults(self._faults)
 
     def get(self, path: Path) -> Any:
         """The value at a place, or ABSENT."""
@@ -58,7 +79,7 @@ class Sheet:
         if found is ABSENT:
             return {}
         if not isinstance(found, Mapping):
-            self.fault(path, f"{_shown(found)} is no table. Write keys and their values under [{named(path)}].")
+            self.fault(path, f"{shown(found)} is no table. Write keys and their values under [{named(path)}].")
             return {}
         if known is not None:
             names = tuple(known)
@@ -76,9 +97,9 @@ class Sheet:
                 self.fault(path, f"it is missing. {allowed}")
             return least if default is None else default
         if not isinstance(found, int) or isinstance(found, bool):
-            self.fault(path, f"{_shown(found)} is no whole number. {allowed}")
+            self.fault(path, f"{shown(found)} is no whole number. {allowed}")
         elif not least <= found <= most:
-            self.fault(path, f"{_shown(found)} is out of range. {allowed}")
+            self.fault(path, f"{shown(found)} is out of range. {allowed}")
         else:
             return found
         return least
@@ -91,7 +112,7 @@ class Sheet:
                 self.fault(path, f"it is missing. Write a text in quotes, such as {quoted(example)}.")
             return default or ""
         if not isinstance(found, str):
-            self.fault(path, f"{_shown(found)} is no text. Write a text in quotes, such as {quoted(example)}.")
+            self.fault(path, f"{shown(found)} is no text. Write a text in quotes, such as {quoted(example)}.")
             return ""
         return found
 
@@ -105,7 +126,7 @@ class Sheet:
                 self.fault(path, f"it is missing. {listed}")
             return default or names[0]
         if found not in names:
-            self.fault(path, f"{_shown(found)} is none of them. {listed}")
+            self.fault(path, f"{shown(found)} is none of them. {listed}")
             return names[0]
         return str(found)
 
@@ -117,7 +138,7 @@ class Sheet:
                 self.fault(path, f"it is missing. Write a list, such as {example}.")
             return default or ()
         if not isinstance(found, list | tuple):
-            self.fault(path, f"{_shown(found)} is no list. Write one, such as {example}.")
+            self.fault(path, f"{shown(found)} is no list. Write one, such as {example}.")
             return ()
         return tuple(found)
 
@@ -128,7 +149,7 @@ def named(path: Path) -> str:
     return "".join(steps).removeprefix(".")
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """A value of the wrong kind, as the player wrote it or nearly so."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -136,23 +157,29 @@ def _shown(value: object) -> str:
         return quoted(value)
     if isinstance(value, Mapping):
         return "a table"
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return "a number of more than 18 digits"
     return "a list" if isinstance(value, list | tuple) else str(value)[:40]
 
 
 def read_toml(text: str, source: str) -> Sheet:
-    """Read a TOML file; decimals are kept exact. UnreadableError for text that is no TOML, with the line."""
+    """Read a TOML file; decimals are kept exact. SheetFaults for text that is no TOML, with the line."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
-        raise UnreadableError(f"{source}:1: Lists stand in lists too deep to read. Leave the inner ones out.") from None
+        message = "Lists or tables stand in each other too deep to read. Leave the inner ones out."
+        raise SheetFaults([SheetFault(source, 1, "", message)]) from None
     except (ValueError, ArithmeticError) as error:
-        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error), re.DOTALL)
-        last = text.count("\n", 0, len(text.rstrip())) + 1
-        said, line, column = found.groups() if found else (str(error), None, None)
-        at = f" at column {column}" if column else ""
-        raise UnreadableError(
-            f"{source}:{line or last}: This is no TOML{at}: {said}. "
-            "Write key = value, texts in quotes, lists in square brackets."
-        ) from error
+        raise SheetFaults([_no_toml(text, source, str(error))]) from error
     return Sheet(source, data, lines_of_values(text))
+
+
+def _no_toml(text: str, source: str, said: str) -> SheetFault:
+    """Where and why a text is no TOML. said: the words of the library that reads it."""
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", said, re.DOTALL)
+    reason, line, column = found.groups() if found else (said, None, None)
+    at = f" at column {column}" if column else ""
+    rule = "Write key = value, texts in quotes, lists in square brackets."
+    last = text.count("\n", 0, len(text.rstrip())) + 1
+    return SheetFault(source, int(line) if line else last, "", f"This is no TOML{at}: {reason}. {rule}")

@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.rules.sits.ships.ship_class import GROWING
 from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import ABSENT, Sheet
+from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, shown
 
 #: Least and most value of a box, by system; LIMITS for every other.
 VALUES: Final = {
@@ -42,7 +42,7 @@ def boxes_at(sheet: Sheet, path: Path, system: str) -> tuple[int, ...]:
     if isinstance(found, int) and not isinstance(found, bool) and system not in GROWING | EITHER_WAY | {"structure"}:
         highest = min(most, MOST_BOXES)
         if not 1 <= found <= highest:
-            sheet.fault(path, f"{found} boxes are out of range. Write 1 to {highest} boxes, or a list of their values.")
+            sheet.fault(path, f"{shown(found)} is out of range. Write 1 to {highest} boxes, or a list of their values.")
             return ()
         return tuple(range(found, 0, -1))
     values = sheet.many(path, "[0, 0, 4, 0]" if system == "structure" else "[6, 5, 4]")

@@ -53,7 +53,7 @@ HIT_ROWS: Final = 10
 
 
 def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass:
-    """Read a class file. UnreadableError names every fault at once by key and line.
+    """Read a class file. SheetFaults names every fault at once by key and line.
 
     source: what to call the file; tables: those whose weapon sizes are allowed, the card's by default.
     """
@@ -61,7 +61,7 @@ def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass
 
 
 def from_data(data: Mapping[str, Any]) -> ShipClass:
-    """The class that `to_data` wrote. UnreadableError names every fault at once, by key.
+    """The class that `to_data` wrote. SheetFaults names every fault at once, by key.
 
     Weapon sizes were checked when the file was read; a running game keeps them, whatever later tables say.
     """
@@ -212,14 +212,18 @@ def _windows(sheet: Sheet, path: Path) -> list[Window]:
     if sheet.get(path) in ([], ()):
         sheet.fault(path, "the arc has no window. Name at least one, or leave the arc out for the facing's own.")
     for place, entry in enumerate(entries):
+        at = (*path, place)
+        if not isinstance(entry, str):
+            sheet.text(at, "A/B+")
+            continue
         try:
-            window = read_window(entry if isinstance(entry, str) else str(entry), "arc window")
+            window = read_window(entry, "arc window")
         except UnreadableError as error:
-            sheet.fault((*path, place), str(error))
+            sheet.fault(at, str(error))
             continue
         if behind_wedge(window):
             reason = f"{window} lies behind the ship's own wedge. Name windows with one sign or none."
-            sheet.fault((*path, place), reason)
+            sheet.fault(at, reason)
         found.append(window)
     return found
 

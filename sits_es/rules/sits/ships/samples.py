@@ -10,16 +10,21 @@ from sits_es.rules.sits.ships.ship_class import ShipClass
 
 
 @cache
-def _all() -> tuple[ShipClass, ...]:
-    cards = sorted(files(__package__).joinpath("samples").iterdir(), key=lambda file: file.name)
-    return tuple(
-        read_ship(card.read_text(encoding="utf-8"), card.name) for card in cards if card.name.endswith(".toml")
-    )
+def _all() -> tuple[tuple[ShipClass, str], ...]:
+    folder = files(__package__).joinpath("samples")
+    texts = {card.name: card.read_text(encoding="utf-8") for card in folder.iterdir() if card.name.endswith(".toml")}
+    read = ((read_ship(texts[source], source), texts[source]) for source in texts)
+    return tuple(sorted(read, key=lambda pair: pair[0].name))
 
 
 def sample_classes() -> dict[str, ShipClass]:
     """Every sample class by its name, in order of name."""
-    return {card.name: card for card in sorted(_all(), key=lambda card: card.name)}
+    return {card.name: card for card, _ in _all()}
+
+
+def sample_files() -> dict[str, str]:
+    """The class file of every sample by the name of its class."""
+    return {card.name: text for card, text in _all()}
 
 
 def template() -> str:

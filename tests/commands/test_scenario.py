@@ -1,0 +1,72 @@
+import json
+import pathlib
+from collections.abc import Callable
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from commands.sits.scenario import app
+from sits_es.rules.sits.scenarios import bundled, template
+from sits_es.rules.sits.ships.samples import sample_files
+
+Runner = Callable[..., Result]
+
+
+@pytest.fixture
+def sits(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Run a verb in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SITS_HOME", raising=False)
+    return lambda *words: CliRunner().invoke(app, list(words))
+
+
+def test_a_new_file_passes_the_check(sits: Runner) -> None:
+    assert sits("new").stdout == template()
+    written = sits("new", "--out", "mine.toml")
+    assert written.output == "mine.toml is written. Edit it, then: sits scenario check mine.toml\n"
+    checked = sits("check", "mine.toml")
+    assert (checked.exit_code, checked.stdout) == (0, "mine.toml: Two cruisers meet is in order.\n")
+
+
+def test_a_new_file_can_start_from_a_bundled_one(sits: Runner) -> None:
+    assert sits("new", "--like", "Convoy").stdout == bundled()["convoy"].text
+    refused = sits("new", "--like", "convey")
+    said = "There is no bundled scenario convey. Did you mean convoy? Bundled scenarios: convoy, duel, squadron.\n"
+    assert (refused.exit_code, refused.stderr) == (1, said)
+
+
+def test_every_fault_of_every_file_is_named_and_the_exit_status_is_1(sits: Runner, tmp_path: pathlib.Path) -> None:
+    text = bundled()["duel"].text
+    bad = text.replace('nose = "B"', 'nose = "G"').replace("turns = 6", "turns = 0")
+    (tmp_path / "good.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "bad.toml").write_text(bad, encoding="utf-8")
+    nose, turns = (bad.splitlines().index(line) + 1 for line in ('nose = "G"', "turns = 0"))
+    checked = sits("check", "good.toml", "bad.toml")
+    assert (checked.exit_code, checked.stdout) == (1, "good.toml: A duel of cruisers is in order.\n")
+    assert checked.stderr == (
+        f'bad.toml:{nose}: ships[1].nose: The nose "G" is wrong at column 1: G belongs to no window. Write a side such '
+        "as A or a corner such as A/B with + or - (or none), a side with ++ or --, or +++ or ---.\n"
+        f"bad.toml:{turns}: victory.turns: 0 is out of range. Write a whole number from 1 to 999.\n"
+    )
+    found = json.loads(sits("check", "good.toml", "bad.toml", "--json").stdout)
+    assert [each["ok"] for each in found] == [True, False]
+    assert [(fault["line"], fault["key"]) for fault in found[1]["faults"]] == [
+        (nose, "ships[1].nose"),
+        (turns, "victory.turns"),
+    ]
+
+
+def test_a_players_own_classes_are_known(sits: Runner, tmp_path: pathlib.Path) -> None:
+    mine = sample_files()["Sample Light Cruiser"].replace("Sample Light Cruiser", "Picket")
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "picket.toml").write_text(mine, encoding="utf-8")
+    duel = bundled()["duel"].text.replace("Sample Light Cruiser", "Picket")
+    (tmp_path / "duel.toml").write_text(duel, encoding="utf-8")
+    assert sits("check", "duel.toml").exit_code == 1
+    checked = sits("check", "duel.toml", "--ships", "own")
+    assert (checked.exit_code, checked.stdout) == (0, "duel.toml: A duel of cruisers is in order.\n")
+
+
+@pytest.mark.parametrize("verb", ["new", "check"])
+def test_help_has_examples(sits: Runner, verb: str) -> None:
+    assert f"    sits scenario {verb}" in sits(verb, "--help").stdout

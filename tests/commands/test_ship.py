@@ -1,0 +1,135 @@
+import json
+import pathlib
+from collections.abc import Callable
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from commands.sits.ship import app
+from commands.views.sits.ship_card import arc_scene
+from sits_es.rules.sits.ships.reader import from_data
+from sits_es.rules.sits.ships.samples import sample_classes, sample_files
+
+CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
+
+#: The arcs of a ship with default mounts, as 80 columns of ASCII show them.
+ARCS = """\
+                        A
+                      { F }
+           {PF }                 {SF }
+                      [ F ]
+               [PF ]  ( F )  [SF ]                 P  port      E/F
+               (PF )         (SF )                 S  starboard B/C
+ F {PF }  [PF ]       [   ]       [SF ]  {SF } B   F  forward   A
+          (PF )       (   )       (SF )            A  aft       D"""
+
+Runner = Callable[..., Result]
+
+
+@pytest.fixture
+def sits(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Run a verb in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SITS_HOME", raising=False)
+    return lambda *words: CliRunner().invoke(app, list(words))
+
+
+def test_a_new_file_passes_the_check(sits: Runner) -> None:
+    written = sits("new", "-o", "mine.toml")
+    assert written.output == "mine.toml is written. Edit it, then: sits ship check mine.toml\n"
+    checked = sits("check", "mine.toml")
+    assert (checked.exit_code, checked.stdout) == (0, "mine.toml: My Cruiser is in order.\n")
+
+
+def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
+    assert sits("new", "--like", "sample destroyer").stdout == sample_files()["Sample Destroyer"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("new", "--like", "Sample Destroyr"),
+            'There is no sample class "Sample Destroyr". Did you mean Sample Destroyer? Sample classes: '
+            + CLASSES.removeprefix("Classes: "),
+        ),
+        (("new", "-o", "there.toml"), "there.toml is there already and is not written over. Name another file."),
+        (
+            ("new", "-o", "no/such/file.toml"),
+            "no/such/file.toml cannot be written: no such file or directory. Name another file.",
+        ),
+        (("show", "Fearful"), f"There is no class Fearful. {CLASSES} Or name a class file."),
+        (
+            ("show", "x", "--ships", "nowhere"),
+            "There is no folder nowhere. Name one with class files in it.",
+        ),
+        (("check", "nothing.toml"), "nothing.toml: no such file or directory."),
+        (
+            ("check", "bad.toml", "there.toml"),
+            "bad.toml:1: hit_size: 0 is out of range. Write a whole number from 1 to 100.",
+        ),
+        (("show", "bad.toml"), "bad.toml:1: hit_size: 0 is out of range. Write a whole number from 1 to 100."),
+    ],
+)
+def test_a_refusal_goes_to_standard_error_with_exit_status_1(
+    sits: Runner, tmp_path: pathlib.Path, words: tuple[str, ...], said: str
+) -> None:
+    good = sample_files()["Sample Destroyer"]
+    (tmp_path / "there.toml").write_text(good, encoding="utf-8")
+    (tmp_path / "bad.toml").write_text("hit_size = 0\n" + good.replace("hit_size = 3", ""), encoding="utf-8")
+    refused = sits(*words)
+    assert (refused.exit_code, refused.stderr) == (1, said + "\n")
+    assert (tmp_path / "there.toml").read_text(encoding="utf-8") == good
+
+
+def test_faults_are_data_for_programs_too(sits: Runner, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "bad.toml").write_text(sample_files()["Sample Destroyer"].replace("hull = 14", "hull = 0"))
+    checked = sits("check", "bad.toml", "--json")
+    [found] = json.loads(checked.stdout)
+    [fault] = found["faults"]
+    assert checked.exit_code == 1
+    assert (found["file"], found["ok"], fault["key"]) == ("bad.toml", False, "tracks.hull")
+    assert fault["message"] == "0 is out of range. Write 1 to 200 boxes, or a list of their values."
+    lines = (tmp_path / "bad.toml").read_text().splitlines()
+    assert lines[fault["line"] - 1] == "hull = 0"
+
+
+def test_show_draws_the_card(sits: Runner) -> None:
+    shown = sits("show", "sample battlecruiser", "--ascii")
+    text = "\n".join(line.rstrip() for line in shown.stdout.splitlines())
+    assert shown.exit_code == 0
+    assert text.startswith("Sample Battlecruiser ---")
+    assert "    thrust             [5][5][4][4][3][3][2][1]\n" in text
+    assert "    structure          [ ][ ][ ][2][ ][ ][3][ ][ ][4][ ][5][!]\n" in text
+    assert "  port (launch)              22  medium tubes  ready            440 missiles\n" in text
+    assert ARCS in text
+    assert "  forward: A, A/B, B, F, F/A, A+, A/B+, B+, F+, F/A+, A-, A/B-, B-, F-, F/A-\n" in text
+    assert "     1  port-tubes, port-tubes, port-countermissiles\n" in text
+    assert text.isascii()
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_show_reads_files_and_the_players_own_folder(sits: Runner, tmp_path: pathlib.Path) -> None:
+    mine = sample_files()["Sample Freighter"].replace("Sample Freighter", "Barge [bold]")
+    (tmp_path / "var" / "ships").mkdir(parents=True)
+    (tmp_path / "var" / "ships" / "barge.toml").write_text(mine, encoding="utf-8")
+    by_name, by_file = sits("show", "barge [bold]"), sits("show", "var/ships/barge.toml")
+    assert by_name.stdout == by_file.stdout
+    assert by_name.stdout.startswith("Barge [bold] ")
+    assert "Weapons\n  none\n" in "\n".join(line.rstrip() for line in by_name.stdout.splitlines())
+
+
+@pytest.mark.parametrize("name", sample_classes())
+def test_json_holds_the_whole_class(sits: Runner, name: str) -> None:
+    assert from_data(json.loads(sits("show", name, "--json").stdout)) == sample_classes()[name]
+
+
+def test_every_window_of_the_picture_has_the_mounts_that_bear_through_it() -> None:
+    card = sample_classes()["Sample Dreadnought"]
+    for cell in arc_scene(card).cells:
+        assert [mark.name for mark in cell.marks] == [mount.name for mount in card.mounts if cell.window in mount.arc]
+
+
+@pytest.mark.parametrize("verb", ["new", "check", "show"])
+def test_help_has_examples(sits: Runner, verb: str) -> None:
+    assert f"    sits ship {verb}" in sits(verb, "--help").stdout
