@@ -18,7 +18,9 @@ class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
 
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
-    play: "hot seat" when all orders are given at one machine; options, tables, classes: plain data of the system.
+    play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
+    an umpire resolves them; terms: what the players agreed on about how they play (when orders are opened, deadlines);
+    options, tables, classes: plain data of the system.
     """
 
     game: str
@@ -26,8 +28,9 @@ class GameCreated(Event):
     system: str
     edition: str
     version: int
-    play: Literal["hot seat"]
+    play: Literal["hot seat", "peers", "umpired"]
     scenario: str
+    terms: dict[str, Any] = field(factory=dict)
     options: dict[str, Any]
     tables: dict[str, Any]
     classes: dict[str, Any]
@@ -36,11 +39,16 @@ class GameCreated(Event):
 @event("game.PlayerJoined")
 @frozen(kw_only=True)
 class PlayerJoined(Event):
-    """A player takes a side. player: the id used in orders and seals."""
+    """Somebody joins. player: the id used in orders and seals; side: None for an umpire or a spectator.
+
+    key: his public Ed25519 key in hexadecimal, None in a hot-seat game.
+    """
 
     player: str
     name: str
-    side: str
+    side: str | None
+    role: Literal["player", "umpire", "spectator"] = "player"
+    key: str | None = None
 
 
 @event("game.Started")

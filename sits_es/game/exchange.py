@@ -72,8 +72,8 @@ def play_exchange(game: Game, given: Sequence[Given], kept_seed: bytes | None = 
     if not game.started:
         raise NotNowError(f"{game.branch} has not begun.")
     ordered = sorted(given, key=lambda each: each.player)
-    if [each.player for each in ordered] != sorted(game.players):
-        raise ValueError(f"orders of {sorted(game.players)} are needed, given are {[each.player for each in ordered]}")
+    if tuple(each.player for each in ordered) != game.sealers:
+        raise ValueError(f"orders of {game.sealers} are needed, given are {[each.player for each in ordered]}")
     exchanged, dice = _exchange(game, ordered, kept_seed)
     rules = system(game.system)
     happened = rules.resolve(_after_orders(game, rules, ordered), {each.player: each.forms for each in ordered}, dice)

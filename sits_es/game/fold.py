@@ -69,12 +69,13 @@ class Fold:
             scenario=fact.scenario,
             system=fact.system,
             play=fact.play,
+            terms=dict(fact.terms),
             board=self._system.new_board(fact.options, fact.tables, fact.classes),
         )
 
 
 def _joined(game: Game, fact: facts.PlayerJoined) -> None:
-    game.players[fact.player] = Player(name=fact.name, side=fact.side)
+    game.people[fact.player] = Player(name=fact.name, side=fact.side, role=fact.role, key=fact.key)
 
 
 def _started(game: Game, _fact: facts.GameStarted) -> None:

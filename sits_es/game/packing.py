@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from attrs import fields, frozen
 
@@ -21,7 +23,8 @@ class _Packed:
     scenario: str
     system: str
     play: str
-    players: dict[str, Player]
+    terms: dict[str, Any]
+    people: dict[str, Player]
     started: bool
     moment: Moment
     sealed: dict[str, str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from attrs import Factory, define, frozen
 
@@ -11,10 +11,15 @@ from sits_es.game.moments import Moment
 
 @frozen(kw_only=True)
 class Player:
-    """Somebody who gives orders. name: as people know him; side: what he plays for."""
+    """Somebody at the table. name: as people know him; side: what he plays for, None for an umpire or spectator.
+
+    key: his public key in hexadecimal, None in a hot-seat game.
+    """
 
     name: str
-    side: str
+    side: str | None
+    role: Literal["player", "umpire", "spectator"] = "player"
+    key: str | None = None
 
 
 @define(kw_only=True)
@@ -23,7 +28,7 @@ class Game:
 
     root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system;
     moment: the exchange whose orders are owed; sealed and revealed: commitments and nonces of that exchange so far;
-    board: the system's own; ended: the outcome once the game is over; what_if: it keeps its parent's seeds.
+    people: everybody at the table by id; board: the system's own; ended: the outcome once the game is over; what_if: it keeps its parent's seeds.
     """
 
     root: str
@@ -32,7 +37,8 @@ class Game:
     scenario: str
     system: str
     play: str
-    players: dict[str, Player] = Factory(dict)
+    terms: dict[str, Any] = Factory(dict)
+    people: dict[str, Player] = Factory(dict)
     started: bool = False
     moment: Moment = Moment()
     sealed: dict[str, str] = Factory(dict)
@@ -43,6 +49,12 @@ class Game:
     parent: str | None = None
     what_if: bool = False
 
-    def of_side(self, side: str) -> tuple[str, ...]:
-        """Players of a side."""
-        return tuple(player for player, who in sorted(self.players.items()) if who.side == side)
+    @property
+    def players(self) -> dict[str, Player]:
+        """Those who give orders, in order of id."""
+        return {player: who for player, who in sorted(self.people.items()) if who.role == "player"}
+
+    @property
+    def sealers(self) -> tuple[str, ...]:
+        """Those whose seals and nonces make an exchange's dice: the players, and an umpire where there is one."""
+        return tuple(player for player, who in sorted(self.people.items()) if who.role != "spectator")
