@@ -64,7 +64,8 @@ def found(name: str, rules: System, setup: Setup) -> list[Event]:
 def play_exchange(game: Game, given: Sequence[Given], kept_seed: bytes | None = None) -> list[Event]:
     """Every fact of the exchange that the game stands at, once all players' orders are there.
 
-    The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
+    The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork. An umpire is
+    among the players: he gives a nonce and no orders.
     Raises NotNowError when the game is over or has not begun, ValueError when orders of a player are missing.
     """
     if game.ended is not None:

@@ -26,9 +26,10 @@ class Player:
 class Game:
     """Everything that the facts of one branch come to.
 
-    root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system;
+    root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system; play:
+    "hot seat", "peers" or "umpired", on the terms agreed; people: everybody at the table by id.
     moment: the exchange whose orders are owed; sealed and revealed: commitments and nonces of that exchange so far;
-    people: everybody at the table by id; board: the system's own; ended: the outcome once the game is over; what_if: it keeps its parent's seeds.
+    board: the system's own; ended: the outcome once the game is over; what_if: it keeps its parent's seeds.
     """
 
     root: str

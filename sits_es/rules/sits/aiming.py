@@ -12,8 +12,8 @@ from sits_es.rules.sits.ships.ship_class import Mount
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tracks import rating, strength
 from sits_es.rules.system import Problem
-from sits_es.space.arcs import FACINGS, Facing, behind_wedge, facing, ship_window
-from sits_es.space.avid import Window, opposite
+from sits_es.space.arcs import DEFAULT_COLUMNS, FACINGS, MARKERS, Facing, behind_wedge, default_arc, facing, ship_window
+from sits_es.space.avid import BEARINGS, Window, opposite
 from sits_es.space.bearing import bearing_between
 
 #: Beam weapons that the damage tables know, by their name in a track.
@@ -59,8 +59,18 @@ def arc_problem(ship: Ship, mount: Mount, what: str, target: Ship, seen: Aim) ->
     if not bears(mount, seen.mount_window):
         yield (
             f"{ship.name}: {what} cannot bear on {target.name}, seen through {seen.mount_window} of the ship's frame "
-            f"({seen.window} on the map). The {mount.name} mount bears through {', '.join(mount.arc)}."
+            f"({seen.window} on the map). The {mount.name} mount bears through {_arc(mount)}."
         )
+
+
+def _arc(mount: Mount) -> str:
+    """A mount's arc in words: the usual five columns by three rows, or window by window."""
+    if set(mount.arc) != default_arc(mount.facing):
+        return ", ".join(mount.arc)
+    middle = MARKERS[mount.facing]
+    at = BEARINGS.index(middle)
+    around = [BEARINGS[(at + step) % len(BEARINGS)] for step in range(-DEFAULT_COLUMNS, DEFAULT_COLUMNS + 1)]
+    return f"{around[0]} to {around[-1]}, level and one ring up or down"
 
 
 def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Problem]:
