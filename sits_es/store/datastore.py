@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import TracebackType
 from typing import cast
 
 from eventsourcing.persistence import InterfaceError, OperationalError
@@ -17,6 +18,8 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
     SQLiteTransaction,
 )
+
+from sits_es.store.refusals import in_words
 
 
 class _WriteTransaction(SQLiteTransaction):
@@ -36,12 +39,53 @@ class _WriteTransaction(SQLiteTransaction):
 
 
 class _Connection(SQLiteConnection):
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """SQLite's own connection; its cursors give plain tuples."""
+        return self._sqlite_conn
+
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
         kind = _WriteTransaction if commit else SQLiteTransaction
         with kind(self, commit=commit) as wrapped, wrapped as cursor:
             # SQLite's own cursor: it does all that the library's wrapper does, and its methods chain
+            cursor.row_factory = sqlite3.Row
             yield cast("SQLiteCursor", cursor)
+
+
+class Work:
+    """One transaction in one `with` block, in fewer steps than the library's six nested ones: reads are short.
+
+    A writer holds the write lock from the start. It commits at the end of the block, and takes all back at an error.
+    """
+
+    __slots__ = ("_commit", "_connection", "_pool")
+
+    def __init__(self, pool: SQLiteConnectionPool, *, commit: bool) -> None:
+        self._pool = pool
+        self._commit = commit
+
+    def __enter__(self) -> sqlite3.Cursor:
+        self._connection = cast("_Connection", self._pool.get_connection(is_writer=self._commit))
+        try:
+            with in_words(self._pool.db_name):
+                return self._connection.raw.execute("BEGIN IMMEDIATE" if self._commit else "BEGIN")
+        except BaseException:
+            self._pool.put_connection(self._connection)
+            raise
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
+        try:
+            if fault is None and self._commit:
+                with in_words(self._pool.db_name):
+                    self._connection.raw.commit()
+            elif isinstance(fault, sqlite3.Error):
+                with in_words(self._pool.db_name):
+                    raise fault
+        finally:
+            # after a commit that worked nothing is open any more
+            self._connection.raw.rollback()
+            self._pool.put_connection(self._connection)
 
 
 class _Pool(SQLiteConnectionPool):
@@ -55,7 +99,6 @@ class _Pool(SQLiteConnectionPool):
         except sqlite3.Error as fault:
             raise InterfaceError(fault) from fault
         try:
-            connection.row_factory = sqlite3.Row
             if not self.is_sqlite_memory_mode:
                 _write_ahead(connection, wait)
             # a commit is on the disk before anybody is told of it: a killed program loses nothing
@@ -98,3 +141,7 @@ class Datastore(SQLiteDatastore):
             max_overflow=0 if alone else 10,
             pool_timeout=float(wait) * 2,
         )
+
+    def work(self, *, commit: bool) -> Work:
+        """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""
+        return Work(self.pool, commit=commit)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, cast
@@ -16,6 +14,7 @@ from sits_es.store.audit import Auditor, AuditReport, BadEvent, strays
 from sits_es.store.branches import ancestry, tip_at, write_lineage
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
+from sits_es.store.datastore import Work
 from sits_es.store.reading import StoreReader, head_of, version_of
 from sits_es.store.recorded import Head, Snapshot
 from sits_es.store.recorder import GameRecorder, tip_of, write_rows
@@ -165,5 +164,5 @@ class GameStore(StoreReader):
             broken = [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
         return [f"The store lacks {name}." for name in OBJECTS if name not in present] + broken
 
-    def _writing(self) -> AbstractContextManager[sqlite3.Cursor]:
-        return self._transaction(commit=True)
+    def _writing(self) -> Work:
+        return self._datastore.work(commit=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 from typing import Any, cast
 
 from sits_es.errors import UnreadableError
@@ -12,10 +11,11 @@ from sits_es.store.branches import Span, ancestry, tip_at
 from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
+from sits_es.store.datastore import Datastore, Work
 from sits_es.store.merkle import root_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
-from sits_es.store.refusals import broken_at, in_words
+from sits_es.store.refusals import broken_at
 from sits_es.store.snapshots import newest
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
@@ -32,7 +32,7 @@ class StoreReader:
     """The reading half of a game store."""
 
     def __init__(self, recorder: GameRecorder, codec: Codec) -> None:
-        self._recorder = recorder
+        self._datastore = cast("Datastore", recorder.datastore)
         self._codec = codec
 
     def head(self, stream: str) -> Head:
@@ -141,16 +141,8 @@ class StoreReader:
                 yield span, rows
                 position = rows[-1][0]
 
-    @contextmanager
-    def _transaction(self, *, commit: bool) -> Iterator[sqlite3.Cursor]:
-        datastore = self._recorder.datastore
-        with in_words(datastore.pool.db_name), datastore.transaction(commit=commit) as cursor:
-            plain = cast("sqlite3.Cursor", cursor)
-            plain.row_factory = None
-            yield plain
-
-    def _reading(self) -> AbstractContextManager[sqlite3.Cursor]:
-        return self._transaction(commit=False)
+    def _reading(self) -> Work:
+        return self._datastore.work(commit=False)
 
 
 def _page(cursor: sqlite3.Cursor, stretch: tuple[Span, int, int]) -> list[Any]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from types import TracebackType
 
 from eventsourcing.persistence import PersistenceError
 
@@ -41,17 +40,27 @@ def broken_at(stream: str, version: int) -> str:
     )
 
 
-@contextmanager
-def in_words(name: str) -> Iterator[None]:
-    """Put the database's troubles in words; anything else passes through."""
-    try:
-        yield
-    except (PersistenceError, sqlite3.Error) as fault:
+class in_words:  # noqa: N801 - a word in a with statement; a class, because it stands round every transaction
+    """Puts the database's troubles in words where a player can do something about them; others pass through.
+
+    name: of the file.
+    """
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, _: TracebackType | None) -> None:
+        if not isinstance(fault, PersistenceError | sqlite3.Error):
+            return
         text = str(fault)
         if "locked" in text or "busy" in text:
             raise NotNowError(
                 "Another program is writing to the game store and does not finish. Nothing was written; try again."
             ) from fault
         if "not a database" in text or "malformed" in text:
-            raise UnreadableError(f"{name} is no game store, or it is damaged: {text}.") from fault
-        raise
+            raise UnreadableError(f"{self._name} is no game store, or it is damaged: {text}.") from fault
