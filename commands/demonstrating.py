@@ -103,7 +103,7 @@ def _shown(
     yield Text()
     yield Text("What to try next:")
     for command, why in _next_steps(name):
-        yield Text(f"  {command:<52}{why}")
+        yield Text(f"  {command:<48}{why}")
 
 
 def _sound(events: int, segments: int) -> str:
@@ -115,7 +115,7 @@ def _next_steps(name: str) -> tuple[tuple[str, str], ...]:
         (f"sits show {name} --at 1.4", "the board as it stood"),
         (f"sits replay {name} --from 2.3 --to 2.3", "one segment in full"),
         (f"sits replay {name} --from 1.3 --to 1.5 --step", "event by event"),
-        (f"sits fork {name} --at 1.3 --name what-if", "the same dice, other orders"),
+        (f"sits fork {name} --at 1.3 --name what-if", "same dice, other orders"),
         (f"sits audit {name} --search salvo", "search the record"),
         ("sits new duel --name ours", "a game of your own"),
     )

@@ -10,7 +10,7 @@ import typer
 
 from commands.output import Ascii, At, Json, Width, columns, show_json
 from commands.output import show as show_view
-from sits_es.errors import UnreadableError
+from sits_es.errors import NotAllowedError
 
 Game = Annotated[str, typer.Argument(help="Name of a game.")]
 
@@ -70,7 +70,15 @@ def _status(row: dict[str, Any]) -> str:
     return str(row["outcome"] or row["status"])
 
 
-def show(name: Game, at: At = None, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
+def show(
+    name: Game,
+    at: At = None,
+    avids: Annotated[bool, typer.Option("--avids", help="Draw every ship's AVID too, with its enemies in it.")] = False,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
     """Show a game as it stands, or as it stood at an earlier moment."""
     from commands.table import Table
 
@@ -81,8 +89,6 @@ def show(name: Game, at: At = None, as_json: Json = False, ascii_only: Ascii = F
 
             show_json(standing(table, name, fold, version))
             return
-        if fold.game.board is None:
-            raise UnreadableError(f"{name} has no board.")
         from rich.console import Group
         from rich.text import Text
 
@@ -93,5 +99,12 @@ def show(name: Game, at: At = None, as_json: Json = False, ascii_only: Ascii = F
             f"{name}: {game.title}. Event #{version}; orders for {game.moment.written(fold.system.steps)} are owed."
         )
         over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
-        view = views_of(game.system).board_view(game.board, ascii_only=ascii_only, width=columns(width))
+        views = views_of(game.system)
+        if svg is not None:
+            if svg.exists():
+                raise NotAllowedError(f"{svg} is there already and is not written over. Name another file.")
+            svg.write_text(views.map_svg(game.board, over if game.ended else stands), encoding="utf-8")
+            typer.echo(f"{svg}: the map is drawn.")
+            return
+        view = views.board_view(game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids)
         show_view(Group(Text(over if game.ended else stands), view), width)

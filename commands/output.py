@@ -57,8 +57,14 @@ def console(width: int | None = None) -> Console:
 
 
 def show(what: RenderableType, width: int | None = None) -> None:
-    """Print a view."""
-    console(width).print(what)
+    """Print a view; where it goes to a file or a mail, without blanks at the ends of lines."""
+    screen = console(width)
+    if screen.is_terminal:
+        screen.print(what)
+        return
+    with screen.capture() as printed:
+        screen.print(what)
+    typer.echo("\n".join(line.rstrip() for line in printed.get().splitlines()))
 
 
 def columns(width: int | None) -> int:

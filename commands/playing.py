@@ -47,4 +47,4 @@ def _parts(
 def record_line(table: Table, name: str) -> str:
     """How long the record is and where it ends: what players compare."""
     head = table.store.head(name)
-    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check it with: sits audit {name} --verify"
+    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {name} --verify"

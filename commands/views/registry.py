@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 class Views(Protocol):
     """What the views of a system offer. Boards are the system's own."""
 
-    def board_view(self, board: Any, *, ascii_only: bool, width: int) -> RenderableType:
-        """A board as it stands."""
+    def board_view(self, board: Any, *, ascii_only: bool, width: int, with_avids: bool) -> RenderableType:
+        """A board as it stands. with_avids: every unit's sphere as well, with what it sees."""
+        ...
+
+    def map_svg(self, board: Any, title: str) -> str:
+        """The map of a board as an SVG file."""
         ...
 
     def segment_report(self, before: Any, events: Sequence[Event], after: Any, *, ascii_only: bool) -> RenderableType:

@@ -11,7 +11,8 @@ from rich.text import Text
 from commands.views.pictures.avid_picture import avid_scene
 from commands.views.pictures.labels import short_labels
 from commands.views.pictures.map_picture import map_scene
-from commands.views.pictures.scene import MapMarker
+from commands.views.pictures.scene import MapMarker, MapScene
+from commands.views.pictures.svg import render_svg
 from commands.views.pictures.text import render_text
 from commands.views.sits.bearings import bearings
 from commands.views.sits.boxes import legend
@@ -25,6 +26,15 @@ from sits_es.rules.sits.state import Board, Ship
 
 def map_of(board: Board, *, ascii_only: bool = False, width: int = 80) -> Text:
     """The map with every ship still in the game. width: columns."""
+    return render_text(_scene(board), ascii_only, width)
+
+
+def map_svg(board: Board, title: str) -> str:
+    """The same map as an SVG file."""
+    return render_svg(_scene(board), title)
+
+
+def _scene(board: Board) -> MapScene:
     afloat = board.standing()
     labels = short_labels(ship.name for ship in afloat)
     markers = [
@@ -40,7 +50,7 @@ def map_of(board: Board, *, ascii_only: bool = False, width: int = 80) -> Text:
         )
         for ship in afloat
     ]
-    return render_text(map_scene(markers), ascii_only, width)
+    return map_scene(markers)
 
 
 def ships(board: Board, *, ascii_only: bool = False) -> Table:
