@@ -11,7 +11,6 @@ from attrs import define, evolve, field, frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
-from tests.store_samples import Counted, a_store, numbers
 
 from projections.audit_log import audit_log, search
 from projections.catch_up import BATCH, Projection, catch_up, rebuild
@@ -19,6 +18,7 @@ from projections.read_model import ReadModel, Table
 from sits_es.errors import NotNowError
 from sits_es.store import GameStore, Recorded
 from sits_es.store.tracking import Positions
+from tests.store_samples import Counted, a_store, numbers
 
 
 @define

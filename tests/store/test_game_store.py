@@ -255,9 +255,9 @@ def test_a_writer_that_does_not_finish_is_named_and_does_not_hang_the_store(tmp_
 PLAYER = """
     import sys
     from pathlib import Path
-    sys.path.insert(0, {tests!r})
+    sys.path.insert(0, {root!r})
     from sits_es.errors import NotNowError
-    from store_samples import a_store, numbers
+    from tests.store_samples import a_store, numbers
 
     path, rounds, size = Path({path!r}), {rounds}, {size}
     with a_store(path) as store:
@@ -296,8 +296,8 @@ def player() -> Iterator[Player]:
 
 
 def _player(path: Path, rounds: int, size: int) -> subprocess.Popen[str]:
-    tests = str(Path(__file__).parents[1])
-    program = textwrap.dedent(PLAYER.format(tests=tests, path=str(path), rounds=rounds, size=size))
+    root = str(Path(__file__).parents[2])
+    program = textwrap.dedent(PLAYER.format(root=root, path=str(path), rounds=rounds, size=size))
     started = subprocess.Popen(
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
