@@ -47,7 +47,7 @@ class Sums:
             total += recorded.event.number * self.version
             rows.append({"stream": recorded.stream, "version": recorded.version, "sum": total})
         db.table("sums").insert_all(rows)
-        if self.fails_at is not None and rows[-1]["version"] >= self.fails_at:
+        if self.fails_at is not None and batch[-1].version >= self.fails_at:
             raise RuntimeError("the lights went out")
 
 
