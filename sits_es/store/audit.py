@@ -36,6 +36,10 @@ class BadEvent:
     fault: Fault
     why: str
 
+    def __str__(self) -> str:
+        name = f" ({self.name})" if self.name else ""
+        return f"Event {self.version} of {self.stream}{name}: {self.why}."
+
 
 @frozen(kw_only=True)
 class AuditReport:
@@ -189,7 +193,7 @@ class Auditor:
             try:
                 self.codec.decode(row.topic.decode(), row.state)
             except UnreadableError as fault:
-                raise row.bad(stream, row.version, "undecodable", str(fault)) from fault
+                raise row.bad(stream, row.version, "undecodable", str(fault).rstrip(".")) from fault
 
     def _check_lineage(self, span: Span, last: int, previous: bytes) -> None:
         """Compare a fork's row of lineage with the event that it branches off after."""

@@ -112,7 +112,9 @@ def test_any_bit_of_an_events_number_betrays_itself(store: GameStore, path: Path
 def test_a_row_that_is_taken_away_is_missed(store: GameStore, path: Path, stream: str, version: int) -> None:
     with behind_its_back(path) as db:
         db.execute("DELETE FROM stored_events WHERE originator_id = ? AND originator_version = ?", (stream, version))
-    assert store.audit(stream).bad == BadEvent(stream, version, None, "missing", "it is missing")
+    bad = store.audit(stream).bad
+    assert bad == BadEvent(stream, version, None, "missing", "it is missing")
+    assert str(bad) == f"Event {version} of {stream}: it is missing."
 
 
 def test_a_whole_game_that_is_taken_away_is_missed(store: GameStore, path: Path) -> None:
@@ -281,7 +283,10 @@ def test_an_event_that_this_program_cannot_read_is_named(path: Path) -> None:
         bad = other.audit("duel").bad
     assert bad is not None
     assert (bad.version, bad.name, bad.fault) == (0, "sample.Moved/1", "undecodable")
-    assert bad.why.startswith("The store holds an event named sample.Moved/1, which this program does not know.")
+    assert str(bad) == (
+        "Event 0 of duel (sample.Moved/1): The store holds an event named sample.Moved/1, which this program does not "
+        "know. Read it with the program that wrote it, or a newer one."
+    )
 
 
 @pytest.mark.parametrize("needle", [b'{"number":2}', b"sample.Moved/1", '"text":"ärger"'.encode()])
