@@ -50,7 +50,7 @@ class Findings:
 def verify(table: Table, name: str, checkpoints: Sequence[Path]) -> Findings:
     """Check a game's bytes first; only a record that is sound is then held against the rules."""
     report = table.store.audit(name, [read_text(path) for path in checkpoints])
-    faults = [] if report.bad is None else [report.bad.why]
+    faults = [] if report.bad is None else [str(report.bad)]
     segments = 0
     if not faults:
         record = table.record(name)
@@ -60,12 +60,11 @@ def verify(table: Table, name: str, checkpoints: Sequence[Path]) -> Findings:
             faults = replaying.verify(table, name, run) if run else []
         except GameError as fault:
             faults = list(fault.problems)
-    head = table.store.head(name)
     return Findings(
         game=name,
-        events=head.version + 1,
-        head=head.digest,
-        checkpoint="" if faults else table.store.checkpoint(name),
+        events=report.events,
+        head=report.digest,
+        checkpoint="" if faults else str(report.checkpoint),
         segments=segments,
         faults=tuple(faults),
     )
