@@ -42,7 +42,9 @@ def presented(board: Board, target: Ship) -> Facing:
     """
     if target.present is not None:
         return target.present
-    walls = {side: wall for side in FACINGS if (wall := rating(board.class_of(target), target, f"{side}-sidewall"))}
+    card = board.class_of(target)
+    found = {side: rating(card, target, f"{side}-sidewall") for side in FACINGS}
+    walls = {side: wall for side, wall in found.items() if wall is not None}
     if not walls:
         return "port"
     weakest_first = board.options.sidewall == "stops"
@@ -149,7 +151,7 @@ def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrde
     if not have:
         yield Problem(f"{ship.name}: the magazine of its {mount.name} mount is empty.", "mount")
     elif needed > have:
-        asked = f"{_count(order.salvoes, 'salvo', 'salvoes')} from {mount.name} need {_missiles(needed)}"
+        asked = f"{_count(order.salvoes, 'salvo', 'salvoes')} from {mount.name} would take {_missiles(needed)}"
         yield Problem(f"{ship.name}: {asked}, its magazine holds {have}.", "salvoes")
     control = mount.track("fire-control")
     if control in ship.boxes and rating(card, ship, control) is None:

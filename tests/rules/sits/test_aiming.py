@@ -1,0 +1,396 @@
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from sits_es.rules.sits.aiming import aim, beam_reach, bears, fire_problems, launch_problems, magazine, presented
+from sits_es.rules.sits.orders import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.state import Board, Launch
+from sits_es.space.arcs import Facing
+from sits_es.space.avid import Window
+from sits_es.space.hexes import read_position
+from tests.sits_boards import board_of, cruiser, placed, with_ship, without
+
+BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
+FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."
+
+
+def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, target_nose: str = "A", target_roll: int = 0) -> Board:
+    """Fearless in the middle of the map; Sirius, as a rule, six hexes through B/C of both."""
+    return board_of(placed("Fearless", "0,0", nose, roll), placed("Sirius", at, target_nose, target_roll))
+
+
+def fire_faults(board: Board, weapon: str, target: str = "Sirius") -> list[str]:
+    order = FireOrdered(ship="Fearless", weapon=weapon, target=target)
+    return [found.message for found in fire_problems(board, board.ships["Fearless"], order)]
+
+
+def launch_faults(
+    board: Board, salvoes: int = 1, tubes: int | None = None, mount: str = "starboard", target: str = "Sirius"
+) -> list[str]:
+    order = LaunchOrdered(ship="Fearless", mount=mount, target=target, salvoes=salvoes, tubes=tubes)
+    return [found.message for found in launch_problems(board, board.ships["Fearless"], order)]
+
+
+@pytest.mark.parametrize(
+    ("nose", "roll", "at", "hexes", "window", "mount_window", "target_window", "facing"),
+    [
+        ("A+", 0, "6,-6 alt 3", 6, "B+", "B+", "E-", "port"),  # the flyer's example
+        ("A+", 0, "6,-3 alt 3", 6, "B/C+", "B+", "E/F-", "port"),  # and through the corner: B+ too
+        ("A", 0, "6,-3", 6, "B/C", "B/C", "E/F", "port"),
+        ("A", 0, "-6,3", 6, "E/F", "E/F", "B/C", "starboard"),
+        ("A", 0, "0,-7", 7, "A", "A", "D", "aft"),
+        ("A", 0, "0,7", 7, "D", "D", "A", "forward"),
+        ("D", 0, "6,-3", 6, "B/C", "E/F", "E/F", "port"),  # the other way round: port broadside
+        ("A", 6, "6,-3", 6, "B/C", "E/F", "E/F", "port"),  # upside down: port broadside as well
+        ("A", 0, "0,0 alt 8", 8, "+++", "+++", "---", "port"),
+    ],
+)
+def test_a_shot_is_seen_from_both_ends(
+    nose: str, roll: int, at: str, hexes: int, window: str, mount_window: str, target_window: str, facing: str
+) -> None:
+    board = duel(at, nose, roll)
+    seen = aim(board, board.ships["Fearless"], board.ships["Sirius"])
+    assert (seen.range, seen.window, seen.mount_window, seen.target_window, seen.facing) == (
+        hexes,
+        window,
+        mount_window,
+        target_window,
+        facing,
+    )
+
+
+def test_in_the_same_place_there_is_no_window_and_every_mount_bears() -> None:
+    board = duel("0,0")
+    fearless = board.ships["Fearless"]
+    seen = aim(board, fearless, board.ships["Sirius"])
+    assert (seen.range, seen.window, seen.mount_window, seen.target_window) == (0, None, None, None)
+    assert all(bears(mount, None) for mount in board.class_of(fearless).mounts)
+    assert fire_faults(board, "forward-graser") == fire_faults(board, "port-laser") == launch_faults(board) == []
+
+
+@pytest.mark.parametrize(
+    ("port", "starboard", "sidewall", "hit"),
+    [
+        (30, 20, "strikes", "starboard"),  # the lower number lets less through
+        (30, 20, "stops", "port"),  # the higher number stops more
+        (30, 30, "strikes", "port"),
+        (30, 30, "stops", "port"),
+        (30, 0, "strikes", "starboard"),  # 0 is the best wall of all
+        (0, 30, "stops", "starboard"),
+        (None, 30, "strikes", "starboard"),
+        (None, 30, "stops", "starboard"),
+        (None, None, "strikes", "port"),
+    ],
+)
+def test_a_shot_from_the_same_place_meets_the_strongest_standing_wall(
+    port: int | None, starboard: int | None, sidewall: Literal["strikes", "stops"], hit: Facing
+) -> None:
+    walls = {"port-sidewall": port, "starboard-sidewall": starboard}
+    card = cruiser({track: () if value is None else (value,) for track, value in walls.items()})
+    board = board_of(placed("Sirius", "0,0"), classes=[card], sidewall=sidewall)
+    assert presented(board, board.ships["Sirius"]) == hit
+
+
+def test_destroyed_and_disabled_walls_are_not_presented() -> None:
+    board = board_of(placed("Sirius", "0,0"))
+    assert presented(without(board, "Sirius", "port-sidewall"), board.ships["Sirius"]) == "port"
+    for mark in ("x", "d"):
+        changed = without(board, "Sirius", "port-sidewall", mark=mark)
+        assert presented(changed, changed.ships["Sirius"]) == "starboard"
+
+
+def test_a_facing_that_was_ordered_is_presented_wall_or_no_wall() -> None:
+    board = with_ship(board_of(placed("Sirius", "0,0")), "Sirius", present="aft")
+    assert presented(board, board.ships["Sirius"]) == "aft"
+
+
+@pytest.mark.parametrize(
+    ("mount", "weapon", "weapons", "reach"),
+    [
+        ("forward", "forward-grav-lance", 1, 0),
+        ("forward", "forward-energy-torpedo", 1, 2),
+        ("forward", "forward-energy-torpedo", 3, 2),
+        ("forward", "forward-graser", 2, 2),  # size 30
+        ("port", "port-laser", 4, 3),  # size 20
+    ],
+)
+def test_beams_reach_as_far_as_their_tables(mount: str, weapon: str, weapons: int, reach: int) -> None:
+    board = duel()
+    found = board.class_of(board.ships["Fearless"]).mount(mount)
+    assert found is not None
+    assert beam_reach(board, found, weapon, weapons) == reach
+
+
+def test_a_beam_within_arc_and_reach_can_fire() -> None:
+    assert fire_faults(duel("2,-1"), "starboard-laser") == []
+
+
+@pytest.mark.parametrize(
+    ("board", "weapon", "target", "faults"),
+    [
+        (duel(), "starboard-laser", "Fearless", ["Fearless cannot aim at itself."]),
+        (
+            with_ship(duel(), "Sirius", destroyed="it exploded"),
+            "starboard-laser",
+            "Sirius",
+            ["Fearless: Sirius is out of the game (it exploded)."],
+        ),
+        (
+            without(duel("2,-1"), "Fearless", "starboard-laser"),
+            "starboard-laser",
+            "Sirius",
+            ["Fearless: all of its starboard-laser are destroyed."],
+        ),
+        (
+            with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 1}),
+            "starboard-laser",
+            "Sirius",
+            ["Fearless: starboard-laser can fire again in 1 segment."],
+        ),
+        (
+            with_ship(
+                without(duel("2,-1"), "Fearless", "starboard-laser"), "Fearless", counters={"starboard-laser": 2}
+            ),
+            "starboard-laser",
+            "Sirius",
+            [
+                "Fearless: all of its starboard-laser are destroyed.",
+                "Fearless: starboard-laser can fire again in 2 segments.",
+            ],
+        ),
+        (
+            duel("2,-1"),
+            "forward-graser",
+            "Sirius",
+            [FORWARD_ARC.format("B/C")],
+        ),
+        (
+            duel("2,-1", nose="D"),
+            "forward-graser",
+            "Sirius",
+            [FORWARD_ARC.format("E/F")],
+        ),
+        (
+            duel("4,-2"),
+            "starboard-laser",
+            "Sirius",
+            ["Fearless: Sirius is at range 4, and starboard-laser reach 3."],
+        ),
+        (
+            duel("2,-1", target_roll=3),
+            "starboard-laser",
+            "Sirius",
+            ["Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that."],
+        ),
+        (
+            duel("2,-1", target_roll=10),
+            "starboard-laser",
+            "Sirius",
+            ["Fearless: Sirius shows its wedge (F++ of its own frame), and no beam goes through that."],
+        ),
+        (
+            duel("4,-2", target_roll=3),  # everything at once
+            "forward-graser",
+            "Sirius",
+            [
+                FORWARD_ARC.format("B/C"),
+                "Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that.",
+                "Fearless: Sirius is at range 4, and forward-graser reach 2.",
+            ],
+        ),
+    ],
+)
+def test_a_beam_that_cannot_be_fired_says_every_reason(
+    board: Board, weapon: str, target: str, faults: list[str]
+) -> None:
+    assert fire_faults(board, weapon, target) == faults
+
+
+@pytest.mark.parametrize("target_roll", [0, 1, 5, 6, 7, 11])
+def test_a_beam_goes_in_through_the_amber_and_blue_rows(target_roll: int) -> None:
+    assert fire_faults(duel("2,-1", target_roll=target_roll), "starboard-laser") == []
+
+
+def test_an_unknown_weapon_or_mount_is_a_bug() -> None:
+    with pytest.raises(KeyError, match="aft-graser"):
+        fire_faults(duel(), "aft-graser")
+    with pytest.raises(KeyError, match="aft"):
+        launch_faults(duel(), mount="aft")
+
+
+@pytest.mark.parametrize(("salvoes", "tubes"), [(5, None), (1, None), (5, 22), (5, 1)])
+def test_a_launch_within_arc_and_range_can_be_made(salvoes: int, tubes: int | None) -> None:
+    assert launch_faults(duel(), salvoes, tubes) == []
+
+
+SHORT = cruiser({"starboard-tubes": (4, 1), "starboard-magazine": (12, 3, 1)})
+
+
+def short(at: str = "6,-3") -> Board:
+    """A launcher of four tubes with twelve missiles."""
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", at), classes=[SHORT])
+
+
+@pytest.mark.parametrize(
+    ("board", "salvoes", "tubes", "faults"),
+    [
+        (
+            without(duel(), "Fearless", "starboard-tubes"),
+            1,
+            None,
+            ["Fearless: all tubes of its starboard mount are destroyed."],
+        ),
+        (
+            duel(),
+            1,
+            23,
+            ["Fearless: a salvo of 23 tubes is ordered, starboard has 22 that work. Order 1 to 22."],
+        ),
+        (
+            without(short(), "Fearless", "starboard-tubes", 1),
+            1,
+            2,
+            ["Fearless: a salvo of 2 tubes is ordered, starboard has 1 that work. Order 1 to 1."],
+        ),
+        (
+            with_ship(duel(), "Fearless", counters={"starboard": 1}),
+            1,
+            None,
+            ["Fearless: the starboard tubes can launch again in 1 segment."],
+        ),
+        (
+            with_ship(duel(), "Fearless", counters={"starboard": 2, "port": 1}),
+            1,
+            None,
+            ["Fearless: the starboard tubes can launch again in 2 segments."],
+        ),
+        (
+            with_ship(short(), "Fearless", spent={"starboard": 12}),
+            1,
+            None,
+            ["Fearless: the magazine of its starboard mount is empty."],
+        ),
+        (
+            with_ship(short(), "Fearless", spent={"starboard": 11}),
+            1,
+            2,
+            ["Fearless: 1 salvo from starboard would take 2 missiles, its magazine holds 1."],
+        ),
+        (
+            short(),
+            4,
+            None,
+            ["Fearless: 4 salvoes from starboard would take 16 missiles, its magazine holds 12."],
+        ),
+        (
+            without(short(), "Fearless", "starboard-magazine", 2),  # one left
+            2,
+            1,
+            ["Fearless: 2 salvoes from starboard would take 2 missiles, its magazine holds 1."],
+        ),
+        (
+            without(duel(), "Fearless", "starboard-fire-control"),
+            1,
+            None,
+            ["Fearless: the fire control of its starboard mount is destroyed."],
+        ),
+        (
+            duel("-6,3"),
+            1,
+            None,
+            [
+                (
+                    "Fearless: the starboard launcher cannot bear on Sirius, seen through E/F of the ship's frame "
+                    "(E/F on the map). The starboard mount bears through A/B to C/D, level and one ring up or down."
+                )
+            ],
+        ),
+        (
+            duel(),
+            6,
+            None,
+            ["Fearless: 6 salvoes are ordered at Sirius. Range 6 allows 5 in a turn, 5 more now."],
+        ),
+        (
+            duel("36,-18"),
+            2,
+            1,
+            ["Fearless: 2 salvoes are ordered at Sirius. Range 36 allows 1 in a turn, 1 more now."],
+        ),
+        (
+            with_ship(duel(), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=5),)}),
+            1,
+            None,
+            ["Fearless: 1 salvo is ordered at Sirius. Range 6 allows 5 in a turn, 0 more now."],
+        ),
+        (
+            with_ship(
+                without(duel("-38,19"), "Fearless", "starboard-tubes"),
+                "Fearless",
+                counters={"starboard": 2},
+                spent={"starboard": 220},
+                destroyed=None,
+            ),
+            2,
+            None,  # the launcher's own faults come first, its aim is not looked at
+            [
+                "Fearless: all tubes of its starboard mount are destroyed.",
+                "Fearless: the starboard tubes can launch again in 2 segments.",
+                "Fearless: the magazine of its starboard mount is empty.",
+            ],
+        ),
+    ],
+)
+def test_a_launch_that_cannot_be_made_says_every_reason(
+    board: Board, salvoes: int, tubes: int | None, faults: list[str]
+) -> None:
+    assert launch_faults(board, salvoes, tubes) == faults
+
+
+def test_a_launch_at_oneself_or_at_a_wreck_is_refused() -> None:
+    assert launch_faults(duel(), target="Fearless") == ["Fearless cannot aim at itself."]
+    board = with_ship(duel(), "Sirius", destroyed="its structure gave way")
+    assert launch_faults(board) == ["Fearless: Sirius is out of the game (its structure gave way)."]
+
+
+@pytest.mark.parametrize(
+    ("turn", "launched", "allowed"),
+    [
+        (3, [], True),
+        (3, [(3, 1)], False),
+        (3, [(2, 1)], False),  # one in two turns: the second of them
+        (3, [(1, 1)], True),
+    ],
+)
+def test_at_long_range_one_salvo_goes_out_in_two_turns(
+    turn: int, launched: list[tuple[int, int]], allowed: bool
+) -> None:
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "80,-40"), turn=turn)
+    earlier = tuple(Launch(turn=when, salvoes=salvoes) for when, salvoes in launched)
+    board = with_ship(board, "Fearless", launches={"Sirius": earlier})
+    refusal = ["Fearless: 1 salvo is ordered at Sirius. Range 80 allows 1/2 in a turn, 0 more now."]
+    assert launch_faults(board) == ([] if allowed else refusal)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "spent", "left"),
+    [(0, 0, 220), (0, 22, 198), (0, 220, 0), (1, 0, 44), (1, 22, 22), (1, 66, 0), (2, 0, 0)],
+)
+def test_a_magazine_holds_its_rating_less_what_was_launched_and_never_less_than_nothing(
+    boxes: int, spent: int, left: int
+) -> None:
+    board = with_ship(without(duel(), "Fearless", "port-magazine", boxes), "Fearless", spent={"port": spent})
+    fearless = board.ships["Fearless"]
+    port = board.class_of(fearless).mount("port")
+    assert port is not None
+    assert magazine(board, fearless, port) == left
+
+
+def test_a_target_above_is_out_of_every_arc_of_a_level_ship() -> None:
+    board = with_ship(duel(), "Sirius", position=read_position("1,0 alt 8"))
+    fearless = board.ships["Fearless"]
+    window = aim(board, fearless, board.ships["Sirius"]).mount_window
+    assert window == Window("+++")
+    assert not any(bears(mount, window) for mount in board.class_of(fearless).mounts)
