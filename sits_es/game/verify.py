@@ -9,11 +9,12 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.events import AGREED, BETWEEN, OrdersDefaulted, OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.exchange import Given, play_exchange
+from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
 from sits_es.game.state import Game
-from sits_es.orders.frame import read_line
+from sits_es.game.story import Tell, teller
 from sits_es.rules import system
 
 
@@ -31,7 +32,7 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
     given: dict[str, list[Event]] = {}
     player: str | None = None
     for fact in recorded:
-        if isinstance(fact, OrdersRevealed):
+        if isinstance(fact, OrdersRevealed | OrdersDefaulted):
             player = fact.player
             given[player] = []
         elif player is not None and isinstance(fact, order_types):
@@ -56,7 +57,8 @@ def redo(game: Game, recorded: Sequence[Event]) -> list[Event]:
     made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
     if made is None:
         raise ValueError("no seed stands on the record of this exchange")
-    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None)
+    agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
+    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None, agreed)
 
 
 def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
@@ -75,29 +77,40 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: Mapping[Moment, 
     at = game.moment
     rules = system(game.system)
     where = at.written(rules.steps)
+    recorded = [fact for fact in recorded if not isinstance(fact, BETWEEN)]
     try:
         difference = first_difference(recorded, redo(game, recorded))
     except (GameError, ValueError) as fault:
         yield f"{where}: the exchange cannot be derived anew: {fault}."
         return
     if difference is not None:
-        yield f"{where}: {_told(difference, recorded)}"
+        yield f"{where}: {_told(difference, recorded, teller(rules.tell, rules.steps))}"
     yield from _sealed_lines(game, recorded, where)
     for fact in recorded:
         if isinstance(fact, SeedMade) and fact.kept and kept.get(at) != fact.seed:
             yield f"{where}: the seed is said to be the parent's, but the parent has another there."
 
 
-def _told(difference: Difference, recorded: Sequence[Event]) -> str:
+def _told(difference: Difference, recorded: Sequence[Event], tell: Tell) -> str:
     theirs, ours = difference.recorded, difference.derived
     if isinstance(theirs, OrdersSealed):
         return f"the seal of {theirs.player} does not fit the orders and nonce that were revealed."
     if isinstance(theirs, SeedMade):
         return "the seed does not come from the seals and nonces on the record."
     place = f"fact {difference.at + 1} of {len(recorded)}"
+    if ours is None:
+        return f"{place}: on the record stands: {_said(theirs, tell)} By the rules nothing follows there."
     if theirs is None:
-        return f"{place}: nothing stands on the record, by the rules there follows {ours}."
-    return f"{place}: on the record stands {theirs}, by the rules it is {ours}."
+        return f"{place}: nothing stands on the record. By the rules there follows: {_said(ours, tell)}"
+    said, right = _said(theirs, tell), _said(ours, tell)
+    if said == right:
+        # the sentences leave out what differs
+        said, right = f"{theirs}.", f"{ours}."
+    return f"{place}: on the record stands: {said} By the rules it is: {right}"
+
+
+def _said(fact: Event | None, tell: Tell) -> str:
+    return "" if fact is None else tell(fact)
 
 
 def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator[str]:
@@ -107,7 +120,7 @@ def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator
     for fact in recorded:
         if isinstance(fact, OrdersRevealed):
             try:
-                said = [read_line(line, rules.language, game.moment.segment) for line in fact.lines]
+                said = list(read_forms(rules, fact.lines, game.moment.segment))
             except GameError as fault:
                 yield f"{where}: a sealed line of {fact.player} cannot be read: {fault}"
                 continue

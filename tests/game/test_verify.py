@@ -1,0 +1,247 @@
+"""An exchange derived anew: whatever is changed on the record, orders, nonces, seed, dice or damage, is named."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.game import verify
+from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
+from sits_es.game.exchange import play_exchange
+from sits_es.game.fold import Fold
+from sits_es.game.moments import Moment
+from sits_es.game.story import teller
+from sits_es.game.verify import check_exchange, first_difference, orders_by_player, redo
+from sits_es.rules import system
+from sits_es.rules.sits.events.damage import BoxDestroyed
+from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
+from sits_es.rules.sits.events.motion import ShipMoved
+from sits_es.rules.sits.orders import LaunchOrdered, ThrustOrdered
+from tests.duels import BLUE, RED, begun, given, played
+
+BEGUN, FACTS = played(1)
+TELL = teller(system("sits").tell, system("sits").steps)
+
+
+def fold() -> Fold:
+    return Fold().add_all(BEGUN)
+
+
+def found(record: Sequence[Event], kept: dict[Moment, str] | None = None) -> list[str]:
+    return list(check_exchange(fold().game, record, kept or {}))
+
+
+def place_of(kind: type[Event], player: str | None = None) -> int:
+    return next(
+        at
+        for at, fact in enumerate(FACTS)
+        if isinstance(fact, kind) and player in (None, getattr(fact, "player", None))
+    )
+
+
+def changed(kind: type[Event], player: str | None = None, /, **fields: Any) -> list[Event]:
+    """The exchange with one fact of a kind, of a player if one is named, changed behind the game's back."""
+    at = place_of(kind, player)
+    return [*FACTS[:at], evolve(FACTS[at], **fields), *FACTS[at + 1 :]]
+
+
+def test_a_record_as_the_rules_bring_it_is_silent() -> None:
+    assert found(FACTS) == []
+    assert redo(fold().game, FACTS) == list(FACTS)
+
+
+@pytest.mark.parametrize("count", [5, 9])
+def test_every_exchange_of_a_turn_is_derived_anew(count: int) -> None:
+    parts = played(count)
+    folded = Fold().add_all(parts[0])
+    for part in parts[1:]:
+        assert list(check_exchange(folded.game, part, {})) == []
+        folded.add_all(part)
+
+
+def test_orders_stand_behind_the_reveal_of_the_player_who_gave_them() -> None:
+    orders = orders_by_player(FACTS, system("sits").order_types)
+    assert {player: [type(form).__name__ for form in forms] for player, forms in orders.items()} == {
+        "blue": ["DecoyOrdered"],
+        "red": ["LaunchOrdered", "ThrustOrdered"],
+    }
+
+
+def test_a_changed_order_is_named_with_its_player() -> None:
+    faults = found(changed(ThrustOrdered, thrust=5))
+    assert faults[-1] == "1.1: the orders on the record of red are not those of the sealed lines."
+    assert faults[0].startswith("1.1: fact ")  # and what the other thrust would bring
+    assert len(faults) == 2
+
+
+def test_an_order_that_was_slipped_in_or_taken_out_is_named() -> None:
+    at = place_of(LaunchOrdered)
+    fewer = [*FACTS[:at], *FACTS[at + 1 :]]
+    more = [*FACTS[:at], FACTS[at], *FACTS[at:]]
+    for record in (fewer, more):
+        assert found(record)[-1] == "1.1: the orders on the record of red are not those of the sealed lines."
+
+
+@pytest.mark.parametrize("player", ["red", "blue"])
+def test_a_changed_nonce_breaks_the_seal(player: str) -> None:
+    faults = found(changed(OrdersRevealed, player, nonce="ab" * 32))
+    assert faults == [f"1.1: the seal of {player} does not fit the orders and nonce that were revealed."]
+
+
+@pytest.mark.parametrize("player", ["red", "blue"])
+def test_a_changed_seal_is_named(player: str) -> None:
+    faults = found(changed(OrdersSealed, player, commitment="ab" * 32))
+    assert faults == [f"1.1: the seal of {player} does not fit the orders and nonce that were revealed."]
+
+
+def test_changed_lines_break_the_seal_and_part_from_the_orders() -> None:
+    faults = found(changed(OrdersRevealed, "red", lines=("Fearless: thrust 6",)))
+    assert faults == [
+        "1.1: the seal of red does not fit the orders and nonce that were revealed.",
+        "1.1: the orders on the record of red are not those of the sealed lines.",
+    ]
+
+
+def test_a_line_that_is_no_order_is_named() -> None:
+    faults = found(changed(OrdersRevealed, "red", lines=("Fearless: thrsut 6",)))
+    assert faults[0] == "1.1: the seal of red does not fit the orders and nonce that were revealed."
+    assert faults[1].startswith('1.1: a sealed line of red cannot be read: order:1:11: "thrsut" does not belong here.')
+
+
+def test_a_changed_seed_is_named() -> None:
+    assert found(changed(SeedMade, seed="ab" * 32)) == [
+        "1.1: the seed does not come from the seals and nonces on the record."
+    ]
+
+
+def test_a_seed_that_is_only_said_to_be_kept_is_named() -> None:
+    record = changed(SeedMade, kept=True)
+    seed = next(fact.seed for fact in FACTS if isinstance(fact, SeedMade))
+    said = "1.1: the seed is said to be the parent's, but the parent has another there."
+    assert found(record) == [said]
+    assert found(record, {Moment(1, 2): seed}) == [said]
+    assert found(record, {Moment(1, 1): seed}) == []
+
+
+def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
+    game = fold().game
+    record = play_exchange(game, given(fold(), RED, BLUE), bytes(32))
+    assert found(record, {Moment(1, 1): "0" * 64}) == []
+    assert found(record, {Moment(1, 1): "f" * 64}) == [
+        "1.1: the seed is said to be the parent's, but the parent has another there."
+    ]
+
+
+def test_an_exchange_without_seed_cannot_be_derived() -> None:
+    record = [fact for fact in FACTS if not isinstance(fact, SeedMade)]
+    assert found(record) == ["1.1: the exchange cannot be derived anew: no seed stands on the record of this exchange."]
+
+
+def test_an_exchange_without_a_players_reveal_cannot_be_derived() -> None:
+    at = place_of(OrdersRevealed, "red")
+    (fault,) = found([*FACTS[:at], *FACTS[at + 3 :]])
+    assert fault.startswith("1.1: the exchange cannot be derived anew: orders of ")
+
+
+def other_faces(fact: Event) -> Event:
+    assert isinstance(fact, DiceRolled)
+    return evolve(fact, faces=tuple((face + 1) % 10 for face in fact.faces))
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        (DiceRolled, other_faces),
+        (DiceRolled, lambda fact: evolve(fact, purpose="point defence variance")),
+        (LayerFought, lambda fact: evolve(fact, kills=fact.kills + 1)),
+        (DecoysDeployed, lambda fact: evolve(fact, ship="Fearless")),
+        (ShipMoved, lambda fact: evolve(fact, end=fact.start)),
+    ],
+)
+def test_a_die_or_whatever_else_came_of_it_is_named_with_what_the_rules_bring(
+    kind: type[Event], change: Callable[[Any], Event]
+) -> None:
+    at = place_of(kind)
+    false = change(FACTS[at])
+    assert false != FACTS[at]
+    assert found([*FACTS[:at], false, *FACTS[at + 1 :]]) == [
+        f"1.1: fact {at + 1} of {len(FACTS)}: on the record stands: {TELL(false)} By the rules it is: {TELL(FACTS[at])}"
+    ]
+
+
+def test_what_no_sentence_tells_apart_is_shown_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verify, "teller", lambda *_: lambda _fact: "Something happened.")
+    at = place_of(ShipMoved)
+    false = changed(ShipMoved, ship="Gearless")
+    assert found(false) == [
+        f"1.1: fact {at + 1} of {len(FACTS)}: on the record stands: {false[at]}. By the rules it is: {FACTS[at]}."
+    ]
+
+
+FIGHT = """game duel
+turn 1
+player {player}
+secret 3333333333333333333333333333333333333333333333333333333333333333
+ship {ship}
+  1-8 launch port 2 salvoes at {target}
+  1-8 fire port-graser at {target}
+  1-8 fire starboard-graser at {target}
+"""
+
+
+def test_changed_damage_is_named() -> None:
+    texts = (
+        FIGHT.format(player="red", ship="Fearless", target="Sirius"),
+        FIGHT.format(player="blue", ship="Sirius", target="Fearless"),
+    )
+    folded = Fold().add_all(BEGUN)
+    for _ in range(30):
+        facts = play_exchange(folded.game, given(folded, *texts))
+        struck = next((at for at, fact in enumerate(facts) if isinstance(fact, BoxDestroyed)), None)
+        if struck is not None:
+            break
+        folded.add_all(facts)
+    assert struck is not None
+    hit = facts[struck]
+    assert isinstance(hit, BoxDestroyed)
+    for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
+        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]], {})
+        where = folded.game.moment.written(folded.system.steps)
+        assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: on the record stands: ")
+        assert str(hit) in fault or TELL(hit) in fault
+
+
+def test_every_fact_of_an_exchange_that_is_left_out_is_missed() -> None:
+    for at in range(len(FACTS)):
+        assert found([*FACTS[:at], *FACTS[at + 1 :]]), FACTS[at]
+
+
+def test_a_fact_that_was_added_at_the_end_is_named() -> None:
+    extra = SegmentClosed(turn=1, segment=2)
+    number = len(FACTS) + 1
+    assert found([*FACTS, extra]) == [
+        f"1.1: fact {number} of {number}: on the record stands: 1.2 is over. By the rules nothing follows there."
+    ]
+
+
+def test_a_record_that_breaks_off_is_named() -> None:
+    assert found(FACTS[:-1]) == [
+        f"1.1: fact {len(FACTS)} of {len(FACTS) - 1}: nothing stands on the record. "
+        f"By the rules there follows: {TELL(FACTS[-1])}"
+    ]
+
+
+def test_the_first_difference_is_the_first() -> None:
+    facts = begun()
+    assert first_difference(facts, facts) is None
+    assert first_difference([], []) is None
+    swapped = [facts[0], facts[2], facts[1], *facts[3:]]
+    difference = first_difference(swapped, facts)
+    assert difference is not None
+    assert (difference.at, difference.recorded, difference.derived) == (1, facts[2], facts[1])
+    shorter = first_difference(facts[:3], facts)
+    assert shorter is not None
+    assert (shorter.at, shorter.recorded, shorter.derived) == (3, None, facts[3])
