@@ -10,6 +10,7 @@ from attrs.validators import ge, matches_re
 from sits_es.events import Event, event
 
 _HEX32 = matches_re("[0-9a-f]{64}")
+_TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
 
 
 @event("game.Created")
@@ -87,6 +88,80 @@ class OrdersRevealed(_Exchange):
     nonce: str = field(validator=_HEX32)
 
 
+@event("game.DeadlineSet")
+@frozen(kw_only=True)
+class DeadlineSet(_Exchange):
+    """Orders of the turn, from this exchange on, are owed by a time. by: who agreed to it, or the umpire.
+
+    until: UTC, such as 2026-12-01T18:00Z; grace: hours behind it in which nothing happens yet, 0 up.
+    """
+
+    until: str = field(validator=_TIME)
+    grace: int = field(validator=ge(0))
+    by: tuple[str, ...]
+
+
+@event("game.AbsenceGranted")
+@frozen(kw_only=True)
+class AbsenceGranted(_Exchange):
+    """A player is away, and no deadline runs out for him meanwhile. by: who agreed to it; times: UTC."""
+
+    player: str
+    since: str = field(validator=_TIME)
+    until: str = field(validator=_TIME)
+    by: tuple[str, ...]
+
+
+@event("game.OrdersDefaulted")
+@frozen(kw_only=True)
+class OrdersDefaulted(_Exchange):
+    """A player's seal is missing, and the exchange goes on without it and without his part in the dice.
+
+    lines: his standing orders; none: his units drift. The orders themselves follow, each as an event of its own.
+    by: who signed it.
+    """
+
+    player: str
+    lines: tuple[str, ...] = ()
+    by: tuple[str, ...]
+
+
+@event("game.ExchangeVoided")
+@frozen(kw_only=True)
+class ExchangeVoided(_Exchange):
+    """A player did not open his seal, and the others void the exchange: it is ordered and sealed anew.
+
+    player: who withheld it; by: who agreed.
+    """
+
+    player: str
+    by: tuple[str, ...]
+
+
+@event("game.Claimed")
+@frozen(kw_only=True)
+class GameClaimed(_Exchange):
+    """A player did not open his seal, and the others claim the game. player: who withheld it; by: who claims."""
+
+    player: str
+    by: tuple[str, ...]
+
+
+@event("game.RulingMade")
+@frozen(kw_only=True)
+class RulingMade(_Exchange):
+    """A dispute about an exchange is decided. by: the umpire, or all players.
+
+    upheld: the record stands; otherwise this branch is the game from the exchange on. words: the reason.
+    """
+
+    about_turn: int = field(validator=ge(1))
+    about_segment: int = field(validator=ge(1))
+    upheld: bool
+    words: str
+    by: tuple[str, ...]
+
+
 @event("game.SeedMade")
 @frozen(kw_only=True)
 class SeedMade(_Exchange):
@@ -134,3 +209,10 @@ class GameEnded(Event):
 
     winner: str | None
     outcome: str
+
+
+#: What players agree on within an exchange, or an umpire sets; it stands between the seals and the reveals.
+AGREED: tuple[type[Event], ...] = (DeadlineSet, AbsenceGranted, RulingMade, OrdersDefaulted)
+
+#: What stands between two exchanges, and is no part of what the rules bring.
+BETWEEN: tuple[type[Event], ...] = (ExchangeVoided, GameClaimed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from attrs import field, frozen
 
@@ -13,6 +14,7 @@ from sits_es.game.events import (
     GameCreated,
     GameEnded,
     GameStarted,
+    OrdersDefaulted,
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
@@ -21,6 +23,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.fold import Fold
+from sits_es.game.lines import read_forms
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import Game
 from sits_es.rules import system
@@ -42,30 +45,49 @@ class Given:
         return Sealed(player=self.player, lines=self.lines, nonce=self.nonce)
 
 
-def found(name: str, rules: System, setup: Setup) -> list[Event]:
-    """The facts that begin a hot-seat game: creation, players, units on the map, start, the first opening."""
-    created = GameCreated(
+def create(
+    name: str,
+    rules: System,
+    setup: Setup,
+    play: Literal["hot seat", "peers", "umpired"] = "hot seat",
+    terms: Mapping[str, Any] | None = None,
+) -> GameCreated:
+    """The first fact of a game: everything that its rules need. terms: how its players agree to play."""
+    return GameCreated(
         game=name,
         title=setup.title,
         system=rules.name,
         edition=rules.edition,
         version=rules.version,
-        play="hot seat",
+        play=play,
         scenario=setup.scenario,
+        terms=dict(terms or {}),
         options=setup.options,
         tables=setup.tables,
         classes=setup.classes,
     )
-    joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in sorted(setup.players.items())]
-    begun: list[Event] = [created, *joined, *setup.opening, GameStarted()]
-    return begun + rules.opening(Fold().add_all(begun).game.board)
 
 
-def play_exchange(game: Game, given: Sequence[Given], kept_seed: bytes | None = None) -> list[Event]:
+def begin(created: GameCreated, joined: Sequence[PlayerJoined], placed: Sequence[Event]) -> list[Event]:
+    """The facts that begin a game: creation, everybody at the table by id, units on the map, start, first opening."""
+    people = sorted(joined, key=lambda fact: fact.player)
+    begun: list[Event] = [created, *people, *placed, GameStarted()]
+    return begun + system(created.system).opening(Fold().add_all(begun).game.board)
+
+
+def found(name: str, rules: System, setup: Setup) -> list[Event]:
+    """The facts that begin a hot-seat game."""
+    joined = [PlayerJoined(player=player, name=who, side=side) for player, (who, side) in setup.players.items()]
+    return begin(create(name, rules, setup), joined, setup.opening)
+
+
+def play_exchange(
+    game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[Event] = ()
+) -> list[Event]:
     """Every fact of the exchange that the game stands at, once all players' orders are there.
 
-    The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork. An umpire is
-    among the players: he gives a nonce and no orders.
+    The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
+    agreed: what the players agreed on within the exchange; whom an OrdersDefaulted among it names gives nothing.
     Raises NotNowError when the game is over or has not begun, ValueError when orders of a player are missing.
     """
     if game.ended is not None:
@@ -73,22 +95,37 @@ def play_exchange(game: Game, given: Sequence[Given], kept_seed: bytes | None = 
     if not game.started:
         raise NotNowError(f"{game.branch} has not begun.")
     ordered = sorted(given, key=lambda each: each.player)
-    if tuple(each.player for each in ordered) != game.sealers:
-        raise ValueError(f"orders of {game.sealers} are needed, given are {[each.player for each in ordered]}")
-    exchanged, dice = _exchange(game, ordered, kept_seed)
+    defaults = {fact.player: fact for fact in agreed if isinstance(fact, OrdersDefaulted)}
+    needed = tuple(player for player in game.sealers if player not in defaults)
+    if tuple(each.player for each in ordered) != needed:
+        raise ValueError(f"orders of {needed} are needed, given are {[each.player for each in ordered]}")
     rules = system(game.system)
-    happened = rules.resolve(_after_orders(game, rules, ordered), {each.player: each.forms for each in ordered}, dice)
+    forms = {each.player: each.forms for each in ordered}
+    forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}
+    exchanged, dice = _exchange(game, ordered, kept_seed, agreed, forms)
+    in_order = {player: forms[player] for player in sorted(forms)}
+    happened = rules.resolve(_after_orders(game, rules, in_order), in_order, dice)
     return exchanged + happened + list(_close(game, rules, exchanged + happened))
 
 
-def _exchange(game: Game, ordered: Sequence[Given], kept_seed: bytes | None) -> tuple[list[Event], Dice]:
-    """Seals, reveals, the orders themselves, and the seed with its dice."""
+def _exchange(
+    game: Game,
+    ordered: Sequence[Given],
+    kept_seed: bytes | None,
+    agreed: Sequence[Event],
+    forms: Mapping[str, Sequence[Event]],
+) -> tuple[list[Event], Dice]:
+    """Seals, what was agreed, reveals, the orders themselves, and the seed with its dice."""
     at = game.moment
     seals = {each.player: commitment(game.root, game.branch, at, each.sealed) for each in ordered}
     made = kept_seed or seed(game.root, game.branch, at, seals, {each.player: each.nonce for each in ordered})
     exchanged: list[Event] = [
         OrdersSealed(turn=at.turn, segment=at.segment, player=player, commitment=seals[player]) for player in seals
     ]
+    for fact in agreed:
+        exchanged.append(fact)
+        if isinstance(fact, OrdersDefaulted):
+            exchanged += forms[fact.player]
     for each in ordered:
         nonce = each.nonce.hex()
         exchanged.append(
@@ -99,11 +136,11 @@ def _exchange(game: Game, ordered: Sequence[Given], kept_seed: bytes | None) -> 
     return exchanged, KeyedDice(made, game.root, at.turn, at.segment)
 
 
-def _after_orders(game: Game, rules: System, ordered: Sequence[Given]) -> object:
+def _after_orders(game: Game, rules: System, forms: Mapping[str, Sequence[Event]]) -> object:
     """The board once orders stand on the record, on a copy."""
     board = rules.thaw(game.board)
-    for each in ordered:
-        for form in each.forms:
+    for orders in forms.values():
+        for form in orders:
             rules.handlers[type(form)](board, form)
     return board
 

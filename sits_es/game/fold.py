@@ -10,7 +10,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
 from sits_es.game.moments import Moment
-from sits_es.game.state import Game, Player
+from sits_es.game.state import Deadline, Game, Player
 from sits_es.rules import system
 from sits_es.rules.system import System
 
@@ -95,6 +95,14 @@ def _seeded(game: Game, fact: facts.SeedMade) -> None:
     game.seed = fact.seed
 
 
+def _deadline(game: Game, fact: facts.DeadlineSet) -> None:
+    game.deadline = Deadline(since=Moment(fact.turn, fact.segment), until=fact.until, grace=fact.grace)
+
+
+def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
+    game.absences[fact.player] = (fact.since, fact.until)
+
+
 def _closed(game: Game, fact: facts.SegmentClosed) -> None:
     _enter(game, Moment(fact.turn, fact.segment).next(system(game.system).steps))
 
@@ -124,6 +132,12 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.OrdersSealed: _sealed,
     facts.OrdersRevealed: _revealed,
     facts.SeedMade: _seeded,
+    facts.DeadlineSet: _deadline,
+    facts.AbsenceGranted: _absent,
+    facts.OrdersDefaulted: _told,
+    facts.ExchangeVoided: _told,
+    facts.GameClaimed: _told,
+    facts.RulingMade: _told,
     facts.SegmentClosed: _closed,
     facts.TurnClosed: _told,
     facts.GameForked: _forked,

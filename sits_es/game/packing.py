@@ -9,7 +9,7 @@ from attrs import fields, frozen
 
 from sits_es.game.events import GameCreated
 from sits_es.game.moments import Moment
-from sits_es.game.state import Game, Player
+from sits_es.game.state import Deadline, Game, Player
 from sits_es.rules import system
 
 
@@ -33,6 +33,8 @@ class _Packed:
     ended: str | None
     parent: str | None
     what_if: bool
+    deadline: Deadline | None
+    absences: dict[str, tuple[str, str]]
     board: msgspec.Raw
 
 

@@ -22,6 +22,15 @@ class Player:
     key: str | None = None
 
 
+@frozen(kw_only=True)
+class Deadline:
+    """By when the orders of a turn are owed, from an exchange on. until: UTC text; grace: hours, 0 up."""
+
+    since: Moment
+    until: str
+    grace: int
+
+
 @define(kw_only=True)
 class Game:
     """Everything that the facts of one branch come to.
@@ -29,7 +38,8 @@ class Game:
     root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system; play:
     "hot seat", "peers" or "umpired", on the terms agreed; people: everybody at the table by id.
     moment: the exchange whose orders are owed; sealed and revealed: commitments and nonces of that exchange so far;
-    board: the system's own; ended: the outcome once the game is over; what_if: it keeps its parent's seeds.
+    board: the system's own; ended: the outcome once the game is over;
+    what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC.
     """
 
     root: str
@@ -49,6 +59,8 @@ class Game:
     ended: str | None = None
     parent: str | None = None
     what_if: bool = False
+    deadline: Deadline | None = None
+    absences: dict[str, tuple[str, str]] = Factory(dict)
 
     @property
     def players(self) -> dict[str, Player]:

@@ -3,30 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
+    AbsenceGranted,
+    DeadlineSet,
+    ExchangeVoided,
+    GameClaimed,
     GameCreated,
     GameEnded,
     GameForked,
     GameStarted,
+    OrdersDefaulted,
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
+    RulingMade,
     SeedMade,
     SegmentClosed,
     TurnClosed,
 )
 from sits_es.game.moments import Moment
-from sits_es.sentences import counted, one_line, unstopped
+from sits_es.sentences import counted, listed, one_line, unstopped
 
 Tell = Callable[[Event], str]
 Steps = Sequence[str]
 
 
-def _at(fact: OrdersSealed | OrdersRevealed | SeedMade | SegmentClosed | GameForked, steps: Steps) -> str:
+class _Placed(Protocol):
+    """A fact that belongs to an exchange."""
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def segment(self) -> int: ...
+
+
+def _at(fact: _Placed, steps: Steps) -> str:
     """A moment as players write it: 2.5, and 2.break where the steps are known by name."""
     known = fact.segment <= len(steps)
     return Moment(fact.turn, fact.segment).written(steps) if known else f"{fact.turn}.{fact.segment}"
@@ -38,6 +54,8 @@ def _created(fact: GameCreated, _: Steps) -> str:
 
 
 def _joined(fact: PlayerJoined, _: Steps) -> str:
+    if fact.side is None:
+        return f"{fact.name} joins as {fact.role} {fact.player}."
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
@@ -52,6 +70,44 @@ def _sealed(fact: OrdersSealed, steps: Steps) -> str:
 def _revealed(fact: OrdersRevealed, steps: Steps) -> str:
     lines = counted(len(fact.lines), "line")
     return f"Player {fact.player} opens the seal of {_at(fact, steps)}: {lines}, nonce {fact.nonce}."
+
+
+def _when(time: str) -> str:
+    """2026-12-01T18:00Z as people write it."""
+    return f"{time[:10]} {time[11:16]} UTC"
+
+
+def _deadline(fact: DeadlineSet, steps: Steps) -> str:
+    grace = f", with {counted(fact.grace, 'hour')} of grace" if fact.grace else ""
+    by = listed(fact.by)
+    return f"Orders of turn {fact.turn} from {_at(fact, steps)} on are owed by {_when(fact.until)}{grace}, set by {by}."
+
+
+def _absent(fact: AbsenceGranted, _: Steps) -> str:
+    return f"Player {fact.player} is away from {_when(fact.since)} to {_when(fact.until)}, agreed by {listed(fact.by)}."
+
+
+def _defaulted(fact: OrdersDefaulted, steps: Steps) -> str:
+    does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
+    where, by = _at(fact, steps), listed(fact.by)
+    return f"Player {fact.player} has sealed nothing for {where} and {does} without a part in the dice, by {by}."
+
+
+def _voided(fact: ExchangeVoided, steps: Steps) -> str:
+    return (
+        f"Player {fact.player} withholds his reveal; {_at(fact, steps)} is void and sealed anew, by {listed(fact.by)}."
+    )
+
+
+def _claimed(fact: GameClaimed, steps: Steps) -> str:
+    return f"Player {fact.player} withholds his reveal of {_at(fact, steps)}; the game is claimed by {listed(fact.by)}."
+
+
+def _ruled(fact: RulingMade, steps: Steps) -> str:
+    about = Moment(fact.about_turn, fact.about_segment)
+    where = about.written(steps) if about.segment <= len(steps) else f"{about.turn}.{about.segment}"
+    which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
+    return f"The dispute about {where} is decided by {listed(fact.by)}: {which}. {fact.words}"
 
 
 def _seeded(fact: SeedMade, steps: Steps) -> str:
@@ -96,6 +152,12 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Steps], str]] = {
     OrdersSealed: _sealed,
     OrdersRevealed: _revealed,
     SeedMade: _seeded,
+    DeadlineSet: _deadline,
+    AbsenceGranted: _absent,
+    OrdersDefaulted: _defaulted,
+    ExchangeVoided: _voided,
+    GameClaimed: _claimed,
+    RulingMade: _ruled,
     SegmentClosed: _segment_closed,
     TurnClosed: _turn_closed,
     GameForked: _forked,
