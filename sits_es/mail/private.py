@@ -1,0 +1,59 @@
+"""Files that nobody but their owner may read: folders of mode 0700, files of mode 0600, never overwritten."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from sits_es.errors import NotAllowedError, UnreadableError
+
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def private_folder(folder: Path) -> Path:
+    """Make a folder of mode 0700, or make sure that one which is there is as private. Its parents keep their modes.
+
+    Raises NotAllowedError for a folder that others may open, or that is no folder.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        _refuse_open(folder, "700")
+        if not folder.is_dir():
+            raise NotAllowedError(f"{folder} is no folder. Keys need a folder of their own.") from None
+    return folder
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a new file of mode 0600 into a private folder. Raises NotAllowedError when it is there already."""
+    private_folder(path.parent)
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise NotAllowedError(f"{path} is there already and is never overwritten. Choose another name.") from None
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+
+
+def read_private(path: Path) -> bytes:
+    """A private file's content. Raises UnreadableError when it isn't there, NotAllowedError when others may read it."""
+    try:
+        _refuse_open(path.parent, "700")
+        _refuse_open(path, "600")
+        return path.read_bytes()
+    except OSError as fault:
+        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+
+
+def _refuse_open(path: Path, mode: str) -> None:
+    """Refuse what the group or anybody else may read, write or enter. Links are refused: they lead elsewhere."""
+    found = path.lstat().st_mode
+    if stat.S_ISLNK(found):
+        raise NotAllowedError(f"{path} is a link. What is secret is kept where it says it is.")
+    if os.name == "posix" and found & _OTHERS:
+        raise NotAllowedError(
+            f"{path} can be read by others (mode {stat.S_IMODE(found):o}), so nothing in it counts as secret. "
+            f"Run: chmod {mode} {path}"
+        )
