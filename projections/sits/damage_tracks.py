@@ -10,6 +10,7 @@ from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
+from sits_es.rules.sits.events.miracles import BoxesReopened
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.ships.reader import from_data
 from sits_es.rules.sits.state import HIT, LOST, TRIED, WHOLE
@@ -73,7 +74,7 @@ def fresh_rows(stream: str, ship: str, tracks: Sequence[Track]) -> dict[str, Tra
     }
 
 
-def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled) -> str:
+def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled | BoxesReopened) -> str:
     """A track's marks after what happened to it."""
     match event:
         case BoxDestroyed(box=box):
@@ -82,6 +83,10 @@ def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled) ->
             return marked(marks, box, WHOLE if repaired else LOST if lost else TRIED)
         case WallDisabled():
             return disabled(marks)
+        case BoxesReopened(boxes=boxes):
+            for box in boxes:
+                marks = marked(marks, box, HIT)
+            return marks
 
 
 def step(state: TrackState, recorded: Recorded) -> tuple[TrackState, Iterable[TrackRow]]:
@@ -93,7 +98,7 @@ def step(state: TrackState, recorded: Recorded) -> tuple[TrackState, Iterable[Tr
         case ShipPlaced(ship=ship, ship_class=ship_class):
             rows = fresh_rows(state.stream, ship, state.classes[ship_class])
             return evolve(state, ships={**state.ships, ship: rows}), rows.values()
-        case BoxDestroyed() | RepairTried() | WallDisabled():
+        case BoxDestroyed() | RepairTried() | WallDisabled() | BoxesReopened():
             old = state.ships[event.ship]
             row = with_marks(old[event.track], marks_after(old[event.track].marks, event))
             return evolve(state, ships={**state.ships, event.ship: {**old, event.track: row}}), (row,)

@@ -48,7 +48,8 @@ def _blow(fact: Fact) -> Iterator[Line]:
             row = f"roll {hit.roll} reads {', '.join(hit.row) or 'an empty row'}"
             yield Line(joined((f"hit {hit.number}, {counted(hit.points, 'point')}: {row}", dice), "; "), 4)
         case ExplosionChecked() as check:
-            end = "it explodes" if check.explodes else "it holds together"
+            miracle = ", by a miracle" if check.roll < check.below else ""
+            end = "it explodes" if check.explodes else f"it holds together{miracle}"
             dice = dice_text(fact.dice)
             said = f"numbered structure box: explodes below {check.below}, roll {check.roll}: {end}"
             yield Line(joined((said, dice), "; "), 6)

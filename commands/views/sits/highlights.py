@@ -13,12 +13,22 @@ from sits_es.events import Event
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrdersStopped, OrderVoided, SalvoLaunched
+from sits_es.rules.sits.events.miracles import CardDrawn, MiracleSpent
 from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ThrustBroke, ThrustChanged
 from sits_es.rules.sits.story import tell
 from sits_es.sentences import counted, listed
 
 #: Facts that are told in full.
-_IN_FULL: Final = (LanceFired, OrdersStopped, DecoysDeployed, ExplosionChecked, ShipDestroyed, RepairTried)
+_IN_FULL: Final = (
+    LanceFired,
+    OrdersStopped,
+    DecoysDeployed,
+    ExplosionChecked,
+    ShipDestroyed,
+    RepairTried,
+    CardDrawn,
+    MiracleSpent,
+)
 
 #: Letters of a reason that are told here; a first sentence is told whatever its length.
 _SHORT_REASON: Final = 100

@@ -9,6 +9,7 @@ from commands.views.sits.fire import aim_text, chart_text, sum_text, wall_lines
 from commands.views.sits.page import Line, joined
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
+from sits_es.rules.sits.events.miracles import LayerIgnored
 from sits_es.sentences import counted, listed
 
 
@@ -58,6 +59,8 @@ def _about(attack: str, fact: Fact, salvo: SalvoLaunched | None) -> Iterator[Lin
             yield Line(_arrival(arrived), 4)
         case LayerFought(attack=name) as fought if name == attack:
             yield from _layer(fought, fact)
+        case LayerIgnored(attack=name) as ignored if name == attack:
+            yield Line(f"ECM: ignored by {ignored.shooter}'s miracle, {ignored.missiles} left", 4)
         case WallMet(shot=name) as wall if name == attack:
             if salvo is not None:
                 left = counted(wall.damage // salvo.damage_each, "missile")
@@ -98,6 +101,7 @@ def _kills(fought: LayerFought) -> str:
     charted = sum(fought.parts)
     counts = charted * 2 if fought.doubled else charted
     read = chart_text(fought.against, fought.parts, charted, "missiles" if fought.layer == "ECM" else "shots")
-    doubled = f"doubled against nukes {counts}" if fought.doubled else ""
+    why = "by a miracle" if fought.layer == "ECM" else "against nukes"
+    doubled = f"doubled {why} {counts}" if fought.doubled else ""
     capped = "no more came in" if fought.kills < counts else ""
     return f"{joined((read, doubled))}; {joined((f'{fought.kills} killed', capped))}, {fought.left} left"

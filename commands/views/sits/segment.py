@@ -10,6 +10,7 @@ from commands.views.sits.boxes import legend
 from commands.views.sits.damage import hits, repairs, tracks_changed
 from commands.views.sits.facts import of, with_dice
 from commands.views.sits.fire import shots
+from commands.views.sits.miracles import miracles
 from commands.views.sits.missiles import defences, launches
 from commands.views.sits.movement import movement, thrust_breaks
 from commands.views.sits.orders_given import orders_given, voided
@@ -54,6 +55,7 @@ def _sections(
     yield "Damage", [*hits(facts)]
     yield "Thrust breaks", [*thrust_breaks(events, before.segment)]
     yield "Damage control", [*repairs(facts)]
+    yield "Miracles", [*miracles(facts)]
     changed: list[RenderableType] = [*tracks_changed(before, after)]
     yield "Tracks before and after", [*changed, legend()] if changed else []
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from commands.views.sits.boxes import tracks
+from commands.views.sits.miracles import hand_text
 from commands.views.sits.motion import (
     attitude_rows,
     dots_text,
@@ -17,6 +18,7 @@ from commands.views.sits.motion import (
 )
 from commands.views.sits.page import fields, heading, indented
 from commands.views.sits.weapons import decoys_text, weapons
+from sits_es.rules.sits.condition import conditions
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.table_values import SEGMENTS
 from sits_es.rules.sits.tracks import strength
@@ -46,6 +48,7 @@ def _standing(board: Board, ship: Ship) -> RenderableType:
     most = strength(board.class_of(ship), ship, "thrust")
     return fields(
         (
+            ("State", "; ".join(conditions(ship))),
             ("Position", str(ship.position)),
             ("Marker", str(ship.future) if ship.future is not None else ""),
             ("Vectors", f"{speed(ship.vectors)} a turn" if ship.vectors else "still"),
@@ -57,5 +60,6 @@ def _standing(board: Board, ship: Ship) -> RenderableType:
             ("Pivot", pivot_text(ship.pivot) if ship.pivot else ""),
             ("Roll", roll_text(ship.roll) if ship.roll else ""),
             ("Decoys", decoys_text(board, ship)),
+            ("Miracles", hand_text(board, ship)),
         )
     )

@@ -12,7 +12,7 @@ from commands.views.sits.page import Line, heading
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game import events as game
-from sits_es.rules.sits.events import damage, defence, fire, motion
+from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
 from sits_es.rules.sits.orders import Order, RepairOrdered
 from sits_es.rules.sits.story import SENTENCES, tell
 
@@ -59,6 +59,9 @@ _AT: Final[dict[type[Event], int]] = {
     damage.CountersRun: 8,
     fire.OrdersStopped: 8,
     damage.RepairTried: 9,
+    miracles.BoxesReopened: 9,
+    miracles.CardDrawn: 9,
+    miracles.LayerIgnored: 6,
     game.SegmentClosed: 10,
     game.TurnClosed: 10,
     game.GameEnded: 10,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 
-from commands.views.sits.board import map_of
+from commands.views.sits.board import map_of, score_so_far
 from commands.views.sits.boxes import legend
 from commands.views.sits.damage import hull_points, tracks_changed
 from commands.views.sits.facts import of
@@ -57,6 +57,7 @@ def turn_report(
             parts += [section(title), indented(table(heads, rows, right=right, ascii_only=ascii_only))]
     if changed := [*tracks_changed(first, last)]:
         parts += [section("Tracks before and after"), *changed, legend()]
+    parts += score_so_far(last)
     if with_map:
         parts += [section("The map now"), map_of(last, ascii_only=ascii_only, width=width)]
     return Group(*parts)

@@ -6,8 +6,10 @@ from attrs import frozen
 
 from sits_es.rules.sits.aiming import bears, presented, seen_through
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Layer, LayerFought, Term
+from sits_es.rules.sits.events.miracles import LayerIgnored
 from sits_es.rules.sits.hits import meet_wall, strike
 from sits_es.rules.sits.kill_chart import kills
+from sits_es.rules.sits.miracles import works
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.state import Attack, Ship
@@ -99,15 +101,24 @@ def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
 
 
 def _ecm(work: Resolution, attack: Attack, target: Ship, card: ShipClass) -> None:
-    """ECM: base, active decoys, missile quality level and variance against the missiles. Rule: flyer, ECM layer."""
+    """ECM: base, active decoys, missile quality level and variance against the missiles. Rule: flyer, ECM layer.
+
+    A miracle of the shooter lets the missiles pass, one of the target doubles the kills. Rule: rules section 10.
+    """
     launched = attack.launched
+    if works(work, work.board.ships[launched.shooter], "ignore ECM"):
+        work.record(
+            LayerIgnored(attack=launched.attack, target=target.name, shooter=launched.shooter, missiles=attack.left)
+        )
+        return
+    doubled = works(work, target, "double ECM")
     terms = (
         Term(name="base ECM", value=strength(card, target, "ecm")),
         Term(name="decoys", value=target.decoys_active * card.decoy_value),
         Term(name="missile quality level", value=launched.quality_level),
         Term(name="variance", value=work.vary(target.name, "ECM variance", launched.attack)),
     )
-    _fight(work, attack, "ECM", 0, attack.left, terms)
+    _fight(work, attack, "ECM", 0, attack.left, terms, doubled=doubled)
 
 
 def _shots(
@@ -131,12 +142,21 @@ def _shots(
         Term(name="missile quality level", value=attack.launched.quality_level),
         Term(name="variance", value=work.vary(target.name, f"{layer} variance", attack.launched.attack)),
     )
-    _fight(work, attack, layer, systems, systems * attack.launched.salvoes, terms)
-
-
-def _fight(work: Resolution, attack: Attack, layer: Layer, systems: int, against: int, terms: tuple[Term, ...]) -> None:
-    charted = kills(against, sum(term.value for term in terms))
     doubled = layer == "point defence" and attack.launched.warhead == "nuke"
+    _fight(work, attack, layer, systems, systems * attack.launched.salvoes, terms, doubled=doubled)
+
+
+def _fight(
+    work: Resolution,
+    attack: Attack,
+    layer: Layer,
+    systems: int,
+    against: int,
+    terms: tuple[Term, ...],
+    *,
+    doubled: bool = False,
+) -> None:
+    charted = kills(against, sum(term.value for term in terms))
     killed = min(charted.total * (2 if doubled else 1), attack.left)
     work.record(
         LayerFought(

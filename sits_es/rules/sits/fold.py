@@ -9,8 +9,10 @@ from attrs import evolve as changed
 
 from sits_es.events import Event
 from sits_es.rules.sits import orders
-from sits_es.rules.sits.events import damage, defence, fire, motion
+from sits_es.rules.sits.cards import MIRACLE
+from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
 from sits_es.rules.sits.state import HIT, LOST, TRIED, WHOLE, Attack, Board, Launch, Pivot, Roll, Ship, freeze, thaw
+from sits_es.rules.sits.terms import Victory
 from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.rules.sits.tracks import disabled, fresh_boxes, marked
 
@@ -59,6 +61,7 @@ for _told in (
     damage.DamageWasted,
     damage.ExplosionChecked,
     motion.DotGained,
+    miracles.LayerIgnored,
 ):
     HANDLERS[_told] = _nothing
 
@@ -77,6 +80,11 @@ def _placed(board: Board, fact: motion.ShipPlaced) -> None:
     )
 
 
+@_does(terms.TermsSet)
+def _terms(board: Board, fact: terms.TermsSet) -> None:
+    board.victory = Victory(turns=fact.turns, points=fact.points, margin=fact.margin)
+
+
 @_does(orders.SlideOrdered)
 def _slide(board: Board, fact: orders.SlideOrdered) -> None:
     board.ships[fact.ship].slide = fact.facing
@@ -92,7 +100,7 @@ def _future(board: Board, fact: motion.FutureMarked) -> None:
     ship = board.ships[fact.ship]
     ship.future = fact.at
     ship.decoys_active = 0
-    ship.slide = ship.present = None
+    ship.slide = ship.present = ship.wonder = None
     ship.fired = ()
     ship.cut = ship.turned = False
 
@@ -250,3 +258,23 @@ def _repair(board: Board, fact: damage.RepairTried) -> None:
     boxes = board.ships[fact.ship].boxes
     mark = WHOLE if fact.repaired else LOST if fact.lost else TRIED
     boxes[fact.track] = marked(boxes[fact.track], fact.box, mark)
+
+
+@_does(miracles.CardDrawn)
+def _drawn(board: Board, fact: miracles.CardDrawn) -> None:
+    board.ships[fact.ship].hand = () if fact.count > MIRACLE[-1] else fact.hand
+
+
+@_does(miracles.MiracleSpent)
+def _miracle(board: Board, fact: miracles.MiracleSpent) -> None:
+    ship = board.ships[fact.ship]
+    ship.hand, ship.wonder = (), fact.miracle
+    if fact.miracle == "save decoy":
+        ship.decoys_spent -= 1
+
+
+@_does(miracles.BoxesReopened)
+def _reopened(board: Board, fact: miracles.BoxesReopened) -> None:
+    boxes = board.ships[fact.ship].boxes
+    for box in fact.boxes:
+        boxes[fact.track] = marked(boxes[fact.track], box, HIT)

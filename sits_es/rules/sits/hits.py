@@ -13,6 +13,7 @@ from sits_es.rules.sits.events.damage import (
 from sits_es.rules.sits.events.fire import WallMet
 from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.rules.sits.kill_chart import kills
+from sits_es.rules.sits.miracles import ready, spend
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.state import WHOLE, Ship
 from sits_es.rules.sits.tracks import box_in_force, rating, strength
@@ -109,6 +110,10 @@ def _structure(work: Resolution, ship: Ship, box: int, cause: str) -> None:
         work.record(ShipDestroyed(ship=ship.name, cause="its structure gave way"))
     elif below := marks[box]:
         roll = work.one_to_ten(ship.name, "explosion", cause, box)
-        work.record(ExplosionChecked(ship=ship.name, roll=roll, below=below, explodes=roll < below))
-        if roll < below:
+        saved = roll < below and ready(work, ship, "no explosion")
+        explodes = roll < below and not saved
+        work.record(ExplosionChecked(ship=ship.name, roll=roll, below=below, explodes=explodes))
+        if saved:
+            spend(work, ship, "no explosion")
+        if explodes:
             work.record(ShipDestroyed(ship=ship.name, cause="it exploded"))

@@ -112,6 +112,26 @@ class SitsReader(FormReader):
         number = 1 if parties is None else self.number("parties", parties, 1, 2)
         return orders.RepairOrdered(ship=self.ship, track=self.text("track", track), parties=number)
 
+    def miracle(self, spent: orders.MiracleOrdered) -> orders.MiracleOrdered:
+        """`miracle no explosion`, `miracle "the wedge holds"`."""
+        return spent
+
+    def wonder(self, first: Token, last: Token) -> orders.MiracleOrdered:
+        """`double ECM`."""
+        self.note("miracle", first, last)
+        miracle = f"{first} {last}".lower().replace("ecm", "ECM")
+        return orders.MiracleOrdered(ship=self.ship, miracle=cast("orders.Miracle", miracle))
+
+    def ruling(self, token: Token) -> orders.MiracleOrdered:
+        """`"the wedge holds"`: what an umpire is to settle."""
+        self.note("text", token)
+        text = token[1:-1].strip()
+        if not text or len(text) > orders.MOST_TEXT or not text.isprintable():
+            wanted = f"a text of 1 to {orders.MOST_TEXT} characters that can be seen"
+            self.fault(token, "The text of a miracle says what an umpire is to settle.", wanted)
+            text = "?"
+        return orders.MiracleOrdered(ship=self.ship, miracle="ruling", text=text)
+
     def stop(self, condition: orders.StopOrdered) -> orders.StopOrdered:
         """`stop if launched at`."""
         return condition
@@ -174,6 +194,7 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     orders.SlideOrdered: lambda form: f"slide {form.facing}",
     orders.PresentOrdered: lambda form: f"present {form.facing}",
     orders.StopOrdered: _stop,
+    orders.MiracleOrdered: lambda form: "miracle " + (f'"{form.text}"' if form.text else form.miracle),
     orders.RepairOrdered: lambda form: (
         f"repair {written(form.track)}" + (f" with {form.parties}" if form.parties > 1 else "")
     ),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sits_es.rules.sits.condition import has_bridge
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
+from sits_es.rules.sits.miracles import ready, spend
 from sits_es.rules.sits.orders import DecoyOrdered, PivotOrdered, PlotOrdered, RollOrdered, ThrustOrdered
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.state import Board, Ship
@@ -14,8 +16,16 @@ from sits_es.rules.system import Problem
 from sits_es.space.attitude import ROLL_STEPS, pivot
 
 
+def bridge_problems(ship: Ship) -> Iterator[Problem]:
+    """Say that nobody can steer; silent with a bridge, or where the class has none. Rule: house, rules section 9."""
+    if not has_bridge(ship):
+        steers = "It takes no thrust, pivot or roll until damage control mends a box of bridge"
+        yield Problem(f"{ship.name} has no bridge left. {steers}; its weapons fire under local control.")
+
+
 def thrust_problems(board: Board, ship: Ship, order: ThrustOrdered) -> Iterator[Problem]:
     """Say what is wrong with a plotted thrust and what is allowed; silent when legal."""
+    yield from bridge_problems(ship)
     most = strength(board.class_of(ship), ship, "thrust")
     if order.thrust > most:
         allowed = f"Plot 0 to {most}" if most else "Plot 0"
@@ -24,6 +34,7 @@ def thrust_problems(board: Board, ship: Ship, order: ThrustOrdered) -> Iterator[
 
 def pivot_problems(board: Board, ship: Ship, order: PivotOrdered) -> Iterator[Problem]:
     """Say why the ship can't pivot so; silent when it can."""
+    yield from bridge_problems(ship)
     if rating(board.class_of(ship), ship, "pivot") is None:
         yield Problem(f"{ship.name} cannot pivot any more: its pivot track is destroyed.")
     if order.to == ship.attitude.nose:
@@ -32,6 +43,7 @@ def pivot_problems(board: Board, ship: Ship, order: PivotOrdered) -> Iterator[Pr
 
 def roll_problems(board: Board, ship: Ship, order: RollOrdered) -> Iterator[Problem]:
     """Say why the ship can't roll so; silent when it can."""
+    yield from bridge_problems(ship)
     if rating(board.class_of(ship), ship, "roll") is None:
         yield Problem(f"{ship.name} cannot roll any more: its roll track is destroyed.")
     if not 1 <= order.steps < ROLL_STEPS:
@@ -89,3 +101,5 @@ def deploy_decoys(work: Resolution) -> None:
         else:
             value = work.board.class_of(ship).decoy_value
             work.record(DecoysDeployed(ship=ship.name, count=order.count, value=value))
+            if ready(work, ship, "save decoy"):
+                spend(work, ship, "save decoy")

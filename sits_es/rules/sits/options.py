@@ -11,14 +11,19 @@ from attrs.validators import in_
 from sits_es.errors import UnreadableError
 
 #: Every option with the values it can have, the default first.
-ALLOWED: Final[dict[str, tuple[str, ...]]] = {"sidewall": ("strikes", "stops")}
+ALLOWED: Final[dict[str, tuple[str, ...]]] = {"sidewall": ("strikes", "stops"), "miracles": ("off", "on")}
 
 
 @frozen(kw_only=True)
 class Options:
-    """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5."""
+    """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5.
+
+    miracles: whether commanders draw miracle cards; they come from the second edition, so a scenario that says nothing
+    plays without. Rule: 10.
+    """
 
     sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(ALLOWED["sidewall"]))
+    miracles: Literal["off", "on"] = field(default="off", validator=in_(ALLOWED["miracles"]))
 
 
 def read_options(data: Mapping[str, Any]) -> Options:

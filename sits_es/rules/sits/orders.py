@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from attrs import field, frozen
-from attrs.validators import and_, ge, in_, le, min_len, optional
+from attrs.validators import and_, ge, in_, le, max_len, min_len, optional
 
 from sits_es.events import Event, event
 from sits_es.rules.sits.missile_table import Warhead
@@ -17,6 +17,8 @@ from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 
 Side = Literal["port", "starboard"]
+#: What a miracle can do by itself, and the ruling, which is anything else. Rule: rules section 10.
+Miracle = Literal["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again", "ruling"]
 Condition = Literal["launched at", "fired at", "damage taken", "ship destroyed", "range at most", "target bears"]
 
 
@@ -123,6 +125,27 @@ class RepairOrdered(Order):
     parties: int = field(default=1, validator=and_(ge(1), le(2)))
 
 
+#: The longest text of a ruling, in characters.
+MOST_TEXT = 200
+
+
+@event("sits.MiracleOrdered")
+@frozen(kw_only=True)
+class MiracleOrdered(Order):
+    """Spend the miracle in hand when its occasion first comes in the segment; without one it is kept.
+
+    A ruling is spent at once, and its `text` (up to 200 characters; empty for every other miracle) is left to an
+    umpire. ValueError where text and miracle don't go together. Rule: rules section 10; occasion: house.
+    """
+
+    miracle: Miracle
+    text: str = field(default="", validator=max_len(MOST_TEXT))
+
+    def __attrs_post_init__(self) -> None:
+        if bool(self.text) != (self.miracle == "ruling"):
+            raise ValueError(f"a miracle {self.miracle!r} does not go with text {self.text!r}")
+
+
 @event("sits.StopOrdered")
 @frozen(kw_only=True)
 class StopOrdered(Order):
@@ -143,7 +166,7 @@ class StopOrdered(Order):
             raise ValueError(f"a stop on {self.condition!r} does not go with range {self.range!r}")
 
 
-#: Orders of a segment; the turn break takes RepairOrdered alone.
+#: Orders of a segment, and those of the turn break.
 SEGMENT_ORDERS: tuple[type[Order], ...] = (
     FireOrdered,
     LaunchOrdered,
@@ -155,5 +178,6 @@ SEGMENT_ORDERS: tuple[type[Order], ...] = (
     SlideOrdered,
     PresentOrdered,
     StopOrdered,
+    MiracleOrdered,
 )
-BREAK_ORDERS: tuple[type[Order], ...] = (RepairOrdered,)
+BREAK_ORDERS: tuple[type[Order], ...] = (RepairOrdered, MiracleOrdered)

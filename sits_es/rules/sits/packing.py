@@ -1,4 +1,4 @@
-"""A board as bytes and back, for snapshots: ships, attacks, options and the segment; tables and classes stay out."""
+"""A board as bytes and back, for snapshots: what changes in play; tables and classes stay out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from attrs import frozen
 
 from sits_es.rules.sits.options import Options
 from sits_es.rules.sits.state import Attack, Board, Ship
+from sits_es.rules.sits.terms import Victory
 
 
 @frozen(kw_only=True)
@@ -16,12 +17,18 @@ class _Packed:
     attacks: dict[str, Attack]
     turn: int
     segment: int
+    victory: Victory
 
 
 def pack(board: Board) -> bytes:
     """A working board as bytes."""
     packed = _Packed(
-        options=board.options, ships=board.ships, attacks=board.attacks, turn=board.turn, segment=board.segment
+        options=board.options,
+        ships=board.ships,
+        attacks=board.attacks,
+        turn=board.turn,
+        segment=board.segment,
+        victory=board.victory,
     )
     return msgspec.json.encode(packed, order="sorted")
 
@@ -37,4 +44,5 @@ def unpack(state: bytes, empty: Board) -> Board:
         attacks=packed.attacks,
         turn=packed.turn,
         segment=packed.segment,
+        victory=packed.victory,
     )

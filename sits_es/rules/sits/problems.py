@@ -8,13 +8,17 @@ from sits_es.dice import ScriptedDice
 from sits_es.orders.names import unknown
 from sits_es.rules.sits.aiming import fire_problems, launch_problems
 from sits_es.rules.sits.events.fire import OrderVoided
+from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.long_orders import decoy_problems, pivot_problems, roll_problems, thrust_problems
 from sits_es.rules.sits.mending import repair_problems
+from sits_es.rules.sits.miracles import miracle_problems, reopened
 from sits_es.rules.sits.orders import (
     BREAK_ORDERS,
+    SEGMENT_ORDERS,
     DecoyOrdered,
     FireOrdered,
     LaunchOrdered,
+    MiracleOrdered,
     Order,
     PivotOrdered,
     PlotOrdered,
@@ -40,6 +44,7 @@ ONCE: dict[type[Order], str] = {
     DecoyOrdered: "decoy",
     SlideOrdered: "slide",
     PresentOrdered: "present",
+    MiracleOrdered: "miracle",
 }
 
 
@@ -57,11 +62,13 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
     if ship.destroyed is not None:
         yield Problem(f"{ship.name} is out of the game ({ship.destroyed}).", "ship")
         return
-    if (segment == BREAK) != isinstance(order, BREAK_ORDERS):
+    if not isinstance(order, BREAK_ORDERS if segment == BREAK else SEGMENT_ORDERS):
         yield Problem(f"{ship.name}: repairs are for the turn break, all other orders for a segment.", "segments")
         return
     yield from _repeated(ship, order, given)
     yield from _always(board, ship, order)
+    if isinstance(order, MiracleOrdered):
+        yield from miracle_problems(board, ship, order, in_break=segment == BREAK)
     if segment == board.segment:
         yield from _now(board, ship, order, given)
 
@@ -139,7 +146,8 @@ def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iter
             yield from _foretold(board, ship, given)
         case RepairOrdered():
             sent = _parties_before(order, given)
-            yield from repair_problems(board, ship, order, sent)
+            opened = _with_miracle(board, ship, given)
+            yield from repair_problems(opened, opened.ships[ship.name], order, sent)
 
 
 def _parties_before(order: RepairOrdered, given: Sequence[Order]) -> int:
@@ -150,6 +158,15 @@ def _parties_before(order: RepairOrdered, given: Sequence[Order]) -> int:
         if isinstance(other, RepairOrdered) and other.ship == order.ship:
             sent += other.parties
     return sent
+
+
+def _with_miracle(board: Board, ship: Ship, given: Sequence[Order]) -> Board:
+    """The board as repairs find it: a miracle that is spent first may have opened boxes again."""
+    orders = (order for order in given if isinstance(order, MiracleOrdered) and order.ship == ship.name)
+    for order in orders:
+        if order.miracle == "repair again" and not any(miracle_problems(board, ship, order, in_break=True)):
+            return fold(board, reopened(ship))
+    return board
 
 
 def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Problem]:

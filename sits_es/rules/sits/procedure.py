@@ -12,6 +12,7 @@ from sits_es.rules.sits.helm import break_thrust, mark_futures, move_ships, reso
 from sits_es.rules.sits.launches import launch_missiles
 from sits_es.rules.sits.long_orders import begin_turns, change_thrust, deploy_decoys
 from sits_es.rules.sits.mending import control_damage, regenerate
+from sits_es.rules.sits.miracles import begin_miracles, draw_cards
 from sits_es.rules.sits.orders import Order
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.state import Board, thaw
@@ -22,6 +23,7 @@ Step = Callable[[Resolution], None]
 
 #: The segment's steps 3 to 8, in order; 1 happens when the segment opens, 2 is the players' writing. Rule: card.
 SEGMENT: tuple[Step, ...] = (
+    begin_miracles,  # house: miracles that are left to a ruling
     fire_beams,  # 3: reveal fire orders, fire beams, resolve their damage
     launch_missiles,  # 3: launch missiles
     change_thrust,  # 4: reveal long orders
@@ -37,7 +39,7 @@ SEGMENT: tuple[Step, ...] = (
 )
 
 #: The turn break. Rule: card, "Turn Break Procedure".
-TURN_BREAK: tuple[Step, ...] = (control_damage,)
+TURN_BREAK: tuple[Step, ...] = (begin_miracles, control_damage, draw_cards)
 
 #: The steps that need neither dice nor an enemy: what they bring can be foretold from a ship's own orders.
 HELM: tuple[Step, ...] = (change_thrust, begin_turns, resolve_thrust, move_ships, turn_ships, break_thrust)

@@ -35,11 +35,13 @@ class Resolution:
         if not isinstance(fact, DiceRolled):
             HANDLERS[type(fact)](self.board, fact)
 
-    def throw(self, key: RollKey, number: int) -> tuple[int, ...]:
-        """Throw ten-sided dice and write them down. Faces 0 to 9."""
-        faces = self.dice.throw(key, number)
+    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
+        """Throw dice and write them down. Faces 0 to sides - 1."""
+        faces = self.dice.throw(key, number, sides)
         self.record(
-            DiceRolled(actor=key.actor, purpose=key.purpose, object=key.object, index=key.index, sides=10, faces=faces)
+            DiceRolled(
+                actor=key.actor, purpose=key.purpose, object=key.object, index=key.index, sides=sides, faces=faces
+            )
         )
         return faces
 

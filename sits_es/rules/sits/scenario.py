@@ -13,6 +13,7 @@ from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same, unknown
 from sits_es.rules.sits.beam_table import beam_sizes
 from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.options import ALLOWED, Options, read_options
 from sits_es.rules.sits.options import to_data as options_data
 from sits_es.rules.sits.ships.reader import read_ship
@@ -21,6 +22,7 @@ from sits_es.rules.sits.ships.samples import sample_classes
 from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables import to_data as tables_data
+from sits_es.rules.sits.terms import Points, Victory
 from sits_es.rules.sits.toml_places import Path
 from sits_es.rules.sits.toml_sheet import Sheet, read_toml
 from sits_es.rules.system import Setup
@@ -47,22 +49,6 @@ class Player:
     player: str
     name: str
     side: str
-
-
-@frozen(kw_only=True)
-class Points:
-    """What a ship of a class is worth to the other sides, 0 up: destroyed, or disabled at the end."""
-
-    destroyed: int
-    disabled: int
-
-
-@frozen(kw_only=True)
-class Victory:
-    """How the game ends. turns: it ends after so many (1 up), or None; points: by ship class."""
-
-    turns: int | None
-    points: dict[str, Points]
 
 
 @frozen(kw_only=True)
@@ -96,8 +82,12 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         tables=tables_data(read.tables),
         classes={name: class_data(card) for name, card in read.classes.items()},
         players={player.player: (player.name, player.side) for player in read.players},
-        opening=read.ships,
+        opening=(_terms(read.victory), *read.ships),
     )
+
+
+def _terms(victory: Victory) -> TermsSet:
+    return TermsSet(turns=victory.turns, margin=victory.margin, points=victory.points)
 
 
 def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
@@ -272,7 +262,7 @@ def _path(key: str) -> Path:
 
 
 def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
-    sheet.table(("victory",), ("turns", "points"))
+    sheet.table(("victory",), ("turns", "margin", "points"))
     limit = sheet.whole(("victory", "turns"), 1, MOST_TURNS, 0)
     points: dict[str, Points] = {}
     for name in sheet.table(("victory", "points")):
@@ -284,4 +274,5 @@ def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
             destroyed=sheet.whole((*path, "destroyed"), 0, MOST_POINTS),
             disabled=sheet.whole((*path, "disabled"), 0, MOST_POINTS, 0),
         )
-    return Victory(turns=limit or None, points=points)
+    margin = sheet.whole(("victory", "margin"), 1, MOST_POINTS, 1)
+    return Victory(turns=limit or None, points=points, margin=margin)

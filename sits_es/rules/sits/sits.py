@@ -10,7 +10,7 @@ from attrs import frozen
 from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.orders.language import Language
-from sits_es.rules.sits import naming, options, packing, procedure, scenario, state, story, tables
+from sits_es.rules.sits import naming, options, packing, procedure, scenario, state, story, tables, victory
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.language import LANGUAGE
@@ -50,7 +50,7 @@ class Sits:
     @property
     def order_types(self) -> tuple[type[Event], ...]:
         """Every order form."""
-        return (*SEGMENT_ORDERS, *BREAK_ORDERS)
+        return tuple(dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS)))
 
     def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are none of SITS."""
@@ -118,14 +118,8 @@ class Sits:
         return isinstance(fact, OrdersStopped)
 
     def outcome(self, board: Board) -> tuple[str | None, str] | None:
-        """The game ends when at most one side has ships left."""
-        sides = sorted({ship.side for ship in board.ships.values()})
-        left = sorted({ship.side for ship in board.standing()})
-        if len(left) > 1 or len(sides) < 2:
-            return None
-        if not left:
-            return None, "No ship is left on any side."
-        return left[0], f"Only {left[0]} has ships left."
+        """The end by the scenario's terms."""
+        return victory.outcome(board)
 
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         """Make a scenario ready."""

@@ -12,9 +12,10 @@ from attrs import Factory, define, fields_dict, frozen
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import Side
+from sits_es.rules.sits.orders import Miracle, Side
 from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.tables import Tables
+from sits_es.rules.sits.terms import Victory
 from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude
@@ -60,7 +61,8 @@ class Ship:
     boxes: track -> marks, see WHOLE and the others; counters: weapon or launcher -> segments until it is ready;
     spent: mount -> shots taken from its magazine; launches: target -> what was launched at it, by turn;
     plots, slide, present: as last ordered; halves: windows that hold half a hex of displacement carried over;
-    fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment.
+    fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment;
+    hand: miracle cards, open to all; wonder: the miracle at work in this segment.
     """
 
     name: str
@@ -88,6 +90,8 @@ class Ship:
     fired: tuple[str, ...] = ()
     cut: bool = False
     turned: bool = False
+    hand: tuple[str, ...] = ()
+    wonder: Miracle | None = None
     destroyed: str | None = None
 
 
@@ -111,7 +115,10 @@ class FrozenAttack(Attack):
 
 @define(kw_only=True)
 class Board:
-    """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break."""
+    """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break.
+
+    victory: the scenario's terms; without any the game goes on until one side is left.
+    """
 
     tables: Tables
     options: Options
@@ -120,6 +127,7 @@ class Board:
     attacks: dict[str, Attack] = Factory(dict)
     turn: int = 1
     segment: int = 1
+    victory: Victory = Factory(Victory)
 
     def class_of(self, ship: Ship) -> ShipClass:
         """The ship's class."""

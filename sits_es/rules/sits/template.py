@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from sits_es.orders.names import written
 from sits_es.orders.template import UnitBlock, write_template
 from sits_es.rules.sits.aiming import fire_problems, launch_problems, magazine, seen_through
+from sits_es.rules.sits.cards import count, in_words, is_miracle
+from sits_es.rules.sits.condition import conditions, has_bridge
 from sits_es.rules.sits.long_orders import decoys_left
 from sits_es.rules.sits.mending import PARTIES_A_BOX
+from sits_es.rules.sits.miracles import OF_BREAK, OF_SEGMENT, next_draw
 from sits_es.rules.sits.missile_table import missile_row
 from sits_es.rules.sits.movement_grid import fill_grid
 from sits_es.rules.sits.orders import FireOrdered, LaunchOrdered
@@ -18,6 +21,7 @@ from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.table_values import SEGMENTS
 from sits_es.rules.sits.thrust_chart import dots
 from sits_es.rules.sits.tracks import box_to_mend, rating, strength
+from sits_es.sentences import listed
 from sits_es.space.avid import WINDOWS, distance
 from sits_es.space.bearing import bearing_between
 
@@ -46,6 +50,7 @@ def _stands(board: Board, ship: Ship) -> Iterator[str]:
     moves = " | ".join(str(move) or "-" for move in fill_grid(ship.vectors, board.tables).moves)
     yield f"{ship.ship_class} at {ship.position}; vectors {ship.vectors or 'still'}; {ship.attitude}"
     yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
+    yield from conditions(ship)
     gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart)) or "none"
     yield f"thrust {ship.thrust}; pulses crossed off: {len(ship.chart.thrusts)} of {SEGMENTS}; dots: {gained}"
 
@@ -72,6 +77,7 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
     if (pace := rating(card, ship, "roll")) is not None:
         yield f"roll takes {pace} {_segments(pace)} a window"
     yield f"decoys left: {decoys_left(board, ship)}"
+    yield from _hand(board, ship)
     for name in card.launchers():
         mount = card.mount(name)
         if mount is not None:
@@ -86,15 +92,28 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
     for other in board.standing():
         if other.side != ship.side:
             yield from (f"  {at}  {line}" for line in _shots(board, ship, other))
-    if most := strength(card, ship, "thrust"):
+    steered = has_bridge(ship)
+    if steered and (most := strength(card, ship, "thrust")):
         yield f"  {at}  thrust {most}"
-    if rating(card, ship, "pivot") is not None:
+    if steered and rating(card, ship, "pivot") is not None:
         yield f"  {at}  pivot to {_windows_by_distance(ship)[0]}"
-    if rating(card, ship, "roll") is not None:
+    if steered and rating(card, ship, "roll") is not None:
         yield f"  {at}  roll starboard 1"
     if decoys_left(board, ship):
         yield f"  {at}-{SEGMENTS}  decoy 1 if launched at"
+    if board.options.miracles == "on" and is_miracle(ship.hand):
+        yield from (f"  {at}-{SEGMENTS}  miracle {miracle}" for miracle in OF_SEGMENT)
+        yield f'  {at}  miracle "what an umpire is to settle"'
     yield "  stop if launched at"
+
+
+def _hand(board: Board, ship: Ship) -> Iterator[str]:
+    """The miracle cards in hand and when the next is drawn; silent where none are played."""
+    following = next_draw(board.class_of(ship).commander, board.turn)
+    if board.options.miracles == "on" and following is not None:
+        held = f"{listed(map(in_words, ship.hand))}, counting {count(ship.hand)}" if ship.hand else "none"
+        worth = "a miracle to spend before the next draw; " if is_miracle(ship.hand) else ""
+        yield f"miracle cards: {held}; {worth}next draw in the break of turn {following}"
 
 
 def _shots(board: Board, ship: Ship, other: Ship) -> Iterator[str]:
@@ -118,11 +137,14 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     card = board.class_of(ship)
     mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
     crews = strength(card, ship, "damage-control")
+    repairs = tuple(f"  break  repair {written(track)} with 1" for track in mendable)
+    may = board.options.miracles == "on" and is_miracle(ship.hand)
+    miracles = tuple(f"  break  miracle {miracle}" for miracle in sorted(OF_BREAK)) if may else ()
     parties = f"damage control: {crews} working parties, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(
         name=ship.name,
-        notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it",),
-        examples=tuple(f"  break  repair {written(track)} with 1" for track in mendable) or ("nothing to mend",),
+        notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
+        examples=(*repairs, *miracles) or ("nothing to mend",),
     )
 
 

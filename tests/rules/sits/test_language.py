@@ -146,7 +146,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             (
                 'red.txt:4:5: "lanch" does not belong here. Did you mean launch?\n'
                 "      1 lanch x 3 salvoes at Sirius\n        ^^^^^\n"
-                "    expected: decoy, fire, launch, pivot, plot, present, roll, slide, stop or thrust"
+                "    expected: decoy, fire, launch, miracle, pivot, plot, present, roll, slide, stop or thrust"
             ),
         ),
         (

@@ -90,7 +90,11 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
 
 def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
     ready = setup(DUEL, "duel.toml", {})
-    assert (ready.title, ready.scenario, ready.options) == ("Two meet", "duel.toml", {"sidewall": "stops"})
+    assert (ready.title, ready.scenario, ready.options) == (
+        "Two meet",
+        "duel.toml",
+        {"sidewall": "stops", "miracles": "off"},
+    )
     assert list(placed(ready)) == ["Ranger", "Warden"]
     assert dict(ready.players) == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
     classes = json.loads(json.dumps(ready.classes, sort_keys=True))
@@ -195,7 +199,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             "[options]",
             "[options]\nmagic = true",
-            "21: options.magic: There is no key magic. Keys: sidewall.",
+            "21: options.magic: There is no key magic. Keys: sidewall, miracles.",
         ),
         ("turns = 6", "turns = 0", "23: victory.turns: 0 is out of range. Write a whole number from 1 to 999."),
         (

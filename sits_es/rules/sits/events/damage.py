@@ -68,7 +68,10 @@ class DamageWasted(Event):
 @event("sits.ExplosionChecked")
 @frozen(kw_only=True)
 class ExplosionChecked(Event):
-    """A numbered structure box was taken: the ship explodes if the roll (1 to 10) is below the number."""
+    """A numbered structure box was taken: the ship explodes if the roll (1 to 10) is below the number.
+
+    explodes: False also where a miracle, spent next, lets the roll succeed.
+    """
 
     ship: str
     roll: int

@@ -55,7 +55,8 @@ class LayerFought(Event):
     """One layer against one attack. against: incoming missiles for ECM, defensive shots for the others.
 
     terms add up to `percent` before it is held to 0..100; parts: kills of hundreds, tens and ones; doubled: point
-    defence against nukes; kills never exceed what came in; left: missiles that go on. Rule: flyer, defence layers.
+    defence against nukes, or ECM by a miracle; kills never exceed what came in; left: missiles that go on.
+    Rule: flyer, defence layers.
     """
 
     attack: str

@@ -8,7 +8,7 @@ from typing import Any
 from sits_es.events import Event
 from sits_es.rules.sits.language import write_order
 from sits_es.rules.sits.orders import BREAK_ORDERS, SEGMENT_ORDERS, Order
-from sits_es.rules.sits.story import damage, defence, fire, motion
+from sits_es.rules.sits.story import damage, defence, fire, miracles, motion
 from sits_es.sentences import one_line
 
 #: The fields that say whose fact it is, the first of them that a fact has.
@@ -26,6 +26,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     **defence.SENTENCES,
     **damage.SENTENCES,
     **motion.SENTENCES,
+    **miracles.SENTENCES,
 }
 
 

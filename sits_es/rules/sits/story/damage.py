@@ -47,6 +47,8 @@ def _wasted(fact: DamageWasted) -> str:
 
 def _explosion(fact: ExplosionChecked) -> str:
     end = "explodes" if fact.explodes else "holds together"
+    if not fact.explodes and fact.roll < fact.below:
+        end = "holds together by a miracle"
     return f"{fact.ship} explodes on less than {fact.below}: the roll is {fact.roll}, it {end}."
 
 

@@ -1,0 +1,52 @@
+"""The deck of miracle cards, and how a hand is counted. Rule: rules section 10, after the second edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+#: Ranks and suits with the letters that stand for them on the record: "10H" is the ten of hearts.
+RANKS: Final = {
+    "A": "ace",
+    "2": "two",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+}
+SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+#: All 52 cards, in the order in which an unshuffled deck lies.
+DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+#: Counts that are a miracle; above the last of them the hand goes back. Rule: rules section 10.
+MIRACLE: Final = (19, 20, 21)
+
+
+def count(hand: Iterable[str]) -> int:
+    """What a hand counts at blackjack: court cards 10, an ace 11, or 1 where 11 would be over 21; 0 up."""
+    ranks = [card[:-1] for card in hand]
+    total = sum(1 if rank == "A" else int(rank) if rank.isdecimal() else 10 for rank in ranks)
+    return total + 10 if "A" in ranks and total + 10 <= MIRACLE[-1] else total
+
+
+def is_miracle(hand: Iterable[str]) -> bool:
+    """Whether a hand is a miracle."""
+    return count(hand) in MIRACLE
+
+
+def left_after(hand: Sequence[str]) -> tuple[str, ...]:
+    """The cards of the deck that are not in the hand, in the deck's order."""
+    return tuple(card for card in DECK if card not in hand)
+
+
+def in_words(card: str) -> str:
+    """A card as people name it: the ten of hearts."""
+    return f"the {RANKS[card[:-1]]} of {SUITS[card[-1]]}"
