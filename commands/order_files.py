@@ -13,7 +13,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import Fault, OrderFaults, Place
-from sits_es.orders.frame import read_sheet
+from sits_es.orders.frame import scan_sheet
 from sits_es.orders.names import nearest
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.system import Problem
@@ -62,9 +62,11 @@ def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], claimed: str 
 def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = None) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault."""
     game, rules = fold.game, fold.system
-    read = read_sheet(text, rules.language, source)
+    scanned = scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    sheet = respell(read, every, lambda form, word: rules.names(game.board, form, word))
+    sheet = respell(scanned.sheet, every, lambda form, word: rules.names(game.board, form, word))
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.ships if rules.owner(game.board, unit) not in (None, player)}
 
@@ -72,7 +74,7 @@ def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = No
         if getattr(form, "ship", None) not in others:
             yield from rules.problems(game.board, segment, form, sheet.at(segment))
 
-    faults = [*_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player), *_past_faults(fold, sheet)]
+    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player), *_past_faults(fold, sheet)]
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
         faults += check_sheet(sheet, find, every)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from sits_es.events import Event
 from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of
@@ -32,8 +32,28 @@ _HEADERS: Final = {
 }
 
 
+@frozen
+class Scanned:
+    """An order file as far as it could be read.
+
+    sheet: its lines without faults, None where game or turn is not known; faults: every other line's, and what is
+    missing, in order of place.
+    """
+
+    sheet: OrderSheet | None
+    faults: tuple[Fault, ...]
+
+
 def read_sheet(text: str, language: Language, source: str = "orders") -> OrderSheet:
     """Read a whole order file. source: the file's name for people. OrderFaults with every fault, in order of place."""
+    scanned = scan_sheet(text, language)
+    if scanned.faults or scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    return scanned.sheet
+
+
+def scan_sheet(text: str, language: Language) -> Scanned:
+    """Read what can be read of an order file, so that the rules can look at it beside the faults of the rest."""
     reading = _Reading(language)
     lines = lines_of(text)
     for number, line in enumerate(lines[:MOST_LINES], 1):
@@ -41,9 +61,9 @@ def read_sheet(text: str, language: Language, source: str = "orders") -> OrderSh
     if len(lines) > MOST_LINES:
         reading.faults.append(Fault(MOST_LINES + 1, 1, f"The file has {len(lines)} lines.", f"at most {MOST_LINES}"))
     reading.look_for_headers()
-    if reading.faults:
-        raise OrderFaults(reading.faults, source, text)
-    return reading.sheet()
+    faults = sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
+    known = reading.headers.get("game") and int(reading.headers.get("turn", 0)) > 0
+    return Scanned(reading.sheet() if known else None, tuple(faults))
 
 
 def read_line(text: str, language: Language, segment: int = 1, source: str = "order") -> Event:
@@ -141,12 +161,15 @@ class _Reading:
         elif kind == "turn":
             self.headers[kind] = str(reader.number(kind, token))
         elif kind == "secret":
-            self.headers[kind] = token.lower()
-            if not re.fullmatch("[0-9a-f]{64}", token.lower()):
+            if re.fullmatch("[0-9a-f]{64}", token.lower()):
+                self.headers[kind] = token.lower()
+            else:
                 said = f"The secret is not 64 hex digits; it has {len(token)} characters."
                 reader.fault(token, said, "64 digits, 0 to 9 and a to f")
         else:
             self.headers[kind] = str(reader.read(_part(parsed.tree, 0)))
+        if reader.faults and kind not in self.places:
+            self.headers.pop(kind, None)
         self.places.setdefault(kind, reader.place(token))
         self.faults += reader.faults
 
@@ -172,7 +195,9 @@ class _Reading:
                 )
             )
             self.ship = ""
-        self.faults += reader.faults
+        if reader.faults or not self.ship:
+            self.faults += reader.faults
+            return
         places = {**reader.places, "ship": self.ships.get(self.ship, Place(number, 1)), "segments": reader.place(first)}
         if kind == "in_segments":
             places["segments"] = self._span(reader, _part(parsed.tree, 0))
@@ -223,7 +248,7 @@ class _Reading:
                 self.faults.append(Fault(1, 1, *missing))
 
     def sheet(self) -> OrderSheet:
-        """The sheet of a file without faults."""
+        """The sheet of all that was read."""
         ships = {f"ship {name}": place for name, place in self.ships.items()}
         return OrderSheet(
             game=self.headers["game"],

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 from sits_es.orders.faults import OrderFaults, Place
-from sits_es.orders.frame import read_line, read_sheet
+from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.normal import write_line
 
@@ -386,3 +386,17 @@ def test_a_sealed_line_that_is_wrong_is_refused(text: str, segment: int, answer:
     with pytest.raises(OrderFaults) as refusal:
         read_line(text, SLOOPS, segment)
     assert answer in (None, str(refusal.value))
+
+
+def test_the_lines_that_can_be_read_are_there_beside_the_faults_of_the_others() -> None:
+    text = "game duel\nturn 2\nsecret abc\nship Gull\n  1 sail to Bay 3\n  1 sail to none\n  2 anchor\nshp Tern\n  3 anchor\n"
+    scanned = scan_sheet(text, SLOOPS)
+    assert [fault.line for fault in scanned.faults] == [3, 6, 8]
+    assert scanned.sheet is not None
+    assert [(line.ship, line.segments) for line in scanned.sheet.lines] == [("Gull", (1,)), ("Gull", (2,))]
+    assert scanned.sheet.secret is None
+
+
+def test_without_game_or_turn_there_is_no_sheet_to_look_at() -> None:
+    assert scan_sheet("turn 2\nship Gull\n  1 sail to Bay 3\n", SLOOPS).sheet is None
+    assert scan_sheet("game duel\nturn 0\nship Gull\n  1 sail to Bay 3\n", SLOOPS).sheet is None
