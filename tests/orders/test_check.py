@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import frozen
-from tests.order_samples import SLOOPS, Sailed
 
 from sits_es.events import Event
 from sits_es.orders.check import check_sheet, respell
@@ -12,6 +11,7 @@ from sits_es.orders.faults import Fault, render
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.language import ship_of
 from sits_es.orders.sheet import OrderSheet
+from tests.order_samples import SLOOPS, Sailed
 
 TEXT = """\
 game duel

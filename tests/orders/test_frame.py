@@ -5,12 +5,12 @@ import contextlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 from sits_es.orders.faults import OrderFaults, Place
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.normal import write_line
+from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 HEAD = "game duel\nturn 1\nship Gull\n"
 
@@ -389,7 +389,8 @@ def test_a_sealed_line_that_is_wrong_is_refused(text: str, segment: int, answer:
 
 
 def test_the_lines_that_can_be_read_are_there_beside_the_faults_of_the_others() -> None:
-    text = "game duel\nturn 2\nsecret abc\nship Gull\n  1 sail to Bay 3\n  1 sail to none\n  2 anchor\nshp Tern\n  3 anchor\n"
+    head = "game duel\nturn 2\nsecret abc\nship Gull\n"
+    text = f"{head}  1 sail to Bay 3\n  1 sail to none\n  2 anchor\nshp Tern\n  3 anchor\n"
     scanned = scan_sheet(text, SLOOPS)
     assert [fault.line for fault in scanned.faults] == [3, 6, 8]
     assert scanned.sheet is not None

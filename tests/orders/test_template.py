@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.order_samples import SLOOPS, Anchored
 
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.template import UnitBlock, write_template
+from tests.order_samples import SLOOPS, Anchored
 
 
 def test_a_new_file_has_headers_and_for_each_unit_its_notes_examples_and_orders() -> None:
