@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from commands.views.sits.boxes import row
 from commands.views.sits.motion import dots_text, pivot_text, plots_text, roll_text, speed
 from commands.views.sits.weapons import decoys_text
 from sits_es.rules.sits.aiming import magazine
-from sits_es.rules.sits.state import Board, Ship
-from sits_es.sentences import counted
+from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, Board, Ship
+from sits_es.rules.sits.tracks import rating
+from sits_es.sentences import counted, listed
 
 
 def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
@@ -52,4 +52,16 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
             yield f"{mount.name} missiles", str(magazine(board, ship, mount))
     yield "decoys", decoys_text(board, ship)
     for track, marks in ship.boxes.items():
-        yield f"{track} boxes", "".join(row(board.class_of(ship), track, marks))
+        yield f"{track} track", boxes_text(board, ship, track, marks)
+
+
+#: Marks of a box that is not whole, in words, in the order in which they are told.
+_MARKS = {HIT: "destroyed", TRIED: "tried once", LOST: "lost for good", DISABLED: "down"}
+
+
+def boxes_text(board: Board, ship: Ship, track: str, marks: str) -> str:
+    """A track in a few words: its rating, and how many of its boxes are not whole."""
+    now = rating(board.class_of(ship), ship, track)
+    gone = [f"{marks.count(mark)} {word}" for mark, word in _MARKS.items() if mark in marks]
+    state = f"{listed(gone)} of {len(marks)}" if gone else f"all {len(marks)} whole"
+    return f"rating {'none' if now is None else now}; {state}"

@@ -38,7 +38,7 @@ def test_everything_that_differs_is_listed_in_the_order_of_a_panel(duel: Board, 
         ("Fearless", "port ready", "now", "in 2 segments"),
         ("Fearless", "port missiles", "120", "108"),
         ("Fearless", "decoys", "4 left, 8% each", "3 left, 8% each"),
-        ("Fearless", "roll boxes", "[1][2]", "[x1][2]"),
+        ("Fearless", "roll track", "rating 1; all 2 whole", "rating 2; 1 destroyed of 2"),
     ]
 
 
