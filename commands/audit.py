@@ -9,7 +9,6 @@ import typer
 
 from commands.output import Json, Width, show_json
 from commands.output import show as show_view
-from sits_es.errors import NotAllowedError
 
 
 def audit(
@@ -46,8 +45,6 @@ def audit(
             if found.faults:
                 raise typer.Exit(1)
         if export is not None:
-            if export.exists():
-                raise NotAllowedError(f"{export} is there already and is not written over. Name another file.")
             typer.echo(auditing.export(table, game, export))
         if search is not None or not (verify or checkpoint or export):
             rows = auditing.log(table, game, search)

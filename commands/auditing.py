@@ -11,9 +11,11 @@ from attrs import asdict, frozen
 
 from commands import replaying
 from commands.exchanges import exchanges
+from commands.new_files import new_file
 from commands.order_files import read_text
 from commands.table import Table, steps_of
 from sits_es.errors import GameError
+from sits_es.sentences import counted
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -34,9 +36,10 @@ class Findings:
         """For people."""
         if self.faults:
             return "\n".join(self.faults)
+        derived = counted(self.segments, "exchange")
         lines = (
-            f"{self.game}: {self.events} events; every byte, link and digest is sound.",
-            f"{self.segments} exchanges derived anew from orders, seals and dice: the rules bring just these events.",
+            f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
+            f"{derived} derived anew from orders, seals and dice: the rules bring just these events.",
             f"Head {self.head}",
             "Checkpoint, to keep or to mail (a later audit proves the record against it):",
         )
@@ -93,7 +96,7 @@ def export(table: Table, name: str, path: Path) -> str:
     from sits_es.store.codec import Codec
 
     codec = Codec()
-    with path.open("w", encoding="utf-8") as out:
+    with new_file(path) as out:
         number = 0
         for recorded in table.store.read(name):
             topic, state = codec.encode(recorded.event)

@@ -22,6 +22,7 @@ from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
 from sits_es.rules import system
 from sits_es.rules.system import Bundle
+from sits_es.sentences import counted
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -107,7 +108,7 @@ def _shown(
 
 
 def _sound(events: int, segments: int) -> str:
-    return f"Audit: {events} events sound, {segments} exchanges derived anew from orders, seals and dice."
+    return f"Audit: {events} events sound, {counted(segments, 'exchange')} derived anew from orders, seals and dice."
 
 
 def _next_steps(name: str) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,6 @@ import typer
 
 from commands.output import Ascii, At, Json, Width, columns, show_json
 from commands.output import show as show_view
-from sits_es.errors import NotAllowedError
 
 Game = Annotated[str, typer.Argument(help="Name of a game.")]
 
@@ -92,6 +91,7 @@ def show(
         from rich.console import Group
         from rich.text import Text
 
+        from commands.new_files import new_file
         from commands.views.registry import views_of
 
         game = fold.game
@@ -101,9 +101,8 @@ def show(
         over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
         views = views_of(game.system)
         if svg is not None:
-            if svg.exists():
-                raise NotAllowedError(f"{svg} is there already and is not written over. Name another file.")
-            svg.write_text(views.map_svg(game.board, over if game.ended else stands), encoding="utf-8")
+            with new_file(svg) as file:
+                file.write(views.map_svg(game.board, over if game.ended else stands))
             typer.echo(f"{svg}: the map is drawn.")
             return
         view = views.board_view(game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids)

@@ -12,7 +12,7 @@ from commands.order_files import OrderFile
 from commands.table import Table
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import Event
-from sits_es.game.events import OrdersRevealed, OrdersSealed
+from sits_es.game.events import OrdersRevealed
 from sits_es.game.exchange import Given, play_exchange
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
@@ -36,10 +36,10 @@ def play(table: Table, name: str, files: Sequence[OrderFile], upto: Moment | Non
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
     A player without a file plays, in a what-if fork, what he ordered in the parent. Play ends early when the game does
-    or a `stop if` is met. Raises NotAllowedError when a player's orders are missing, NotNowError when the game is over
-    or somebody else played on meanwhile; what was played before that stands.
+    or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing; NotNowError
+    when the game is over or somebody else played on meanwhile: what was played before that stands.
     """
-    head = table.store.head(name).version
+    head = table.store.head(table.must_know(name)).version
     fold = table.fold(name, head)
     if fold.game.ended is not None:
         raise NotNowError(f"{name} is over: {fold.game.ended}")
@@ -49,13 +49,14 @@ def play(table: Table, name: str, files: Sequence[OrderFile], upto: Moment | Non
     if last < fold.game.moment:
         stands = fold.game.moment.written(rules.steps)
         raise NotNowError(f"{name} stands at {stands}, past {last.written(rules.steps)}: there is nothing to play.")
+    _must_be_ordered(fold, files, inherited, last)
     while fold.game.ended is None and fold.game.moment <= last:
         moment = fold.game.moment
         given = [_given(fold, player, files, inherited, moment) for player in sorted(fold.game.players)]
         before = rules.freeze(fold.game.board)
         facts = play_exchange(fold.game, given, seeds.get(moment))
-        seals = "".join(fact.commitment for fact in facts if isinstance(fact, OrdersSealed))
-        head = table.append(name, facts, after=head, command_id=seals.encode(), fold=fold).version
+        # no command id: whoever else plays this exchange, even with the same orders, is to be told who was first
+        head = table.append(name, facts, after=head, fold=fold).version
         yield Played(moment=moment, before=before, facts=tuple(facts), after=rules.freeze(fold.game.board))
         if any(rules.stops(fact) for fact in facts):
             return
@@ -70,6 +71,26 @@ def _last_ordered(fold: Fold, files: Sequence[OrderFile]) -> Moment:
     return Moment(at.turn, max(segments, default=at.segment))
 
 
+def _own_file(files: Sequence[OrderFile], player: str, moment: Moment) -> OrderFile | None:
+    """The file with a player's orders for an exchange: it orders one turn and says nothing of the next."""
+    return next((each for each in files if each.player == player and each.sheet.turn == moment.turn), None)
+
+
+def _must_be_ordered(
+    fold: Fold, files: Sequence[OrderFile], inherited: Mapping[Moment, Mapping[str, Given]], last: Moment
+) -> None:
+    """Raise NotAllowedError for the first exchange up to `last` for which a player has neither file nor old orders."""
+    moment, steps = fold.game.moment, fold.system.steps
+    while moment <= last:
+        for player in fold.game.players:
+            if _own_file(files, player, moment) is None and player not in inherited.get(moment, {}):
+                raise NotAllowedError(
+                    f"{fold.game.branch}: orders of {player} for {moment.written(steps)} are missing. Give a file for "
+                    f"each player ({', '.join(fold.game.players)}); one without orders lets his units go on as they do."
+                )
+        moment = moment.next(steps)
+
+
 def _given(
     fold: Fold,
     player: str,
@@ -78,15 +99,9 @@ def _given(
     moment: Moment,
 ) -> Given:
     """A player's orders for an exchange: from his file, or as he gave them in the parent."""
-    own = next((each for each in files if each.player == player), None)
+    own = _own_file(files, player, moment)
     if own is None:
-        kept = inherited.get(moment, {}).get(player)
-        if kept is None:
-            raise NotAllowedError(
-                f"{fold.game.branch}: orders of {player} are missing. Give a file for each player "
-                f"({', '.join(sorted(fold.game.players))}); one without orders lets his units go on as they do."
-            )
-        return kept
+        return inherited[moment][player]
     forms = own.sheet.at(moment.segment)
     secret = own.sheet.secret
     nonce = nonce_from(bytes.fromhex(secret), player, moment) if secret else os.urandom(32)

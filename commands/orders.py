@@ -22,6 +22,7 @@ def new(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
     """Write an order file ready to edit: every ship, how it stands, what it may do."""
+    from commands.new_files import new_file
     from commands.table import Table
 
     with Table.open() as table:
@@ -35,9 +36,8 @@ def new(
     if out is None:
         typer.echo(text, nl=False)
         return
-    if out.exists():
-        raise NotAllowedError(f"{out} is there already and is not written over. Name another file.")
-    out.write_text(text, encoding="utf-8")
+    with new_file(out) as file:
+        file.write(text)
     typer.echo(f"{out} is written. Edit it, then: sits orders check {out}")
 
 

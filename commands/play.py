@@ -27,6 +27,7 @@ def play(
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what he did in the parent.
     """
+    from commands.hot_seat import Played
     from commands.hot_seat import play as play_on
     from commands.order_files import read_order_files, read_text
     from commands.playing import report
@@ -38,6 +39,11 @@ def play(
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts)
         upto = read_moment(to, fold.system.steps) if to else None
-        played = list(play_on(table, game, orders, upto))
-        table.read_models().close()
-        show_view(report(table, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width)
+        played: list[Played] = []
+        try:
+            played.extend(play_on(table, game, orders, upto))
+        finally:
+            # a refusal half-way takes nothing back: what stands on the record is told first
+            if played:
+                table.read_models().close()
+                show_view(report(table, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width)

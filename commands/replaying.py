@@ -16,11 +16,13 @@ from sits_es.game.fold import Fold
 from sits_es.game.moments import read_moment
 from sits_es.game.story import teller
 from sits_es.game.verify import check_exchange
+from sits_es.sentences import counted
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
 
     from sits_es.events import Event
+    from sits_es.store import Recorded
 
 
 def stretch(table: Table, name: str, first: str | None, last: str | None) -> list[Exchange]:
@@ -46,14 +48,23 @@ def stretch(table: Table, name: str, first: str | None, last: str | None) -> lis
 def played(table: Table, name: str, run: Sequence[Exchange]) -> Iterator[Played]:
     """The exchanges of a stretch as they were played, boards before and after included."""
     record = table.record(name)
-    fold = Fold().add_all(recorded.event for recorded in record[: run[0].opened + 1])
-    for exchange in run:
+    for exchange, fold in _opened(record, run):
         before = fold.system.freeze(fold.game.board)
         facts = events_of(record, exchange)
         fold.add_all(facts)
         yield Played(
             moment=exchange.moment, before=before, facts=tuple(facts), after=fold.system.freeze(fold.game.board)
         )
+
+
+def _opened(record: Sequence[Recorded], run: Sequence[Exchange]) -> Iterator[tuple[Exchange, Fold]]:
+    """Each exchange with the game as it opened; whoever takes it lets the exchange's own facts change the game."""
+    fold, done = Fold(), 0
+    for exchange in run:
+        # a fork begins between two exchanges: what stands there counts too
+        fold.add_all(recorded.event for recorded in record[done : exchange.opened + 1])
+        yield exchange, fold
+        done = (exchange.last or exchange.opened) + 1
 
 
 def reports(table: Table, name: str, run: Sequence[Exchange], *, ascii_only: bool, width: int) -> Group:
@@ -98,10 +109,9 @@ def _steps(table: Table, name: str, run: Sequence[Exchange], *, ascii_only: bool
 def verify(table: Table, name: str, run: Sequence[Exchange]) -> list[str]:
     """Everything in which the record of a stretch is not what the rules bring; the chain is checked too."""
     record = list(table.store.read_verified(table.must_know(name), upto=run[-1].last))
-    fold = Fold().add_all(recorded.event for recorded in record[: run[0].opened + 1])
     kept = {moment: seed.hex() for moment, seed in table.kept_seeds(table.fold(name).game).items()}
     faults: list[str] = []
-    for exchange in run:
+    for exchange, fold in _opened(record, run):
         facts = events_of(record, exchange)
         faults += [f"{name} {fault}" for fault in check_exchange(fold.game, facts, kept)]
         fold.add_all(facts)
@@ -110,7 +120,7 @@ def verify(table: Table, name: str, run: Sequence[Exchange]) -> list[str]:
 
 def all_well(name: str, run: Sequence[Exchange]) -> str:
     """What to say when nothing is wrong."""
-    number = "1 exchange" if len(run) == 1 else f"{len(run)} exchanges"
+    number = counted(len(run), "exchange")
     return f"{name}: {number} derived anew from orders, seals and dice; every event is just as it stands on the record."
 
 

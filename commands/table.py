@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from commands.exchanges import Exchange, exchange_at, exchanges
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameCreated
 from sits_es.game.fold import Fold
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 #: The packages whose code decides what a fold comes to.
 FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py")
+
+#: What facts that nobody recorded can bring about wherever they are used.
+STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def home() -> Path:
@@ -65,7 +68,11 @@ class Table:
     def open(cls, folder: Path | None = None) -> Self:
         """Open the games of a folder, by default the player's own; it is made where it is missing."""
         place = folder or home()
-        place.mkdir(parents=True, exist_ok=True)
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            reason = (fault.strerror or "it cannot be made").lower()
+            raise UnreadableError(f"No games can be kept in {place}: {reason}. Name a folder in SITS_HOME.") from fault
         return cls(place)
 
     def __enter__(self) -> Self:
@@ -74,7 +81,18 @@ class Table:
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.store.close()
+        try:
+            if isinstance(fault, STUMBLES):
+                self._blame_the_record(fault)
+        finally:
+            self.store.close()
+
+    def _blame_the_record(self, fault: Exception) -> None:
+        """Where the program stumbled over facts that somebody changed, say which; over a sound record it is a bug."""
+        reports, strays = self.store.audit_all()
+        bad = next((each for each in [*(report.bad for report in reports), *strays] if each is not None), None)
+        if bad is not None:
+            raise UnreadableError(f"The record is damaged. {bad}") from fault
 
     def must_know(self, name: str) -> str:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
