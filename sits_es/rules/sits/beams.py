@@ -45,11 +45,11 @@ def fire_beams(work: Resolution) -> None:
 
 def _shots(work: Resolution, kind: str) -> list[Shot]:
     shots: list[Shot] = []
-    for ship, order in list(work.ordered(FireOrdered)):
+    for ship, order in list(work.ordered(FireOrdered, lambda order: order.weapon.endswith(f"-{kind}"))):
         card = work.board.class_of(ship)
         mount = card.mount_of(order.weapon)
-        if mount is None or order.weapon != mount.track(kind):
-            continue
+        if mount is None:
+            raise KeyError(order.weapon)
         found = list(fire_problems(work.board, ship, order))
         if any(shot.shooter is ship and shot.weapon == order.weapon for shot in shots):
             found.append(Problem(f"{ship.name}: {order.weapon} are ordered to fire twice.", "weapon"))

@@ -74,7 +74,7 @@ def _hit(work: Resolution, source: str, ship: Ship, side: Facing, number: int, p
     work.record(HitScored(ship=ship.name, source=source, number=number, points=points, facing=side, roll=roll, row=row))
     left = points
     for track in row:
-        if left and box_in_force(ship, track) is not None:
+        if left and ship.destroyed is None and box_in_force(ship, track) is not None:
             take_box(work, ship, track, source)
             left -= 1
     for track in ("hull", "structure"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried
@@ -46,25 +47,27 @@ def repair_problems(board: Board, ship: Ship, order: RepairOrdered, parties_sent
 def control_damage(work: Resolution) -> None:
     """Let working parties try: each rolls 1d10 at or below the crew's quality; two failures and the box is lost."""
     sent: dict[str, int] = {}
+    tried: Counter[tuple[str, str]] = Counter()
     for ship, order in list(work.ordered(RepairOrdered)):
         if found := list(repair_problems(work.board, ship, order, sent.get(ship.name, 0))):
             work.void(order, found)
             continue
         sent[ship.name] = sent.get(ship.name, 0) + order.parties
         box = box_to_mend(ship, order.track)
-        for party in range(order.parties):
-            if box is None or not _try(work, ship, order.track, box, party):
+        for _ in range(order.parties):
+            before = tried[ship.name, order.track]
+            tried[ship.name, order.track] += 1
+            if box is None or not _try(work, ship, order.track, box, before):
                 break
 
 
-def _try(work: Resolution, ship: Ship, track: str, box: int, party: int) -> bool:
-    """One attempt at a box; whether another may follow."""
+def _try(work: Resolution, ship: Ship, track: str, box: int, before: int) -> bool:
+    """One attempt at a box; whether another may follow. before: attempts at the track's boxes in this turn break."""
     card = work.board.class_of(ship)
-    roll = work.one_to_ten(ship.name, "repair", track, party)
+    roll = work.one_to_ten(ship.name, "repair", track, before)
     repaired = roll <= card.crew_quality
     lost = not repaired and ship.boxes[track][box] == TRIED
-    before = strength(card, ship, track)
-    after = card.tracks[track][box] if repaired else before
+    rated = strength(card, ship, track)
     work.record(
         RepairTried(
             ship=ship.name,
@@ -74,8 +77,8 @@ def _try(work: Resolution, ship: Ship, track: str, box: int, party: int) -> bool
             quality=card.crew_quality,
             repaired=repaired,
             lost=lost,
-            before=before,
-            after=after,
+            before=rated,
+            after=card.tracks[track][box] if repaired else rated,
         )
     )
     return not (repaired or lost)

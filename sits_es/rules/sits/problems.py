@@ -129,7 +129,8 @@ def _plots_that_never_fit(ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
         dots = ralt(choice.vector.hexes, choice.vector.up)
         if choice.vector not in plots(dots, choice.window):
             allowed = in_words(plots(dots, choice.window))
-            message = f"{choice.vector or 'still'} is no plot in {choice.window}. For {dots} dots plot {allowed}."
+            many = "1 dot" if dots == 1 else f"{dots} dots"
+            message = f"{choice.vector or 'still'} is no plot in {choice.window}. For {many} plot {allowed}."
             yield Problem(f"{ship.name}: {message}", "plots")
 
 
@@ -173,5 +174,5 @@ def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Prob
     """Plots that would be void at a thrust break of this very segment."""
     mine = [order for order in given if order.ship == ship.name]
     for fact in foretell(board, {ship.player: mine}, ScriptedDice(())).facts:
-        if isinstance(fact, OrderVoided) and fact.order.startswith("plot"):
+        if isinstance(fact, OrderVoided) and fact.ship == ship.name and fact.order.startswith("plot"):
             yield Problem(fact.reason, "plots")

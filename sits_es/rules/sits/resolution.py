@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from attrs import Factory, define, field
@@ -55,12 +55,19 @@ class Resolution:
         (face,) = self.throw(RollKey(actor, purpose, about, index), 1)
         return face or 10
 
-    def ordered(self, form: type[Form]) -> Iterator[tuple[Ship, Form]]:
-        """Orders of one form for ships still in the game: by player, then as each player wrote them."""
+    def ordered(self, form: type[Form], due: Callable[[Form], bool] = lambda _: True) -> Iterator[tuple[Ship, Form]]:
+        """Orders of one form for ships still in the game: by player, then as each player wrote them.
+
+        due: whether an order's moment has come; then that of a ship which was lost before it is void.
+        """
         for player in sorted(self.orders):
             for order in self.orders[player]:
-                if isinstance(order, form) and self.board.ships[order.ship].destroyed is None:
-                    yield self.board.ships[order.ship], order
+                if isinstance(order, form) and due(order):
+                    ship = self.board.ships[order.ship]
+                    if ship.destroyed is None:
+                        yield ship, order
+                    else:
+                        self.void(order, [Problem(f"{ship.name} is out of the game ({ship.destroyed}).", "ship")])
 
     def void(self, order: Order, reasons: Sequence[Problem]) -> None:
         """Write down that an order came to nothing, and why."""

@@ -1,0 +1,334 @@
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from sits_es.dice import DiceRolled
+from sits_es.rules.sits.events.damage import (
+    BoxDestroyed,
+    CountersRun,
+    DamageWasted,
+    HullStruck,
+    ShipDestroyed,
+    WallDisabled,
+)
+from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrderVoided, TorpedoesStopped, WallMet
+from sits_es.rules.sits.state import Board
+from sits_es.space.hexes import HexVector
+from tests.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, without
+
+BRIDGE = 0  # the die that shows 0 is a 10: the hit takes the bridge, and the rest of it hull
+LEAST = (0, 1, 0)  # a variance of 1
+MOST = (0, 0, 0)  # a variance of 30
+BIG = cruiser({"hull": tuple(range(400, 0, -1))}, hit_size=1000)
+
+
+def broadsides(vectors: str = "", target_vectors: str = "", sidewall: Literal["strikes", "stops"] = "strikes") -> Board:
+    """Fearless and Sirius two hexes apart, Sirius through B/C of Fearless."""
+    return board_of(
+        placed("Fearless", "0,0", vectors=vectors),
+        placed("Sirius", "2,-1", vectors=target_vectors),
+        classes=[BIG],
+        sidewall=sidewall,
+    )
+
+
+def chase(hexes: int = 1, target_nose: str = "A") -> Board:
+    """Sirius ahead of Fearless, its stern, where no wall stands, towards her."""
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", f"0,-{hexes}", target_nose), classes=[BIG])
+
+
+@pytest.mark.parametrize(
+    ("vectors", "target_vectors", "relative", "per_turn", "half_hexes", "band", "each"),
+    [
+        # size 20 at range 2: 20 x 0.3 = 6, less 25, 50 and 62.5 percent by closure
+        ("", "", HexVector(), 0, 0, 1, 6),
+        ("31C", "", HexVector(c=-31), 31, 7, 1, 6),  # 3.875 hexes a segment, dropped to 3.5
+        ("32C", "", HexVector(c=-32), 32, 8, 2, 5),  # 4.5, rounded up
+        ("42C", "42F", HexVector(c=-84), 84, 21, 3, 3),
+        ("42C", "42C", HexVector(), 0, 0, 1, 6),  # side by side at any speed
+        ("80A", "80B", HexVector(c=80), 80, 20, 2, 5),
+        ("80A 30+", "80B 30-", HexVector(c=80, up=-60), 100, 25, 3, 3),
+        ("80F 60+", "80C 60-", HexVector(c=160, up=-120), 200, 50, 4, 2),  # 2.25
+    ],
+)
+def test_beams_do_what_their_table_says_for_size_range_and_closure(
+    vectors: str, target_vectors: str, relative: HexVector, per_turn: int, half_hexes: int, band: int, each: int
+) -> None:
+    played = play(
+        broadsides(vectors, target_vectors), "Fearless: fire starboard-laser at Sirius", faces=[*LEAST, BRIDGE]
+    )
+    fired = played.one(BeamFired)
+    assert (fired.kind, fired.size, fired.weapons, fired.aim.range) == ("laser", 20, 4, 2)
+    assert (fired.closure, fired.closure_per_turn, fired.closure_half_hexes, fired.band) == (
+        relative,
+        per_turn,
+        half_hexes,
+        band,
+    )
+    assert (fired.damage_each, fired.damage) == (each, 4 * each)
+
+
+@pytest.mark.parametrize(("sidewall", "strikes"), [("strikes", 13), ("stops", 24 - 13)])
+def test_beam_damage_meets_the_sidewall_in_both_readings(sidewall: Literal["strikes", "stops"], strikes: int) -> None:
+    # 4 x 6 = 24 at 30 + 24 = 54 percent: 10.8 and 2.16
+    played = play(broadsides(sidewall=sidewall), "Fearless: fire starboard-laser at Sirius", faces=[9, 8, 7, BRIDGE])
+    wall = played.one(WallMet)
+    assert (wall.shot, wall.damage, wall.percent, wall.parts) == (
+        "Fearless starboard-laser at Sirius",
+        24,
+        54,
+        (0, 11, 2),
+    )
+    assert wall.strikes == strikes == played.one(HullStruck).points
+
+
+def test_grasers_through_a_facing_without_a_wall_strike_in_full() -> None:
+    # size 30 at range 1 and no closure: 18 each
+    played = play(chase(), "Fearless: fire forward-graser at Sirius", faces=[BRIDGE])
+    assert (played.one(BeamFired).damage, played.one(HullStruck).points, played.one(HullStruck).facing) == (
+        36,
+        36,
+        "aft",
+    )
+    assert played.all(WallMet) == []
+
+
+def test_a_damaged_battery_fires_what_it_has_left() -> None:
+    played = play(
+        without(chase(), "Fearless", "forward-graser", 1), "Fearless: fire forward-graser at Sirius", faces=[BRIDGE]
+    )
+    assert (played.one(BeamFired).weapons, played.one(BeamFired).damage) == (1, 18)
+
+
+@pytest.mark.parametrize(
+    ("lost", "tubes", "damage"),
+    [
+        (2, 1, 100),
+        (1, 2, 250),
+        (0, 2, 250),  # three tubes: the card knows one or two firing together
+    ],
+)
+@pytest.mark.parametrize("hexes", [1, 2])
+def test_energy_torpedoes_strike_where_no_wall_stands(lost: int, tubes: int, damage: int, hexes: int) -> None:
+    board = without(chase(hexes), "Fearless", "forward-energy-torpedo", lost)
+    played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE])
+    fired = played.one(BeamFired)
+    assert (fired.kind, fired.weapons, fired.damage, fired.size, fired.band) == ("energy-torpedo", tubes, damage, 0, 0)
+    assert played.one(HullStruck).points == damage
+
+
+def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
+    # Sirius shows her port side to Fearless, who has her ahead
+    played = play(chase(1, "C"), "Fearless: fire forward-energy-torpedo at Sirius")
+    assert (played.one(TorpedoesStopped).facing, played.one(TorpedoesStopped).damage) == ("starboard", 250)
+    assert played.all(HullStruck) == []
+    assert (
+        play(
+            without(chase(1, "C"), "Sirius", "starboard-sidewall"),
+            "Fearless: fire forward-energy-torpedo at Sirius",
+            faces=[BRIDGE],
+        )
+        .one(HullStruck)
+        .points
+        == 250
+    )
+
+
+def test_energy_torpedoes_reach_two_hexes() -> None:
+    played = play(chase(3), "Fearless: fire forward-energy-torpedo at Sirius")
+    assert played.one(OrderVoided).reason == "Fearless: Sirius is at range 3, and forward-energy-torpedo reach 2."
+
+
+@pytest.mark.parametrize(
+    ("wall", "faces", "falls"),
+    [
+        (58, (9, 8, 1), False),  # 40 + 18 is not greater than 58
+        (57, (9, 8, 1), True),
+        (60, (5, 5, 0), False),
+        (70, MOST, False),
+        (69, MOST, True),
+    ],
+)
+def test_a_grav_lance_takes_down_a_wall_that_it_beats(wall: int, faces: tuple[int, ...], falls: bool) -> None:
+    card = cruiser({"port-sidewall": (wall,)})
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), classes=[card])
+    played = play(board, "Fearless: fire forward-grav-lance at Sirius", "Sirius: present port", faces=faces)
+    fired = played.one(LanceFired)
+    assert (fired.quality, fired.wall, fired.wall_falls) == (40, wall, falls)
+    assert [fact.track for fact in played.all(WallDisabled)] == (["port-sidewall"] if falls else [])
+    assert played.board.ships["Sirius"].boxes["port-sidewall"] == ("d" if falls else ".")  # down, not destroyed
+
+
+def test_a_grav_lance_needs_the_same_hex_and_finds_nothing_where_no_wall_stands() -> None:
+    played = play(chase(), "Fearless: fire forward-grav-lance at Sirius")
+    assert played.one(OrderVoided).reason == "Fearless: Sirius is at range 1, and forward-grav-lance reach 0."
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"))
+    played = play(board, "Fearless: fire forward-grav-lance at Sirius", "Sirius: present aft", faces=MOST)
+    assert (played.one(LanceFired).wall, played.one(LanceFired).wall_falls) == (None, False)
+
+
+def test_the_lance_opens_the_way_for_the_torpedoes_of_the_same_step() -> None:
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), classes=[BIG])
+    played = play(
+        board,
+        "Fearless: fire forward-graser at Sirius",  # the order in which they are written does not matter
+        "Fearless: fire starboard-laser at Sirius",
+        "Fearless: fire forward-energy-torpedo at Sirius",
+        "Fearless: fire forward-grav-lance at Sirius",
+        "Sirius: present port",
+        faces=[*MOST, BRIDGE, BRIDGE, BRIDGE],
+    )
+    order = [fact for fact in played.facts if isinstance(fact, LanceFired | BeamFired)]
+    assert [fact.weapon.partition("-")[2] for fact in order] == ["grav-lance", "energy-torpedo", "laser", "graser"]
+    # 250, four lasers of 20 and two grasers of 30 at range 0, no wall before any of them
+    assert [fact.points for fact in played.all(HullStruck)] == [250, 80, 60]
+
+
+def knife_fight() -> Board:
+    """Two ships bow to bow with so little left that any hit kills."""
+    card = cruiser({"hull": (1,), "structure": (0,)}, hit_size=1000)
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"), classes=[card])
+
+
+def test_two_ships_that_fire_the_same_kind_can_kill_each_other() -> None:
+    played = play(
+        knife_fight(),
+        "Fearless: fire forward-graser at Sirius",
+        "Sirius: fire forward-graser at Fearless",
+        faces=[BRIDGE, BRIDGE],
+    )
+    assert {fact.ship for fact in played.all(ShipDestroyed)} == {"Fearless", "Sirius"}
+    assert [fact.shooter for fact in played.all(BeamFired)] == ["Fearless", "Sirius"]
+    assert played.all(OrderVoided) == []
+
+
+def test_a_ship_killed_by_an_earlier_kind_does_not_fire_and_is_fired_at_no_more() -> None:
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"))
+    board = without(board, "Sirius", "hull")
+    board = without(board, "Sirius", "structure", 4)
+    played = play(
+        board,
+        "Fearless: fire forward-energy-torpedo at Sirius",
+        "Fearless: fire forward-graser at Sirius",
+        "Sirius: fire forward-graser at Fearless",
+        faces=[BRIDGE],
+    )
+    assert [fact.weapon for fact in played.all(BeamFired)] == ["forward-energy-torpedo"]
+    assert played.board.ships["Sirius"].destroyed == "its structure gave way"
+    # 50 hits of 5: the first takes bridge and the last box of structure, the rest is wasted
+    assert [fact.points for fact in played.all(DamageWasted)] == [3, 245]
+    assert [(fact.ship, fact.order, fact.reason) for fact in played.all(OrderVoided)] == [
+        ("Sirius", "fire forward-graser at Fearless", "Sirius is out of the game (its structure gave way)."),
+        (
+            "Fearless",
+            "fire forward-graser at Sirius",
+            "Fearless: Sirius is out of the game (its structure gave way).",
+        ),
+    ]
+
+
+def test_a_weapon_destroyed_earlier_in_the_step_does_not_fire() -> None:
+    # Fearless's torpedo, then Sirius's graser: row 3 of the hit takes its two boxes one hit after the other
+    board = board_of(
+        placed("Fearless", "0,0"),
+        placed("Sirius", "0,-1", "D"),
+        classes=[cruiser({"hull": tuple(range(400, 0, -1))}, hit_size=125)],
+    )
+    played = play(
+        board,
+        "Fearless: fire forward-energy-torpedo at Sirius",
+        "Sirius: fire forward-graser at Fearless",
+        faces=[3, 3],
+    )
+    assert [(fact.track, fact.after) for fact in played.all(BoxDestroyed) if fact.track != "hull"] == [
+        ("forward-graser", 1),
+        ("forward-graser", 0),
+    ]
+    void = played.one(OrderVoided)
+    assert (void.ship, void.order, void.reason) == (
+        "Sirius",
+        "fire forward-graser at Fearless",
+        "Sirius: all of its forward-graser are destroyed.",
+    )
+
+
+def test_weapons_of_the_same_kind_fire_before_either_is_destroyed() -> None:
+    card = cruiser({"hull": tuple(range(400, 0, -1))}, hit_size=18)
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1", "D"), classes=[card])
+    played = play(
+        board,
+        "Fearless: fire forward-graser at Sirius",
+        "Sirius: fire forward-graser at Fearless",
+        faces=[3, 3, 3, 3],
+    )
+    assert [fact.damage for fact in played.all(BeamFired)] == [36, 36]
+    assert played.board.ships["Sirius"].boxes["forward-graser"] == "xx"
+
+
+def test_a_weapon_ordered_twice_fires_once() -> None:
+    played = play(
+        chase(),
+        "Fearless: fire forward-graser at Sirius",
+        "Fearless: fire forward-graser at Sirius",
+        faces=[BRIDGE],
+    )
+    assert len(played.all(BeamFired)) == 1
+    assert played.one(OrderVoided).reason == "Fearless: forward-graser are ordered to fire twice."
+
+
+def test_a_weapon_fires_again_when_its_segments_have_run_out() -> None:
+    # recycle 2: fired in segment 1, ready in 3
+    board = chase()
+    fired = "Fearless: fire forward-graser at Sirius"
+    first = play(board, fired, faces=[BRIDGE])
+    assert first.one(CountersRun).counters == {"forward-graser": 1}
+    second = play(moved_on(first.board), fired)
+    assert second.one(OrderVoided).reason == "Fearless: forward-graser can fire again in 1 segment."
+    assert (second.one(CountersRun).counters, second.one(CountersRun).ready) == ({}, ("forward-graser",))
+    third = play(moved_on(second.board), fired, faces=[0])
+    assert len(third.all(BeamFired)) == 1
+
+
+def test_a_weapon_with_a_recycle_of_1_fires_in_every_segment() -> None:
+    board = broadsides()
+    for _ in range(3):
+        played = play(board, "Fearless: fire starboard-laser at Sirius", faces=[*LEAST, BRIDGE])
+        assert played.one(BeamFired).weapon == "starboard-laser"
+        board = moved_on(played.board)
+
+
+def test_damage_that_the_wall_lets_nothing_of_through_is_no_hit() -> None:
+    # two grasers of size 30 at range 2 do 12 points; at 1 percent they are 0.1 and 0.02
+    card = cruiser({"starboard-sidewall": (0,)}, hit_size=1000)
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-2", "C"), classes=[card])
+    played = play(board, "Fearless: fire forward-graser at Sirius", faces=LEAST)
+    assert (played.one(WallMet).damage, played.one(WallMet).strikes) == (12, 0)
+    assert played.all(HullStruck) == []
+
+
+def test_the_longest_shot_at_the_highest_closure_still_does_a_point() -> None:
+    # size 20 at range 3 does 20 x 0.15 = 3, and 0.6 at the sixth column
+    board = board_of(placed("Fearless", "0,0", vectors="300B"), placed("Sirius", "3,-1", vectors="300E"))
+    board = without(board, "Fearless", "starboard-laser", 1)
+    played = play(board, "Fearless: fire starboard-laser at Sirius", faces=[*LEAST, BRIDGE])
+    assert (played.one(BeamFired).band, played.one(BeamFired).damage_each, played.one(WallMet).damage) == (6, 1, 2)
+
+
+def test_every_roll_names_who_rolls_for_what_and_against_which_shot() -> None:
+    played = play(broadsides(), "Fearless: fire starboard-laser at Sirius", faces=[9, 8, 7, BRIDGE])
+    assert [(roll.actor, roll.purpose, roll.object, roll.index) for roll in played.all(DiceRolled)] == [
+        ("Sirius", "sidewall variance", "Fearless starboard-laser at Sirius", 0),
+        ("Sirius", "hit row", "Fearless starboard-laser at Sirius", 1),
+    ]
+
+
+def test_the_sample_cruiser_fires_what_its_card_says() -> None:
+    assert CRUISER.weapons() == (
+        "forward-grav-lance",
+        "forward-energy-torpedo",
+        "forward-graser",
+        "port-laser",
+        "starboard-laser",
+    )
