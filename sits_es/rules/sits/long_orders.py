@@ -54,7 +54,8 @@ def decoy_problems(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Pr
     """Say why the ship can't deploy so many decoys; silent when it can."""
     left = decoys_left(board, ship)
     if order.count > left:
-        yield Problem(f"{ship.name}: {order.count} decoys are ordered, {left} are left.", "count")
+        asked = "1 decoy is" if order.count == 1 else f"{order.count} decoys are"
+        yield Problem(f"{ship.name}: {asked} ordered, it has {left} left.", "count")
 
 
 def decoys_left(board: Board, ship: Ship) -> int:
