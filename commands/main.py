@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import commands
-from commands import audit, branches, demo, doctor, games, orders, play, replay
+from commands import audit, branches, demo, doctor, explain, games, luck, orders, play, replay
 from commands.output import examples, group
 
 app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
@@ -77,6 +77,12 @@ VERBS = (
             "sits audit duel --export duel.jsonl",
         ),
     ),
+    (
+        "explain",
+        explain.explain,
+        ("sits explain duel 120", "sits explain duel '#120' --json", "sits audit duel --search salvo"),
+    ),
+    ("luck", luck.luck, ("sits luck duel", "sits luck duel --json")),
     ("doctor", doctor.doctor, ("sits doctor", "sits doctor --json")),
 )
 

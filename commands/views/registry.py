@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from commands.views.explanation import Happening, Working
+    from commands.views.luck_rows import Luck
     from sits_es.events import Event
 
 
@@ -38,6 +40,14 @@ class Views(Protocol):
         self, events: Sequence[Event], telling: Callable[[Event], str | None], *, ascii_only: bool
     ) -> RenderableType:
         """Facts under the headings of the procedure's steps."""
+        ...
+
+    def explain(self, happening: Happening) -> Working:
+        """How one event comes about."""
+        ...
+
+    def luck(self, events: Iterable[Event]) -> list[Luck]:
+        """What each player's dice came to, by kind of roll."""
         ...
 
     def differences(self, one: Any, other: Any) -> list[tuple[str, str, str, str]]:

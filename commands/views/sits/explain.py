@@ -1,0 +1,80 @@
+"""Any fact of SITS as a person would redo it on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from commands.views.explanation import Happening, Modifier, Working
+from commands.views.sits import explain_damage, explain_defence, explain_fire, explain_miracles, explain_motion
+from commands.views.sits.explain_words import average
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.game import events as game
+from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.events.terms import TermsSet
+from sits_es.rules.sits.orders import BREAK_ORDERS, SEGMENT_ORDERS
+from sits_es.rules.sits.variance import DICE, variance
+
+
+def explain(happening: Happening) -> Working:
+    """How an event comes about; of one that nothing is reckoned for, where its rule stands."""
+    found = _EXPLAINED.get(type(happening.event))
+    return Working(rule=_RULES.get(type(happening.event), _PROCEDURE)) if found is None else found(happening)
+
+
+def _roll(happening: Happening) -> Working:
+    roll: DiceRolled = happening.event
+    keyed = "dice are worked out from the exchange's seed and the roll's own name (rules/sits.md 5; house)"
+    if len(roll.faces) == DICE and roll.sides == 10:
+        return _variance((roll.faces[0], roll.faces[1], roll.faces[2]), keyed)
+    if roll.sides != 10:
+        (place,) = roll.faces
+        step = f"The die has a side for each of {roll.sides} cards left in the deck; face {place} is card {place + 1}."
+        return Working(rule=f"rules/sits.md 10; {keyed}", steps=(step,), values={"faces": list(roll.faces)})
+    read = [face or 10 for face in roll.faces]
+    step = f"1d10 reads 1 to 10, the face 0 being 10: {', '.join(map(str, read))}."
+    return Working(rule=f"rules/sits.md 9 (house); {keyed}", steps=(step,), expected="5.5.", values={"read": read})
+
+
+def _variance(faces: tuple[int, int, int], keyed: str) -> Working:
+    first, second, third = faces
+    counts = [face or (10 if first == second else 0) for face in faces]
+    total = variance(faces)
+    pair = "equal, so every 0 counts 10" if first == second else "not equal, so every 0 counts 0"
+    modifiers = tuple(
+        Modifier(name=name, value=f"{face} counts {counted}", rule=pair)
+        for name, face, counted in zip(("key die", "key die", "third die"), faces, counts, strict=True)
+    )
+    return Working(
+        rule=f'flyer, "3d10v"; {keyed}',
+        modifiers=modifiers,
+        steps=(f"The key pair shows {first} and {second}: {pair}.", f"{' + '.join(map(str, counts))} = {total}."),
+        expected=f"{average()} over all 1,000 rolls.",
+        values={"variance": total, "faces": [first, second, third], "counts": counts},
+    )
+
+
+_PROCEDURE: Final = "rules/sits.md 5, sequence of play"
+
+#: Where the rule stands for facts that nothing is reckoned for.
+_RULES: Final[Mapping[type[Event], str]] = {
+    **dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS), "an order as its player gave it, sealed before it was revealed"),
+    game.OrdersSealed: "seals: SHA-256 over place, player, orders and nonce; check them with sits audit --verify",
+    game.OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit --verify",
+    game.SeedMade: "the seed: SHA-256 over all seals and nonces of the exchange; check it with sits audit --verify",
+    game.GameEnded: "the scenario's terms; sits show has the points",
+    game.GameCreated: "the game's first fact holds its rules in full, so that no later release changes it",
+    game.PlayerJoined: "the scenario's players",
+    TermsSet: "the scenario's terms",
+    ShipPlaced: "the scenario's ships",
+}
+
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    DiceRolled: _roll,
+    **explain_fire.EXPLAINED,
+    **explain_defence.EXPLAINED,
+    **explain_damage.EXPLAINED,
+    **explain_motion.EXPLAINED,
+    **explain_miracles.EXPLAINED,
+}

@@ -1,0 +1,180 @@
+"""Markers, pulses, dots, turns and thrust breaks as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from commands.views.explanation import Happening, Modifier, Working
+from sits_es.events import Event
+from sits_es.rules.sits.events.motion import (
+    DotGained,
+    FutureDisplaced,
+    FutureMarked,
+    GridFilled,
+    PivotBegun,
+    PulseCrossed,
+    RollBegun,
+    ShipMoved,
+    ShipTurned,
+    ThrustBroke,
+)
+from sits_es.rules.sits.movement_grid import MovementGrid, fill_grid
+from sits_es.rules.sits.plots import in_words, plots
+from sits_es.rules.sits.state import Board
+from sits_es.sentences import counted
+from sits_es.space.hexes import HexVector
+
+_GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; rules/sits.md 6'
+_CHART: Final = 'card, "Resolve Thrust"; rules/sits.md 6 (house)'
+
+
+def _vectors(vector: HexVector) -> str:
+    return str(vector) or "still"
+
+
+def _grid_steps(grid: MovementGrid) -> list[str]:
+    """Each row of a movement grid: whole eighths in every segment, remainders in the segments of the table."""
+    steps = []
+    for row in grid.rows:
+        more = f", one more in segments {' '.join(map(str, sorted(row.segments)))}" if row.segments else ""
+        split = f"{row.speed} = 8 x {row.whole} + {row.remainder}"
+        steps.append(f"{row.direction}: {split}, so {row.whole} in every segment{more}.")
+    return steps
+
+
+def _marked(happening: Happening) -> Working:
+    marked: FutureMarked = happening.event
+    board: Board = happening.board
+    ship = board.ships[marked.ship]
+    return Working(
+        rule=_GRID,
+        steps=(
+            f"Vectors at the last thrust break: {_vectors(ship.vectors)} a turn.",
+            *_grid_steps(fill_grid(ship.vectors, board.tables)),
+            f"This segment's move: {_vectors(marked.move)}, from {ship.position} to {marked.at}.",
+        ),
+        expected="no dice.",
+    )
+
+
+def _filled(happening: Happening) -> Working:
+    filled: GridFilled = happening.event
+    steps = _grid_steps(fill_grid(filled.vectors, happening.board.tables))
+    return Working(rule=_GRID, steps=tuple(steps) or ("Still: the grid is empty.",), expected="no dice.")
+
+
+def _pulse(happening: Happening) -> Working:
+    crossed: PulseCrossed = happening.event
+    before = sum(happening.board.ships[crossed.ship].chart.thrusts)
+    after = before + crossed.thrust
+    return Working(
+        rule=_CHART,
+        modifiers=(Modifier(name="thrust", value=f"+{crossed.thrust}", rule="the thrust set in step 4"),),
+        steps=(
+            f"Pulse {crossed.pulse}: points so far {before} + {crossed.thrust} = {after}.",
+            f"Dots so far: {after} / 8, dropped: {after // 8}; before this pulse {before // 8}.",
+        ),
+        expected="no dice.",
+        values={"points": after},
+    )
+
+
+def _dot(happening: Happening) -> Working:
+    gained: DotGained = happening.event
+    total = sum(happening.board.ships[gained.ship].chart.thrusts)
+    return Working(
+        rule=_CHART,
+        steps=(
+            f"{total} points on the chart are {counted(total // 8, 'dot')}; new ones fall in the nose's window.",
+            f"{gained.window}: {gained.total - gained.dots} + {gained.dots} = {gained.total}.",
+        ),
+        expected="no dice.",
+    )
+
+
+def _displaced(happening: Happening) -> Working:
+    moved: FutureDisplaced = happening.event
+    ship = happening.board.ships[moved.ship]
+    nose = ship.chart.noses[-1] if ship.chart.noses else ship.attitude.nose
+    way = ship.chart.way()
+    return Working(
+        rule=_CHART,
+        steps=(
+            (
+                f"Every pulse adds the points before and after it: {way} so far; / 128, dropped: "
+                f"{counted(way // 128, 'hex')} of displacement."
+            ),
+            (
+                f"The next hex with the nose in {nose} moves the marker by {_vectors(moved.by)}, from {ship.future} to "
+                f"{moved.at}."
+            ),
+        ),
+        expected="no dice.",
+    )
+
+
+def _moved(happening: Happening) -> Working:
+    moved: ShipMoved = happening.event
+    return Working(
+        rule="card, step 6", steps=(f"The ship goes to its marker: {moved.start} to {moved.end}.",), expected="no dice."
+    )
+
+
+def _begun(happening: Happening) -> Working:
+    begun: PivotBegun | RollBegun = happening.event
+    windows = len(begun.path) if isinstance(begun, PivotBegun) else begun.steps
+    which = "pivot" if isinstance(begun, PivotBegun) else "roll"
+    return Working(
+        rule="rules/sits.md 2 (house)",
+        steps=(
+            (
+                f"{counted(windows, 'window')} x {counted(begun.segments_per_window, 'segment')} = "
+                f"{counted(windows * begun.segments_per_window, 'segment')}; the pace is the card's {which} track."
+            ),
+        ),
+        expected="no dice.",
+    )
+
+
+def _turned(happening: Happening) -> Working:
+    turned: ShipTurned = happening.event
+    before = happening.board.ships[turned.ship].attitude
+    return Working(
+        rule="rules/sits.md 2 (house)",
+        steps=(f"{before} becomes {turned.attitude}: window {turned.windows} of {turned.of}.",),
+        expected="no dice.",
+    )
+
+
+def _broke(happening: Happening) -> Working:
+    broke: ThrustBroke = happening.event
+    steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {_vectors(broke.before)}."]
+    for each in broke.dots:
+        how = "as its player named it" if each.named else "the default, nearest to the window's centre"
+        allowed = in_words(plots(each.dots, each.window))
+        dots = counted(each.dots, "dot")
+        steps.append(f"{dots} in {each.window}: {_vectors(each.plot)}, {how}; allowed are {allowed}.")
+    steps += [f"{step}" for step in broke.steps]
+    steps.append(f"Vectors now: {_vectors(broke.after)}.")
+    return Working(
+        rule='card, "Thrust Break Condition"; rules/sits.md 5.7 and 6',
+        steps=tuple(steps),
+        expected="no dice.",
+        values={"before": str(broke.before), "after": str(broke.after)},
+    )
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    FutureMarked: _marked,
+    GridFilled: _filled,
+    PulseCrossed: _pulse,
+    DotGained: _dot,
+    FutureDisplaced: _displaced,
+    ShipMoved: _moved,
+    PivotBegun: _begun,
+    RollBegun: _begun,
+    ShipTurned: _turned,
+    ThrustBroke: _broke,
+}
