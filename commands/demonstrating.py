@@ -44,7 +44,7 @@ def demonstrate(table: Table, scenario: str, name: str, *, full: bool, ascii_onl
         raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {', '.join(playable)}.")
     known = _known(table, name)
     if known is None:
-        found_game(table, scenario, name, SYSTEM, table.folder / "ships")
+        found_game(table, scenario, name, SYSTEM)
     elif known != scenario:
         raise NotAllowedError(f"There is another game {name} already. Give the demo a name: sits demo --name NAME")
     _play(table, bundle, name)

@@ -13,10 +13,11 @@ from sits_es.orders.names import problem_of
 from sits_es.rules import system
 
 
-def found_game(table: Table, scenario: str, name: str, rules_name: str, ships: Path) -> Fold:
+def found_game(table: Table, scenario: str, name: str, rules_name: str, ships: Path | None = None) -> Fold:
     """Write a new game's first facts and give it as it stands.
 
-    scenario: name of a bundled one, or a file; ships: folder of the player's own unit files, which need not be there.
+    scenario: name of a bundled one, or a file; ships: folder of the player's own unit files, by default ships beside
+    the games, where none need be.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     if problem := problem_of(name):
@@ -25,12 +26,23 @@ def found_game(table: Table, scenario: str, name: str, rules_name: str, ships: P
         raise NotAllowedError(f"There is a game {name} already. Choose another name, or see: sits show {name}")
     rules = system(rules_name)
     bundle = rules.bundled().get(scenario)
-    if bundle is None and not Path(scenario).exists():
+    if bundle is None and not _is_there(Path(scenario)):
         known = ", ".join(sorted(rules.bundled()))
         raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
     text = bundle.text if bundle else read_text(Path(scenario))
-    setup = rules.setup(text, scenario, {path.name: read_text(path) for path in sorted(ships.glob("*.toml"))})
+    if ships is not None and not ships.is_dir():
+        raise NotAllowedError(f"There is no folder {ships}. Name one with class files in it.")
+    own = sorted((ships or table.folder / "ships").glob("*.toml"))
+    setup = rules.setup(text, scenario, {path.name: read_text(path) for path in own})
     fold = Fold()
     facts = found(name, rules, setup)
     table.store.append(name, facts, after=-1, recorded_at=table.clock())
     return fold.add_all(facts)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        # no file can have such a name
+        return False

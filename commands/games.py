@@ -27,7 +27,7 @@ def new(
     from commands.table import Table
 
     with Table.open() as table:
-        fold = found_game(table, scenario, name, rules, ships or table.folder / "ships")
+        fold = found_game(table, scenario, name, rules, ships)
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")

@@ -54,7 +54,6 @@ ship Fearless
   1    thrust 6
   2-8  decoy 1 if launched at
   3    pivot to A/B
-  4    launch port 1 salvo at Sirius
   6    roll starboard 1
 """
 
@@ -65,7 +64,6 @@ secret 2222222222222222222222222222222222222222222222222222222222222222
 ship Sirius
   1-8  decoy 1 if launched at
   2    thrust 4
-  5    launch starboard 2 salvoes at Fearless
   5    launch port 2 salvoes at Fearless
 """
 

@@ -1,0 +1,187 @@
+"""The program as a whole: its verbs, their help, exit statuses, and where games are kept."""
+
+import os
+import shlex
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from commands.main import VERBS
+from tests.commands_told import Sits
+
+EVERY = [*(name for name, _, _ in VERBS), "orders new", "orders check"]
+
+
+def test_the_program_lists_its_verbs(sits: Sits) -> None:
+    told = sits("--help")
+    assert told.code == 0
+    for verb in ("demo", "new", "games", "show", "play", "replay", "fork", "diff", "audit", "doctor", "orders", "calc"):
+        assert f"\n  {verb} " in told.out
+
+
+def test_the_version_is_printed(sits: Sits) -> None:
+    told = sits("--version")
+    assert (told.code, told.out) == (0, f"sits-es {version('sits-es')}\n")
+
+
+@pytest.mark.parametrize("verb", EVERY)
+def test_every_verb_has_help_with_examples_of_its_own(sits: Sits, verb: str) -> None:
+    told = sits(*verb.split(), "--help")
+    assert told.code == 0
+    _, _, lines = told.out.partition("Examples:\n")
+    examples = [shlex.split(line) for line in lines.splitlines() if line.strip()]
+    assert examples
+    assert all(words[0] == "sits" and " ".join(words[1:]).startswith(verb) for words in examples)
+
+
+@pytest.mark.parametrize("verb", ["games", "show", "replay", "diff", "audit", "doctor", "orders check"])
+def test_every_verb_that_reads_has_json(sits: Sits, verb: str) -> None:
+    assert "--json" in sits(*verb.split(), "--help").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "fly",
+        "show",
+        "show duel --at",
+        "show duel --of 1.3",
+        "show duel 1.3",
+        "new duel",
+        "fork duel --at 1.3",
+        "fork duel --name b",
+        "diff duel",
+        "orders new duel",
+        "orders check",
+        "orders seel duel",
+        "play",
+        "games --width 39",
+        "games --width 401",
+        "games --width wide",
+        "replay duel --steps",
+        "demo duel",
+    ],
+)
+def test_wrong_usage_is_status_2_and_said_on_standard_error(played: Sits, words: str) -> None:
+    told = played(*words.split())
+    assert told.code == 2
+    assert told.out == ""
+    assert told.err.startswith(("Usage: ", "Error: ")) or "Usage: " in told.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "show nobody",
+        "play nobody",
+        "replay nobody",
+        "replay nobody --verify",
+        "fork nobody --at 1.3 --name b",
+        "diff nobody duel",
+        "diff duel nobody",
+        "audit nobody",
+        "audit nobody --verify",
+        "audit nobody --export out.jsonl",
+        "orders new nobody --as red",
+    ],
+)
+def test_a_game_that_there_is_not_is_refused_with_those_that_there_are(played: Sits, words: str) -> None:
+    assert played(*words.split()) == (1, "", "There is no game nobody in games. Games here: duel.\n")
+
+
+def test_where_there_are_no_games_yet_the_demo_is_named(sits: Sits) -> None:
+    assert sits("show", "duel") == (
+        1,
+        "",
+        "There is no game duel in games. There are no games here yet; try: sits demo\n",
+    )
+
+
+def test_games_are_kept_where_SITS_HOME_says_and_otherwise_in_var(  # noqa: N802 - the variable's own name
+    sits: Sits, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = home.parent
+    monkeypatch.setenv("SITS_HOME", str(here / "club" / "friday"))
+    assert sits("new", "duel.toml", "--name", "one").code == 0
+    assert (here / "club" / "friday" / "sits.db").is_file()
+    monkeypatch.setenv("SITS_HOME", "")
+    assert sits("new", "duel.toml", "--name", "two").code == 0
+    assert (here / "var" / "sits.db").is_file()
+    assert [game["name"] for game in sits("games", "--json").json] == ["two"]
+
+
+@pytest.mark.parametrize("place", ["duel.toml", "duel.toml/games"])
+def test_a_place_that_is_no_folder_is_refused(sits: Sits, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+    monkeypatch.setenv("SITS_HOME", place)
+    told = sits("games")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(f"No games can be kept in {place}: ")
+    assert told.err.endswith(". Name a folder in SITS_HOME.\n")
+
+
+def test_a_store_that_is_none_is_refused(sits: Sits, home: Path) -> None:
+    (home / "sits.db").write_bytes(b"no database, whatever its name says" * 40)
+    told = sits("games")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == f"{(home / 'sits.db').absolute()} is no game store, or it is damaged: file is not a database.\n"
+
+
+def test_a_store_of_a_later_release_is_refused(begun: Sits, home: Path) -> None:
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(home / "sits.db")) as db:
+        db.execute("PRAGMA user_version = 99")
+    assert begun("games") == (
+        1,
+        "",
+        "The game store has the layout 99, and this program knows layouts up to 1. Open it with a newer release.\n",
+    )
+
+
+def test_words_of_the_game_that_look_like_options_are_let_through(sits: Sits) -> None:
+    told = sits("calc", "pivot", "--nose", "A", "--to", "---")
+    assert told.code == 0
+    assert sits("calc", "plots", "4", "---").code == 0
+
+
+def test_no_colour_goes_into_a_pipe_and_eighty_columns_do(played: Sits) -> None:
+    for words in (
+        "show duel",
+        "show duel --avids",
+        "games",
+        "replay duel",
+        "replay duel --from 1.1 --to 1.1",
+        "replay duel --step",
+        "audit duel",
+        "audit duel --verify",
+        "doctor",
+    ):
+        told = played(*words.split())
+        assert told.code == 0
+        assert "\x1b" not in told.out
+        if words != "audit duel --verify":  # digests are not cut
+            assert max(map(len, told.out.splitlines())) <= 80, words
+
+
+def test_ascii_only_is_ascii_only(played: Sits) -> None:
+    for words in ("show duel --ascii", "replay duel --ascii", "replay duel --from 1.3 --to 1.3 --step --ascii"):
+        told = played(*words.split())
+        assert told.out.isascii(), words
+
+
+def test_help_and_refusals_work_as_a_process_with_no_colour_and_the_statuses(tmp_path: Path) -> None:
+    sits = str(Path(sys.executable).parent / "sits")
+    env = {**os.environ, "SITS_HOME": str(tmp_path), "NO_COLOR": "1"}
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sits, *words], env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert run("--help").returncode == 0
+    refused = run("show", "duel")
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert refused.stderr.startswith("There is no game duel in ")
+    assert run("fly").returncode == 2

@@ -1,0 +1,126 @@
+"""sits new: a game begun from a bundled scenario or a file; nothing is written when it is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commands_told import Sits
+from tests.duels import SCENARIO
+
+
+def test_a_game_begun_from_a_file_says_whose_orders_are_owed_and_what_to_type(sits: Sits) -> None:
+    told = sits("new", "duel.toml", "--name", "friday")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.splitlines() == [
+        "friday is set up: A duel for tests. Players: blue (Ben), red (Anna).",
+        "Orders for 1.1 are owed.",
+        "  sits orders new friday --as blue -o blue.orders",
+        "  sits orders new friday --as red -o red.orders",
+        "  sits play friday blue.orders red.orders",
+    ]
+
+
+@pytest.mark.parametrize("scenario", ["duel", "convoy", "squadron"])
+def test_every_bundled_scenario_begins(sits: Sits, scenario: str) -> None:
+    told = sits("new", scenario, "--name", "g")
+    assert told.code == 0, told.err
+    assert "Orders for 1.1 are owed." in told.out
+    (game,) = sits("games", "--json").json
+    assert (game["name"], game["scenario"], game["turn"], game["segment"]) == ("g", scenario, 1, 1)
+    assert sits("audit", "g", "--verify").code == 0
+
+
+@pytest.mark.parametrize("name", ["x", "Ægir 2", "friday night", "3", "B/C+", "#", "-night"])
+def test_a_game_may_bear_any_name_that_an_order_can_hold(sits: Sits, name: str) -> None:
+    told = sits("new", "duel.toml", "--name=" + name)
+    assert told.code == 0, told.err
+    assert [game["name"] for game in sits("games", "--json").json] == [name]
+    template = sits("orders", "new", "--as", "red", "--", name)
+    assert template.code == 0, template.err
+    Path("o.orders").write_text(template.out, encoding="utf-8")
+    assert sits("orders", "check", "o.orders").code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [
+        ("", "The name is empty. Choose another name for the game."),
+        (" x", 'The name " x" holds something that can\'t be seen. Choose another name for the game.'),
+        ("a\nb", 'The name "a b" holds something that can\'t be seen. Choose another name for the game.'),
+        ('a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the game.'),
+        ("x" * 61, "The name has 61 characters. Choose another name for the game."),
+        ("duel", "There is a game duel already. Choose another name, or see: sits show duel"),
+    ],
+)
+def test_a_name_that_will_not_do_is_refused(
+    begun: Sits, rows: Callable[[], list[object]], name: str, refusal: str
+) -> None:
+    before = rows()
+    assert begun("new", "duel.toml", "--name", name) == (1, "", refusal + "\n")
+    assert rows() == before
+
+
+def test_a_scenario_that_there_is_not_is_refused(sits: Sits) -> None:
+    assert sits("new", "dual", "--name", "g") == (
+        1,
+        "",
+        "There is no scenario dual, neither bundled nor as a file. Bundled: convoy, duel, squadron.\n",
+    )
+
+
+@pytest.mark.parametrize("scenario", ["x" * 5000, "a/" * 3000])
+def test_a_scenario_that_no_file_can_be_called_is_refused(sits: Sits, scenario: str) -> None:
+    told = sits("new", scenario, "--name", "g")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("There is no scenario x" if scenario[0] == "x" else "There is no scenario a/")
+
+
+def test_a_scenario_that_is_a_folder_or_no_text_is_refused(sits: Sits) -> None:
+    assert sits("new", ".", "--name", "g") == (1, "", ".: is a directory.\n")
+    Path("bad.toml").write_bytes(b'title = "\xff"')
+    assert sits("new", "bad.toml", "--name", "g") == (
+        1,
+        "",
+        "bad.toml: byte 10 is no UTF-8 text. Save the file as UTF-8.\n",
+    )
+
+
+def test_a_rule_system_that_there_is_not_is_refused(sits: Sits) -> None:
+    told = sits("new", "duel", "--name", "g", "--rules", "chess")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("There is no rule system chess. Installed: ")
+
+
+def test_every_fault_of_a_scenario_is_named_at_once_and_nothing_is_written(sits: Sits) -> None:
+    wrong = SCENARIO.replace("Light Cruiser", "Lite Cruiser").replace('at = "1,-30 alt +3"', 'at = "1;-30"')
+    Path("wrong.toml").write_text(wrong, encoding="utf-8")
+    told = sits("new", "wrong.toml", "--name", "g")
+    assert (told.code, told.out) == (1, "")
+    assert "Sample Lite Cruiser" in told.err
+    assert "1;-30" in told.err
+    assert sits("games", "--json").json == []
+
+
+def test_a_folder_of_ships_that_is_not_there_is_refused(sits: Sits) -> None:
+    assert sits("new", "duel.toml", "--name", "g", "--ships", "my-ships") == (
+        1,
+        "",
+        "There is no folder my-ships. Name one with class files in it.\n",
+    )
+
+
+def test_a_players_own_class_files_are_read_from_a_folder_and_from_ships_beside_the_games(
+    sits: Sits, home: Path
+) -> None:
+    text = sits("ship", "new").out
+    assert 'name = "' in text
+    own = text.replace(text.split('name = "', 1)[1].split('"', 1)[0], "Cruiser of Our Own", 1)
+    scenario = SCENARIO.replace("Sample Light Cruiser", "Cruiser of Our Own")
+    Path("own.toml").write_text(scenario, encoding="utf-8")
+    assert sits("new", "own.toml", "--name", "g").code == 1
+    for folder, words in ((Path("yard"), ("--ships", "yard")), (home / "ships", ())):
+        folder.mkdir()
+        (folder / "own.toml").write_text(own, encoding="utf-8")
+        told = sits("new", "own.toml", "--name", f"of-{folder.name}", *words)
+        assert told.code == 0, told.err

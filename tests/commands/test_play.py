@@ -1,0 +1,299 @@
+"""sits play: all files checked first, exchanges in order, a report, and refusals that leave the record as it was."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands import hot_seat
+from commands.table import Table
+from sits_es.game.events import OrdersRevealed, SeedMade
+from tests.commands_told import Sits
+from tests.duels import BLUE, RED
+
+Rows = Callable[[], list[tuple[Any, ...]]]
+
+
+def file(name: str, text: str) -> str:
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def test_without_to_play_goes_to_the_last_segment_that_a_file_orders(begun: Sits) -> None:
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert (told.code, told.err) == (0, "")
+    assert "duel stands at 1.break; orders for it are owed." in told.out
+
+
+def test_one_segment_is_shown_in_full_and_several_as_a_summary(begun: Sits) -> None:
+    one = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1")
+    assert one.out.startswith("Turn 1, segment 1 ─")
+    assert "Fearless: launch port 2 salvoes at Sirius" in one.out
+
+
+def test_several_segments_are_shown_as_a_summary(begun: Sits) -> None:
+    several = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.break")
+    assert several.out.startswith("Turn 1 ─")
+    assert "The map now" in several.out
+    assert "Turn 1, segment 3 ─" not in several.out
+
+
+def test_full_shows_every_segment(begun: Sits) -> None:
+    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3", "--full")
+    assert [f"Turn 1, segment {number} ─" in told.out for number in (1, 2, 3, 4)] == [True, True, True, False]
+
+
+def test_the_report_ends_with_where_the_game_stands_and_the_head_of_the_record(begun: Sits, rows: Rows) -> None:
+    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2")
+    head = rows()[-1]
+    assert told.out.splitlines()[-2:] == [
+        "duel stands at 1.3; orders for it are owed.",
+        f"Record: {len(rows())} events, head {head[6].hex()[:16]}. Check: sits audit duel --verify",
+    ]
+
+
+def test_files_come_in_any_order_and_the_record_is_the_same(begun: Sits, rows: Rows, home: Path) -> None:
+    before = (home / "sits.db").read_bytes()
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2").code == 0
+    one = [row[:7] for row in rows()]
+    for name in ("sits.db", "sits.db-wal", "sits.db-shm"):
+        (home / name).unlink(missing_ok=True)
+    (home / "sits.db").write_bytes(before)
+    assert begun("play", "duel", "blue.orders", "red.orders", "--to", "1.2").code == 0
+    assert [row[:7] for row in rows()] == one
+
+
+def test_played_at_one_go_or_segment_by_segment_the_record_is_the_same(begun: Sits, rows: Rows, home: Path) -> None:
+    before = (home / "sits.db").read_bytes()
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.break").code == 0
+    one = [row[:7] for row in rows()]
+    for name in ("sits.db", "sits.db-wal", "sits.db-shm"):
+        (home / name).unlink(missing_ok=True)
+    (home / "sits.db").write_bytes(before)
+    later = {"red.orders": RED, "blue.orders": BLUE}
+    for segment in (*range(1, 9), "break"):
+        for name, text in later.items():
+            file(name, without_past(text, segment))
+        assert begun("play", "duel", "red.orders", "blue.orders", "--to", f"1.{segment}").code == 0
+    assert [row[:7] for row in rows()] == one
+
+
+def without_past(text: str, segment: int | str) -> str:
+    """The orders that are left once the game stands at a segment."""
+    left = []
+    for line in text.splitlines():
+        words = line.split()
+        if not words[0][0].isdigit():
+            left.append(line)
+            continue
+        first, _, last = words[0].partition("-")
+        if segment != "break" and int(last or first) >= int(segment):
+            start = max(int(first), int(segment))
+            left.append(f"  {start}-{last or first}  {' '.join(words[1:])}")
+    return "\n".join(left) + "\n"
+
+
+def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Path) -> None:
+    before = (home / "sits.db").read_bytes()
+    nonces = []
+    for text in (RED, BLUE):
+        own = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("secret"))
+        file("red.orders" if "player red" in own else "blue.orders", own)
+    for _ in range(2):
+        for name in ("sits.db", "sits.db-wal", "sits.db-shm"):
+            (home / name).unlink(missing_ok=True)
+        (home / "sits.db").write_bytes(before)
+        assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2").code == 0
+        with Table.open() as table:
+            facts = [recorded.event for recorded in table.record("duel")]
+        nonces += [fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)]
+        assert len({fact.seed for fact in facts if isinstance(fact, SeedMade)}) == 2
+    assert len(set(nonces)) == len(nonces) == 8
+
+
+NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to break."
+MISSING = "Give a file for each player (blue, red); one without orders lets his units go on as they do."
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("red.orders", f"duel: orders of blue for 1.1 are missing. {MISSING}"),
+        ("blue.orders", f"duel: orders of red for 1.1 are missing. {MISSING}"),
+        ("", f"duel: orders of blue for 1.1 are missing. {MISSING}"),
+        # a file orders one turn: the next one needs orders of its own
+        ("red.orders blue.orders --to 2.1", f"duel: orders of blue for 2.1 are missing. {MISSING}"),
+        ("red.orders blue.orders --to 9999.break", f"duel: orders of blue for 2.1 are missing. {MISSING}"),
+        (
+            "red.orders blue.orders red.orders",
+            "red.orders: red has given orders in red.orders already. Give one file each.",
+        ),
+        ("red.orders nothing.orders", "nothing.orders: no such file or directory."),
+        ("red.orders games", "games: is a directory."),
+        (
+            "red.orders blue.orders --to 12",
+            f"'12' {NO_MOMENT}",
+        ),
+        (
+            "red.orders blue.orders --to 1.9",
+            f"'1.9' {NO_MOMENT}",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused_word_for_word_and_leaves_the_record_as_it_was(
+    begun: Sits, rows: Rows, words: str, refusal: str
+) -> None:
+    before = rows()
+    assert begun("play", "duel", *words.split()) == (1, "", refusal + "\n")
+    assert rows() == before
+
+
+def test_faults_of_two_files_are_told_at_once(begun: Sits, rows: Rows) -> None:
+    before = rows()
+    file("red.orders", RED.replace("thrust 6", "thrust 7"))
+    file("blue.orders", BLUE.replace("at Fearless", "at Fearles", 1))
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert (told.code, told.out) == (1, "")
+    assert [line for line in told.err.splitlines() if not line.startswith("    ")] == [
+        "red.orders:7:15: Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6.",
+        "blue.orders:8:33: There is no ship Fearles. Did you mean Fearless? Ships: Fearless.",
+    ]
+    assert rows() == before
+
+
+def test_two_files_of_one_player_are_told_apart_by_their_ships_too(begun: Sits) -> None:
+    text = "".join(line for line in RED.splitlines(keepends=True) if not line.startswith(("player", "secret")))
+    file("more.orders", text)
+    assert begun("play", "duel", "red.orders", "more.orders") == (
+        1,
+        "",
+        "more.orders: red has given orders in red.orders already. Give one file each.\n",
+    )
+
+
+def test_a_file_with_faults_still_counts_as_a_second_one(begun: Sits) -> None:
+    file("more.orders", RED.replace("thrust 6", "thrust 7"))
+    told = begun("play", "duel", "red.orders", "more.orders")
+    assert told.code == 1
+    assert told.err.startswith("more.orders:7:15: Fearless: thrust 7 is plotted")
+
+
+def test_orders_for_somebody_elses_ship_are_refused(begun: Sits) -> None:
+    file("red.orders", RED + "ship Sirius\n  3 thrust 1\n")
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith(
+        "red.orders:11:6: Sirius is blue's ship, and these are orders of red. red orders Fearless.\n"
+    )
+
+
+def test_the_wrong_turn_is_refused(played: Sits) -> None:
+    told = played("play", "duel", "red.orders", "blue.orders")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == "".join(
+        f"{name}.orders:2:6: These orders are for turn 1; duel stands at 2.1.\n"
+        "    turn 1\n"
+        "         ^\n"
+        "    expected: turn 2\n"
+        for name in ("red", "blue")
+    )
+
+
+def test_segments_that_are_over_are_refused(begun: Sits) -> None:
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.5").code == 0
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert told.code == 1
+    assert "red.orders:6:3: 1.1 is over; duel stands at 1.6.\n" in told.err
+    assert "    expected: segment 6 or later\n" in told.err
+
+
+def test_a_moment_that_is_past_leaves_nothing_to_play(begun: Sits, rows: Rows) -> None:
+    plain = "game duel\nturn 1\nplayer {}\nship {}\n"
+    file("red.orders", plain.format("red", "Fearless"))
+    file("blue.orders", plain.format("blue", "Sirius"))
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.3").code == 0
+    before = rows()
+    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2")
+    assert told == (1, "", "duel stands at 1.4, past 1.2: there is nothing to play.\n")
+    assert rows() == before
+
+
+def test_files_without_orders_play_one_exchange(begun: Sits) -> None:
+    plain = "game duel\nturn 1\nplayer {}\nship {}\n  stop if damage taken\n"
+    file("red.orders", plain.format("red", "Fearless"))
+    file("blue.orders", plain.format("blue", "Sirius"))
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert told.code == 0
+    assert "duel stands at 1.2; orders for it are owed." in told.out
+
+
+def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
+    file("blue.orders", BLUE + "  stop if launched at\n")
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert told.code == 0
+    assert "A `stop if` was met: what was plotted beyond it is void and is to be ordered anew." in told.flat
+    assert "duel stands at 1.2; orders for it are owed." in told.out
+    assert begun("audit", "duel", "--verify").code == 0
+
+
+def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
+    begun: Sits, rows: Rows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same orders, played by another program between this one's looking and its writing."""
+    real = hot_seat.play_exchange
+
+    def after_another(*given: Any) -> Any:
+        monkeypatch.setattr(hot_seat, "play_exchange", real)
+        other = threading.Thread(target=begun, args=("play", "duel", "red.orders", "blue.orders", "--to", "1.1"))
+        other.start()
+        other.join()
+        return real(*given)
+
+    monkeypatch.setattr(hot_seat, "play_exchange", after_another)
+    size = len(rows())
+    told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1")
+    assert (told.code, told.out) == (1, "")
+    head = len(rows()) - 1
+    assert told.err == (
+        f"Somebody else has played on in duel since you looked: it stands at event {head}, you had seen up to "
+        f"{size - 1}. Nothing was written. Look again, then repeat your command.\n"
+    )
+    assert begun("audit", "duel", "--verify").code == 0
+    assert len(begun("replay", "duel", "--json").json["segments"]) == 1
+
+
+def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = hot_seat.play_exchange
+    seen: list[int] = []
+
+    def another_at_the_third(*given: Any) -> Any:
+        seen.append(1)
+        if len(seen) == 3:
+            with Table.open() as table:
+                orders = dict(iterated(table))
+                table.append("duel", real(given[0], orders[3]), after=table.store.head("duel").version)
+        return real(*given)
+
+    def iterated(_: Table) -> Iterator[tuple[int, Any]]:
+        yield 3, [*last_given]
+
+    last_given: list[Any] = []
+    keep = hot_seat._given
+
+    def keeping(*words: Any) -> Any:
+        found = keep(*words)
+        last_given.append(found)
+        del last_given[:-2]
+        return found
+
+    monkeypatch.setattr(hot_seat, "_given", keeping)
+    monkeypatch.setattr(hot_seat, "play_exchange", another_at_the_third)
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert told.code == 1
+    assert told.err.startswith("Somebody else has played on in duel since you looked: ")
+    assert "1.1" in told.out
+    assert "1.2" in told.out
+    assert "duel stands at 1.4; orders for it are owed." in told.out
+    assert begun("audit", "duel", "--verify").code == 0

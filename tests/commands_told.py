@@ -1,0 +1,40 @@
+"""What a command answered, and how tests run one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from typer.testing import CliRunner
+
+from commands.main import app
+
+
+class Told(NamedTuple):
+    """Exit status, standard output, standard error."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def flat(self) -> str:
+        """Standard output on one line, however it was wrapped."""
+        return " ".join(self.out.split())
+
+
+Sits = Callable[..., Told]
+
+
+def run(*words: str) -> Told:
+    """Run a command. A traceback is never an answer."""
+    result = CliRunner().invoke(app, list(words))
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise AssertionError(f"sits {' '.join(words)} broke off") from result.exception
+    assert result.exit_code in (0, 1, 2), words
+    return Told(result.exit_code, result.stdout, result.stderr)
