@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from attrs import evolve
 
 from sits_es.dice import ScriptedDice
 from sits_es.orders.names import unknown
@@ -31,7 +34,7 @@ from sits_es.rules.sits.orders import (
 )
 from sits_es.rules.sits.plots import in_words, plots
 from sits_es.rules.sits.procedure import BREAK, foretell
-from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.state import Board, Launch, Ship
 from sits_es.rules.system import Problem
 from sits_es.space.bearing import ralt
 
@@ -140,7 +143,7 @@ def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iter
         case FireOrdered():
             yield from fire_problems(board, ship, order)
         case LaunchOrdered():
-            yield from launch_problems(board, ship, order)
+            yield from launch_problems(board, _having_launched(board, ship, order, given), order)
         case PivotOrdered():
             yield from pivot_problems(board, ship, order)
         case PlotOrdered():
@@ -149,6 +152,14 @@ def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iter
             sent = _parties_before(order, given)
             opened = _with_miracle(board, ship, given)
             yield from repair_problems(opened, opened.ships[ship.name], order, sent)
+
+
+def _having_launched(board: Board, ship: Ship, order: LaunchOrdered, given: Sequence[Order]) -> Ship:
+    """The ship as this launch finds it: salvoes of its other mounts, ordered before, count against the most."""
+    others = takewhile(lambda other: other is not order, given)
+    mine = (other for other in others if isinstance(other, LaunchOrdered) and other.ship == ship.name)
+    before = [Launch(turn=board.turn, salvoes=other.salvoes) for other in mine if other.target == order.target]
+    return evolve(ship, launches=ship.launches | {order.target: (*ship.launches.get(order.target, ()), *before)})
 
 
 def _parties_before(order: RepairOrdered, given: Sequence[Order]) -> int:

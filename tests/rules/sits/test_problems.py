@@ -1,0 +1,414 @@
+from __future__ import annotations
+
+import pytest
+
+from sits_es.orders.frame import read_line
+from sits_es.rules.sits.language import LANGUAGE
+from sits_es.rules.sits.orders import Order
+from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.state import Board, Launch
+from sits_es.rules.sits.thrust_chart import ThrustChart
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector
+from tests.sits_boards import CRUISER, board_of, placed, play, with_ship, without
+
+WEAPONS = "forward-grav-lance, forward-energy-torpedo, forward-graser, port-laser, starboard-laser"
+TRACKS = ", ".join(CRUISER.tracks)
+
+
+def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, segment: int = 1, turn: int = 1) -> Board:
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", at, nose, roll), segment=segment, turn=turn)
+
+
+def faults(board: Board, *lines: str, segment: int | None = None) -> list[tuple[str, str | None]]:
+    """What is wrong with the last of these orders, with the word that it is about."""
+    at = board.segment if segment is None else segment
+    given: list[Order] = []
+    for line in lines:
+        order = read_line(f"Fearless: {line}" if ":" not in line.split()[0] else line, LANGUAGE, at)
+        assert isinstance(order, Order)
+        given.append(order)
+    return [(found.message, found.field) for found in problems(board, at, given[-1], given)]
+
+
+def said(board: Board, *lines: str, segment: int | None = None) -> list[str]:
+    return [message for message, _ in faults(board, *lines, segment=segment)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fire starboard-laser at Sirius",
+        "launch starboard 5 salvoes of 4 tubes at Sirius with nukes",
+        "thrust 6",
+        "pivot to B",
+        "roll port 1",
+        "decoy 4 if launched at",
+        "slide forward",
+        "present aft",
+        "plot A: 3A 1B",
+        "stop if Sirius bears",
+        "stop if range to Sirius at most 3",
+    ],
+)
+def test_there_is_nothing_wrong_with_an_order_that_can_be_carried_out(line: str) -> None:
+    assert said(duel("2,-1"), line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "field"),
+    [
+        (
+            "Fearles: thrust 1",
+            "There is no ship Fearles. Did you mean Fearless? Ships: Fearless, Sirius.",
+            "ship",
+        ),
+        (
+            "Nike: thrust 1",
+            "There is no ship Nike. Ships: Fearless, Sirius.",
+            "ship",
+        ),
+        (
+            "fire starboard-laser at Sirus",
+            "There is no ship Sirus. Did you mean Sirius? Ships: Sirius.",
+            "target",
+        ),
+        (
+            "launch starboard 1 salvo at Serious",
+            "There is no ship Serious. Did you mean Sirius? Ships: Sirius.",
+            "target",
+        ),
+        (
+            "stop if Nike bears",
+            "There is no ship Nike. Ships: Sirius.",
+            "target",
+        ),
+        (
+            "fire starboard-lasers at Sirius",
+            f"Fearless: There is no beam weapon starboard-lasers. Did you mean starboard-laser? Beam weapons: {WEAPONS}.",
+            "weapon",
+        ),
+        (
+            "launch starbord 1 salvo at Sirius",
+            "Fearless: There is no launcher starbord. Did you mean starboard? Launchers: port, starboard.",
+            "mount",
+        ),
+        (
+            "launch forward 1 salvo at Sirius",
+            "Fearless: There is no launcher forward. Launchers: port, starboard.",
+            "mount",
+        ),
+    ],
+)
+@pytest.mark.parametrize("segment", [1, 5])
+def test_a_name_that_is_none_is_answered_with_the_nearest(line: str, message: str, field: str, segment: int) -> None:
+    assert faults(duel(), line, segment=segment) == [(message, field)]
+
+
+def test_every_unknown_name_of_an_order_is_told_at_once() -> None:
+    assert said(duel(), "fire lasers at Nike") == [
+        "There is no ship Nike. Ships: Sirius.",
+        f"Fearless: There is no beam weapon lasers. Beam weapons: {WEAPONS}.",
+    ]
+
+
+def test_a_ship_that_is_lost_has_no_orders() -> None:
+    board = with_ship(duel(), "Fearless", destroyed="it exploded")
+    assert faults(board, "thrust 9") == [("Fearless is out of the game (it exploded).", "ship")]
+
+
+@pytest.mark.parametrize(
+    ("board_segment", "segment", "line"),
+    [(1, BREAK, "repair ecm"), (BREAK, BREAK, "repair ecm"), (1, 1, "thrust 1"), (1, 8, "thrust 1")],
+)
+def test_repairs_are_for_the_break_and_the_rest_for_segments(board_segment: int, segment: int, line: str) -> None:
+    board = without(duel(segment=board_segment), "Fearless", "ecm", 1)
+    assert said(board, line, segment=segment) == []
+
+
+def test_an_order_in_the_wrong_place_is_refused_and_nothing_more_is_said_about_it() -> None:
+    refusal = ("Fearless: repairs are for the turn break, all other orders for a segment.", "segments")
+    repair = read_line("Fearless: repair hull", LANGUAGE, BREAK)
+    thrust = read_line("Fearless: thrust 99", LANGUAGE, 1)
+    assert isinstance(repair, Order)
+    assert isinstance(thrust, Order)
+    assert [(p.message, p.field) for p in problems(duel(), 1, repair, [repair])] == [refusal]
+    assert [(p.message, p.field) for p in problems(duel(segment=BREAK), BREAK, thrust, [thrust])] == [refusal]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "messages"),
+    [
+        ("thrust 1", "thrust 2", ["Fearless has two thrust orders for this segment. Leave one."]),
+        ("thrust 1", "thrust 1", ["Fearless has two thrust orders for this segment. Leave one."]),
+        ("plot A: 1A", "plot B: 1B", ["Fearless has two plot orders for this segment. Leave one."]),
+        ("pivot to B", "pivot to C", ["Fearless has two pivot orders for this segment. Leave one."]),
+        ("roll port 1", "roll starboard 1", ["Fearless has two roll orders for this segment. Leave one."]),
+        ("decoy 1", "decoy 1 if launched at", ["Fearless has two decoy orders for this segment. Leave one."]),
+        ("slide port", "slide aft", ["Fearless has two slide orders for this segment. Leave one."]),
+        ("present port", "present aft", ["Fearless has two present orders for this segment. Leave one."]),
+        (
+            "fire starboard-laser at Sirius",
+            "fire starboard-laser at Sirius",
+            ["Fearless: starboard-laser are ordered to fire twice. Leave one order."],
+        ),
+        (
+            "launch starboard 1 salvo of 1 tube at Sirius",
+            "launch starboard 1 salvo of 1 tube at Sirius",
+            ["Fearless: starboard is ordered to launch twice. Leave one order."],
+        ),
+        ("thrust 1", "pivot to B", []),
+        ("Sirius: thrust 1", "thrust 1", []),  # another ship's
+        ("Sirius: fire port-laser at Fearless", "fire starboard-laser at Sirius", []),
+        ("slide port", "present port", []),
+        ("stop if launched at", "stop if fired at", []),
+        ("stop if launched at", "stop if launched at", []),
+    ],
+)
+def test_what_a_ship_has_one_of_can_be_ordered_once(first: str, second: str, messages: list[str]) -> None:
+    assert said(duel("2,-1"), first, second) == messages
+    assert said(duel("2,-1"), first) == []  # the first of them is none too many
+
+
+@pytest.mark.parametrize("segment", [1, 2])
+@pytest.mark.parametrize(
+    ("line", "message", "field"),
+    [
+        ("thrust 7", "Fearless: thrust 7 is plotted, its rating is 6. Plot 0 to 6.", "thrust"),
+        ("decoy 5", "Fearless: 5 decoys are ordered, it has 4 left.", "count"),
+        (
+            "plot A: 2A 2B",
+            "Fearless: 2A 2B is no plot in A. For 4 dots plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
+            "plots",
+        ),
+        ("plot A: 1D", "Fearless: 1D is no plot in A. For 1 dot plot 1A.", "plots"),
+        ("plot A++: 1A", "Fearless: 1A is no plot in A++. For 1 dot plot 1+.", "plots"),
+        ("stop if Fearless bears", "Fearless cannot watch itself. Name another ship.", "target"),
+        ("stop if range to Fearless at most 3", "Fearless cannot watch itself. Name another ship.", "target"),
+    ],
+)
+def test_what_the_ship_cannot_do_today_is_refused_for_every_segment(
+    line: str, message: str, field: str, segment: int
+) -> None:
+    assert faults(duel(), line, segment=segment) == [(message, field)]
+
+
+def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None:
+    board = without(duel(), "Fearless", "roll")
+    message = "Fearless cannot roll any more: its roll track is destroyed."
+    assert said(board, "roll port 1") == said(board, "roll port 1", segment=7) == [message]
+    no_bridge = said(without(duel(), "Fearless", "bridge"), "thrust 1", segment=7)
+    assert no_bridge == [
+        (
+            "Fearless has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge; "
+            "its weapons fire under local control."
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "message", "field"),
+    [
+        (
+            duel(),
+            "fire starboard-laser at Sirius",
+            "Fearless: Sirius is at range 6, and starboard-laser reach 3.",
+            "target",
+        ),
+        (
+            duel("2,-1", roll=3),
+            "fire starboard-laser at Sirius",
+            "Fearless: Sirius shows its wedge (--- of its own frame), and no beam goes through that.",
+            "target",
+        ),
+        (
+            duel("2,-1"),
+            "fire port-laser at Sirius",
+            (
+                "Fearless: port-laser cannot bear on Sirius, seen through B/C of the ship's frame (B/C on the map). "
+                "The port mount bears through D/E to F/A, level and one ring up or down."
+            ),
+            "weapon",
+        ),
+        (
+            with_ship(duel("2,-1"), "Fearless", counters={"starboard-laser": 3}),
+            "fire starboard-laser at Sirius",
+            "Fearless: starboard-laser can fire again in 3 segments.",
+            "weapon",
+        ),
+        (
+            without(duel("2,-1"), "Fearless", "starboard-laser"),
+            "fire starboard-laser at Sirius",
+            "Fearless: all of its starboard-laser are destroyed.",
+            "weapon",
+        ),
+        (duel(), "fire starboard-laser at Fearless", "Fearless cannot aim at itself.", "target"),
+        (
+            with_ship(duel(), "Sirius", destroyed="it exploded"),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: Sirius is out of the game (it exploded).",
+            "target",
+        ),
+        (
+            duel(),
+            "launch port 1 salvo at Sirius",
+            (
+                "Fearless: the port launcher cannot bear on Sirius, seen through B/C of the ship's frame (B/C on the map). "
+                "The port mount bears through D/E to F/A, level and one ring up or down."
+            ),
+            "mount",
+        ),
+        (
+            duel(),
+            "launch starboard 1 salvo of 23 tubes at Sirius",
+            "Fearless: a salvo of 23 tubes is ordered, starboard has 22 that work. Order 1 to 22.",
+            "tubes",
+        ),
+        (
+            with_ship(duel(), "Fearless", spent={"starboard": 220}),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: the magazine of its starboard mount is empty.",
+            "mount",
+        ),
+        (
+            with_ship(duel(), "Fearless", spent={"starboard": 180}),
+            "launch starboard 2 salvoes at Sirius",
+            "Fearless: 2 salvoes from starboard would take 44 missiles, its magazine holds 40.",
+            "salvoes",
+        ),
+        (
+            duel(),
+            "launch starboard 6 salvoes of 1 tube at Sirius",
+            "Fearless: 6 salvoes are ordered at Sirius. Range 6 allows 5 in a turn, 5 more now.",
+            "salvoes",
+        ),
+        (
+            with_ship(duel("80,-40", turn=2), "Fearless", launches={"Sirius": (Launch(turn=1, salvoes=1),)}),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: 1 salvo is ordered at Sirius. Range 80 allows 1/2 in a turn, 0 more now.",
+            "salvoes",
+        ),
+        (
+            with_ship(duel(), "Fearless", counters={"starboard": 1}),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: the starboard tubes can launch again in 1 segment.",
+            "mount",
+        ),
+        (
+            without(duel(), "Fearless", "starboard-fire-control"),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: the fire control of its starboard mount is destroyed.",
+            "mount",
+        ),
+        (duel(), "pivot to A", "Fearless: its nose is in A already. Pivot to another window.", "to"),
+        (
+            without(duel(), "Fearless", "pivot"),
+            "pivot to B",
+            "Fearless cannot pivot any more: its pivot track is destroyed.",
+            None,
+        ),
+    ],
+)
+def test_what_depends_on_how_things_stand_is_refused_for_this_segment_alone(
+    board: Board, line: str, message: str, field: str | None
+) -> None:
+    assert faults(board, line) == [(message, field)]
+    assert faults(board, line, segment=2) == []
+
+
+def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:
+    board = duel("0,0")
+    first, second = "launch port 3 salvoes of 1 tube at Sirius", "launch starboard 3 salvoes of 1 tube at Sirius"
+    assert said(board, first, second) == [
+        "Fearless: 3 salvoes are ordered at Sirius. Range 0 allows 5 in a turn, 2 more now."
+    ]
+    assert said(board, second, first) != []
+    assert said(board, first, "launch starboard 2 salvoes of 1 tube at Sirius") == []
+    assert said(board, "Sirius: launch port 3 salvoes of 1 tube at Fearless", second) == []
+
+
+def at_break() -> Board:
+    board = without(without(duel(segment=BREAK), "Fearless", "ecm", 2), "Fearless", "pivot", 1)
+    return without(without(board, "Fearless", "hull", 1), "Fearless", "roll", mark="#")
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "field"),
+    [
+        (["repair hull"], "Fearless: damage control does not mend hull.", "track"),
+        (["repair bridge"], "Fearless: no box of bridge is there to mend.", "track"),
+        (["repair roll"], "Fearless: no box of roll is there to mend.", "track"),  # lost for the game
+        (
+            ["repair ecn"],
+            f"Fearless: There is no track ecn. Did you mean ecm? Tracks: {TRACKS}.",
+            "track",
+        ),
+        (
+            ["repair ecm with 2", "repair pivot with 2"],
+            "Fearless: 4 working parties are sent, its damage control has 3.",
+            "parties",
+        ),
+    ],
+)
+def test_repairs_are_judged_in_the_turn_break(lines: list[str], message: str, field: str) -> None:
+    assert faults(at_break(), *lines) == [(message, field)]
+
+
+def test_parties_of_other_ships_and_of_later_orders_do_not_count() -> None:
+    board = without(at_break(), "Sirius", "ecm", 2)
+    assert said(board, "Sirius: repair ecm with 2", "repair ecm with 2") == []
+    lines = ["Fearless: repair ecm with 2", "Fearless: repair pivot with 2"]
+    given = [order for line in lines if isinstance(order := read_line(line, LANGUAGE, BREAK), Order)]
+    assert [list(problems(board, BREAK, order, given)) == [] for order in given] == [True, False]
+
+
+def test_a_repair_plotted_ahead_is_not_judged_before_the_break() -> None:
+    assert said(duel(), "repair bridge", segment=BREAK) == []
+
+
+def breaking(board: Board, ship: str, nose: str = "A") -> Board:
+    """A ship whose chart ends with this segment: four dots."""
+    return with_ship(board, ship, thrust=4, chart=ThrustChart((4,) * 7, (Window(nose),) * 7))
+
+
+@pytest.mark.parametrize(
+    ("lines", "messages"),
+    [
+        (["plot A: 3A 1B"], []),
+        (
+            ["plot A: 3A"],
+            ["Fearless: 3A is no plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-."],
+        ),
+        (["plot B: 4B"], ["Fearless: 4B is plotted in B, where there are no dots. Dots are in A."]),
+        # the cut leaves three: 7 pulses of 4 are 28 points
+        (["thrust 0", "plot A: 3A"], []),
+        (
+            ["thrust 0", "plot A: 4A"],
+            ["Fearless: 4A is no plot for 3 dots in A. Plot 3A; or 2A 1B or 2A 1F, each alone or with 1+ or 1-."],
+        ),
+    ],
+)
+def test_plots_of_a_break_in_this_very_segment_are_judged_by_its_dots(lines: list[str], messages: list[str]) -> None:
+    found = said(breaking(duel(), "Fearless"), *lines)
+    assert [message.partition(" Plot ")[0] for message in found] == [
+        message.partition(" Plot ")[0] for message in messages
+    ]
+    assert len(found) == len(messages)
+
+
+def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
+    assert said(with_ship(duel(), "Fearless", thrust=4), "plot A: 3A") == []
+    assert said(duel(), "plot B: 4B") == []
+
+
+def test_what_another_ship_once_plotted_is_no_fault_of_this_order() -> None:
+    board = with_ship(breaking(breaking(duel(), "Fearless"), "Sirius"), "Sirius", plots={Window("B"): HexVector(4, 4)})
+    assert said(board, "plot A: 4A") == []
+
+
+def test_what_is_free_of_problems_is_carried_out() -> None:
+    lines = ["thrust 3", "pivot to B", "decoy 1 if launched at", "slide aft", "present aft", "stop if launched at"]
+    assert [said(duel(), line) for line in lines] == [[]] * len(lines)
+    played = play(duel(), *(f"Fearless: {line}" for line in lines))
+    assert not [fact for fact in played.facts if type(fact).__name__ == "OrderVoided"]
