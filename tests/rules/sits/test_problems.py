@@ -14,6 +14,7 @@ from sits_es.space.hexes import HexVector
 from tests.sits_boards import CRUISER, board_of, placed, play, with_ship, without
 
 WEAPONS = "forward-grav-lance, forward-energy-torpedo, forward-graser, port-laser, starboard-laser"
+KNOWN = f"Beam weapons: {WEAPONS}."
 TRACKS = ", ".join(CRUISER.tracks)
 
 
@@ -86,7 +87,7 @@ def test_there_is_nothing_wrong_with_an_order_that_can_be_carried_out(line: str)
         ),
         (
             "fire starboard-lasers at Sirius",
-            f"Fearless: There is no beam weapon starboard-lasers. Did you mean starboard-laser? Beam weapons: {WEAPONS}.",
+            f"Fearless: There is no beam weapon starboard-lasers. Did you mean starboard-laser? {KNOWN}",
             "weapon",
         ),
         (
@@ -109,7 +110,7 @@ def test_a_name_that_is_none_is_answered_with_the_nearest(line: str, message: st
 def test_every_unknown_name_of_an_order_is_told_at_once() -> None:
     assert said(duel(), "fire lasers at Nike") == [
         "There is no ship Nike. Ships: Sirius.",
-        f"Fearless: There is no beam weapon lasers. Beam weapons: {WEAPONS}.",
+        f"Fearless: There is no beam weapon lasers. Did you mean port-laser? Beam weapons: {WEAPONS}.",
     ]
 
 
@@ -201,8 +202,8 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
     no_bridge = said(without(duel(), "Fearless", "bridge"), "thrust 1", segment=7)
     assert no_bridge == [
         (
-            "Fearless has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge; "
-            "its weapons fire under local control."
+            "Fearless has no bridge left. It takes no thrust, pivot or roll until damage control mends a box of bridge"
+            "; its weapons fire under local control."
         )
     ]
 
@@ -226,8 +227,8 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             duel("2,-1"),
             "fire port-laser at Sirius",
             (
-                "Fearless: port-laser cannot bear on Sirius, seen through B/C of the ship's frame (B/C on the map). "
-                "The port mount bears through D/E to F/A, level and one ring up or down."
+                "Fearless: port-laser cannot bear on Sirius, seen through B/C of the ship's frame "
+                "(B/C on the map). The port mount bears through D/E to F/A, level and one ring up or down."
             ),
             "weapon",
         ),
@@ -254,8 +255,8 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             duel(),
             "launch port 1 salvo at Sirius",
             (
-                "Fearless: the port launcher cannot bear on Sirius, seen through B/C of the ship's frame (B/C on the map). "
-                "The port mount bears through D/E to F/A, level and one ring up or down."
+                "Fearless: the port launcher cannot bear on Sirius, seen through B/C of the ship's frame "
+                "(B/C on the map). The port mount bears through D/E to F/A, level and one ring up or down."
             ),
             "mount",
         ),
@@ -390,11 +391,7 @@ def breaking(board: Board, ship: str, nose: str = "A") -> Board:
     ],
 )
 def test_plots_of_a_break_in_this_very_segment_are_judged_by_its_dots(lines: list[str], messages: list[str]) -> None:
-    found = said(breaking(duel(), "Fearless"), *lines)
-    assert [message.partition(" Plot ")[0] for message in found] == [
-        message.partition(" Plot ")[0] for message in messages
-    ]
-    assert len(found) == len(messages)
+    assert said(breaking(duel(), "Fearless"), *lines) == messages
 
 
 def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
