@@ -20,7 +20,10 @@ def fork_game(table: Table, parent: str, where: str, child: str, options: Sequen
     if problem := problem_of(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
     exchange = _exchange_of(table, parent, table.version_of(parent, where))
-    head = table.store.head(parent)
+    fold = table.fold(parent, exchange.opened)
+    if fold.game.ended is not None:
+        where = exchange.moment.written(fold.system.steps)
+        raise NotNowError(f"{parent} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
     at = next(iter(table.store.read_verified(parent, after=exchange.opened - 1, upto=exchange.opened)))
     forked = GameForked(
         turn=exchange.moment.turn,
@@ -31,9 +34,6 @@ def fork_game(table: Table, parent: str, where: str, child: str, options: Sequen
         at_digest=at.digest,
         options=_options(options),
     )
-    if exchange.opened > head.version:
-        raise NotNowError(f"{parent} has no event #{exchange.opened}.")
-    fold = table.fold(parent, exchange.opened)
     fold.add(forked)
     table.store.fork(child, parent, exchange.opened, [forked], recorded_at=table.clock())
     return fold, exchange.opened
@@ -50,7 +50,7 @@ def _exchange_of(table: Table, parent: str, version: int) -> Exchange:
 
 
 def _options(texts: Sequence[str]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in texts]
-    if wrong := [name for name, equals, value in pairs if not (name and equals and value)]:
-        raise UnreadableError([f"Option {text!r}: write NAME=VALUE, such as sidewall=stops." for text in wrong])
-    return {name: value for name, _, value in pairs}
+    pairs = {text: text.partition("=") for text in texts}
+    if wrong := [text for text, (name, _, value) in pairs.items() if not (name and value)]:
+        raise UnreadableError([f"Option {text!r}: write NAME=VALUE." for text in wrong])
+    return {name: value for name, _, value in pairs.values()}

@@ -136,7 +136,8 @@ class Table:
         """
         head = self.store.head(self.must_know(name)).version
         if where.startswith("#"):
-            if not where[1:].isdecimal() or int(where[1:]) > head:
+            # more digits than any record has events are not even read as a number
+            if not where[1:].isdecimal() or len(where) > 10 or int(where[1:]) > head:
                 raise NotAllowedError(f"{name} has no event {where}. Its events are #0 to #{head}.")
             return int(where[1:])
         return self.exchange(name, where).opened

@@ -67,6 +67,15 @@ ship Sirius
   5    launch port 2 salvoes at Fearless
 """
 
+#: What red orders otherwise from 1.3 on, in a fork.
+CHANGED: Final = """game what-if
+turn 1
+player red
+ship Fearless
+  3    thrust 2
+  5    launch aft 1 salvo at Sirius
+"""
+
 
 def begun() -> list[Event]:
     """The facts with which the duel begins: orders for 1.1 are owed."""

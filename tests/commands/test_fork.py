@@ -1,0 +1,217 @@
+"""sits fork: another branch from any moment or event; the parent does not change and nothing is copied."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands.table import Table
+from sits_es.dice import DiceRolled
+from sits_es.game.events import GameEnded, GameForked, SeedMade
+from sits_es.rules.sits.options import ALLOWED
+from tests.commands_told import NO_MOMENT, Sits
+from tests.duels import CHANGED
+
+Rows = Callable[[], list[tuple[Any, ...]]]
+
+NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to break."
+
+
+def head_of(name: str) -> tuple[int, str]:
+    with Table.open() as table:
+        head = table.store.head(name)
+        return head.version, head.digest
+
+
+def at_of(name: str, moment: str) -> int:
+    with Table.open() as table:
+        return table.version_of(name, moment)
+
+
+def test_a_fork_says_where_it_leaves_where_it_stands_and_what_to_type(played: Sits) -> None:
+    at = at_of("duel", "1.3")
+    told = played("fork", "duel", "--at", "1.3", "--name", "what-if")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.splitlines() == [
+        f"what-if leaves duel after event #{at} and stands at 1.3; nothing was copied.",
+        "Players without a file do what they did in the parent, and the dice are the same:",
+        "  sits orders new what-if --as blue -o changed.orders",
+        "  sits play what-if changed.orders",
+        "  sits diff duel what-if",
+    ]
+
+
+def test_a_fork_writes_one_event_of_its_own_and_leaves_every_row_as_it_was(played: Sits, rows: Rows) -> None:
+    before, head = rows(), head_of("duel")
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    after = rows()
+    assert after[: len(before)] == before
+    assert [(row[1], row[3]) for row in after[len(before) :]] == [("what-if", "game.Forked/1")]
+    assert head_of("duel") == head
+    assert played("show", "what-if", "--json").json["at"] == "1.3"
+
+
+def test_a_fork_with_changed_orders_of_one_side_changes_what_they_touch_and_the_parent_stays(
+    played: Sits, rows: Rows
+) -> None:
+    before, head, shown = rows(), head_of("duel"), played("show", "duel").out
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    Path("changed.orders").write_text(CHANGED, encoding="utf-8")
+    told = played("play", "what-if", "changed.orders", "--to", "1.6")
+    assert (told.code, told.err) == (0, "")
+    assert "what-if stands at 1.7; orders for it are owed." in told.out
+    after = rows()
+    assert after[: len(before)] == before  # nothing of the parent changed
+    assert {row[1] for row in after[len(before) :]} == {"what-if"}  # and nothing of it was copied
+    assert head_of("duel") == head
+    assert played("show", "duel").out == shown
+    assert played("audit", "duel", "--verify").code == 0
+    assert played("audit", "what-if", "--verify").code == 0
+    found = played("diff", "duel", "what-if", "--json").json
+    assert found["at"] == "1.7"
+    assert set(found["ships"]) == {"Fearless"}
+    assert found["first_difference"]["event"] > at_of("duel", "1.3")
+
+
+def test_a_what_if_keeps_its_parents_dice_and_the_other_sides_orders(played: Sits) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    assert played("play", "what-if", "--to", "1.break").code == 0
+    with Table.open() as table:
+        one, other = (
+            [recorded.event for recorded in table.record(name) if recorded.version > at_of("duel", "1.3")]
+            for name in ("duel", "what-if")
+        )
+    assert [fact.seed for fact in one if isinstance(fact, SeedMade)] == [
+        fact.seed for fact in other if isinstance(fact, SeedMade)
+    ]
+    assert all(fact.kept for fact in other if isinstance(fact, SeedMade))
+    rolls = [fact for fact in one if isinstance(fact, DiceRolled)]
+    assert rolls
+    assert rolls == [fact for fact in other if isinstance(fact, DiceRolled)]
+    found = played("diff", "duel", "what-if", "--json").json
+    assert (found["first_difference"], found["ships"]) == (None, {})
+
+
+@pytest.mark.parametrize("back", [0, 1, 5, 12])
+def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(played: Sits, back: int) -> None:
+    opened = at_of("duel", "1.4")
+    where = opened - 1 - back  # the last event of 1.3 is the one after which 1.4 is owed
+    told = played("fork", "duel", "--at", f"#{where}", "--name", "middle")
+    at = at_of("duel", "1.3")
+    assert told.out.startswith(f"middle leaves duel after event #{at} and stands at 1.3; nothing was copied.\n")
+    assert played("play", "middle").code == 0
+    assert played("show", "middle", "--json").json["at"] == "1.4"
+    assert played("audit", "middle", "--verify").code == 0
+
+
+def test_a_fork_at_the_last_event_of_a_segment_stands_at_the_next(played: Sits) -> None:
+    at = at_of("duel", "1.4")
+    assert played("fork", "duel", "--at", f"#{at}", "--name", "next").out.startswith(
+        f"next leaves duel after event #{at} and stands at 1.4; nothing was copied.\n"
+    )
+
+
+def test_a_fork_of_a_fork_reads_through_both(played: Sits, rows: Rows) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    Path("changed.orders").write_text(CHANGED, encoding="utf-8")
+    assert played("play", "what-if", "changed.orders", "--to", "1.6").code == 0
+    size, heads = len(rows()), [head_of("duel"), head_of("what-if")]
+    assert played("fork", "what-if", "--at", "1.5", "--name", "and-then").code == 0
+    assert played("play", "and-then").code == 0
+    assert [row[1] for row in rows()[size:]] == ["and-then"] * (len(rows()) - size)
+    assert [head_of("duel"), head_of("what-if")] == heads
+    assert (
+        played("show", "and-then", "--at", "1.2").out.partition(";")[2]
+        == (played("show", "duel", "--at", "1.2").out.partition(";")[2])
+    )
+    for name in ("duel", "what-if", "and-then"):
+        assert played("audit", name, "--verify").code == 0
+        assert played("replay", name, "--verify").code == 0
+    found = played("diff", "what-if", "and-then", "--json").json
+    assert (found["first_difference"], found["ships"]) == (None, {})
+    assert played("diff", "duel", "and-then", "--json").json["ships"]
+    # a fork that leaves the fork before the fork left its parent
+    assert played("fork", "what-if", "--at", "1.2", "--name", "earlier").code == 0
+    assert played("play", "earlier").code == 0  # by orders that the parent inherited
+    assert played("audit", "earlier", "--verify").code == 0
+    rows_of_games = {row["name"]: row["parent"] for row in played("games", "--json").json}
+    assert rows_of_games == {"and-then": "what-if", "duel": None, "earlier": "what-if", "what-if": "duel"}
+
+
+def test_a_fork_may_change_options(played: Sits) -> None:
+    told = played("fork", "duel", "--at", "1.1", "--name", "other", "--option", "sidewall=stops")
+    assert told.code == 0
+    with Table.open() as table:
+        assert table.fold("other").game.board.options.sidewall == "stops"
+        assert table.fold("duel").game.board.options.sidewall == "strikes"
+        (forked,) = [each.event for each in table.record("other") if isinstance(each.event, GameForked)]
+    assert forked.options == {"sidewall": "stops"}
+    assert played("play", "other", "--to", "1.3").code == 0
+    assert played("audit", "other", "--verify").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("--at 1.3 --name duel", "There is already a game named duel. Give the fork another name."),
+        ("--at 4.1 --name b", "duel has not come to 4.1: it stands at 2.1."),
+        ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD."),
+        ("--at #2 --name b", "duel has not begun at event #2. Its first orders are owed after the start."),
+        ('--at 1.3 --name a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the fork.'),
+        ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),
+        ("--at 1.3 --name b --option foo=1", "There is no option foo. Options are OPTIONS."),
+        ("--at 1.3 --name b --option sidewall=leaks", "Option sidewall is leaks; it can be strikes or stops."),
+        ("--at 1.3 --name b --option sidewall", "Option 'sidewall': write NAME=VALUE."),
+        ("--at 1.3 --name b --option =stops", "Option '=stops': write NAME=VALUE."),
+        (
+            "--at 1.3 --name b --option x --option y=",
+            "Option 'x': write NAME=VALUE.\nOption 'y=': write NAME=VALUE.",
+        ),
+        (
+            "--at soon --name b",
+            f"'soon' {NO_MOMENT}",
+        ),
+    ],
+)
+def test_forks_that_cannot_be_are_refused_word_for_word_and_nothing_is_written(
+    played: Sits, rows: Rows, words: str, refusal: str
+) -> None:
+    before = rows()
+    said = refusal.replace("HEAD", str(len(before) - 1)).replace("OPTIONS", ", ".join(ALLOWED))
+    assert played("fork", "duel", *words.split()) == (1, "", said + "\n")
+    assert rows() == before
+
+
+def test_a_fork_where_the_game_is_over_is_refused(played: Sits, rows: Rows) -> None:
+    with Table.open() as table:
+        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        head = table.append("duel", [ended], after=table.store.head("duel").version).version
+    before = rows()
+    for where in ("2.1", f"#{head}"):
+        assert played("fork", "duel", "--at", where, "--name", "b") == (
+            1,
+            "",
+            "duel is over at 2.1: Only red has ships left. Fork it at an earlier moment.\n",
+        )
+    assert rows() == before
+    assert played("fork", "duel", "--at", "1.break", "--name", "b").code == 0
+    assert played("play", "b").code == 0
+
+
+def test_a_game_can_be_forked_twice_at_the_same_place(played: Sits) -> None:
+    for name in ("one", "two"):
+        assert played("fork", "duel", "--at", "1.5", "--name", name).code == 0
+        assert played("play", name, "--to", "1.6").code == 0
+    found = played("diff", "one", "two", "--json").json
+    assert (found["first_difference"], found["ships"]) == (None, {})
+
+
+def test_play_past_what_the_parent_has_needs_files_and_plays_nothing_without(played: Sits, rows: Rows) -> None:
+    assert played("fork", "duel", "--at", "1.8", "--name", "b").code == 0
+    before = rows()
+    told = played("play", "b", "--to", "2.1")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("b: orders of blue for 2.1 are missing. Give a file for each player (blue, red); ")
+    assert rows() == before
+    assert played("play", "b", "--to", "1.break").code == 0

@@ -1,0 +1,72 @@
+"""sits games: every game here, where it stands and where it came from."""
+
+from pathlib import Path
+
+from commands.table import Table
+from sits_es.game.events import GameEnded
+from tests.commands_told import Sits
+
+
+def test_where_there_are_none_the_demo_is_named(sits: Sits) -> None:
+    assert sits("games") == (0, "There are no games here yet. Try: sits demo\n", "")
+    assert sits("games", "--json").json == []
+
+
+def test_games_are_listed_as_json_with_where_they_stand(played: Sits) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    assert played("new", "duel.toml", "--name", "Ægir").code == 0
+    rows = played("games", "--json").json
+    assert [(row["name"], row["system"], row["turn"], row["segment"], row["step"]) for row in rows] == [
+        ("duel", "sits", 2, 1, "1"),
+        ("what-if", "sits", 1, 3, "3"),
+        ("Ægir", "sits", 1, 1, "1"),
+    ]
+    assert [(row["parent"], row["status"], row["outcome"]) for row in rows] == [
+        (None, "playing", None),
+        ("duel", "playing", None),
+        (None, "playing", None),
+    ]
+    with Table.open() as table:
+        heads = [(head.version, head.digest) for head in (table.store.head(row["name"]) for row in rows)]
+    assert [(row["version"], row["digest"]) for row in rows] == heads
+
+
+def test_games_are_listed_for_people(played: Sits) -> None:
+    assert played("fork", "duel", "--at", "1.break", "--name", "what-if").code == 0
+    lines = [line.split() for line in played("games", "--width", "100").out.splitlines()]
+    assert lines[0] == ["Game", "Title", "Rules", "Stands", "at", "Status", "Fork", "of"]
+    assert lines[2:] == [
+        ["duel", "A", "duel", "for", "tests", "sits", "2.1", "playing", "-"],
+        ["what-if", "A", "duel", "for", "tests", "sits", "1.break", "playing", "duel"],
+    ]
+
+
+def test_a_game_that_is_over_says_how(played: Sits) -> None:
+    with Table.open() as table:
+        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        table.append("duel", [ended], after=table.store.head("duel").version)
+    assert "Only red has ships left." in played("games", "--width", "120").out
+    (row,) = played("games", "--json").json
+    assert (row["status"], row["outcome"]) == ("over", "Only red has ships left.")
+
+
+def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
+    before = played("games", "--json").out
+    for path in home.glob("read.db*"):
+        path.unlink()
+    assert played("games", "--json").out == before
+    (home / "read.db").write_bytes(b"not a database at all, by any means" * 100)
+    told = played("games")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == (
+        "games/read.db cannot be read: file is not a database. Delete it: it holds nothing but what is worked out "
+        "from the games.\n"
+    )
+
+
+def test_a_title_in_brackets_is_no_markup(sits: Sits) -> None:
+    scenario = Path("duel.toml").read_text(encoding="utf-8").replace("A duel for tests", "[red]Boom[/red]")
+    Path("odd.toml").write_text(scenario, encoding="utf-8")
+    assert sits("new", "odd.toml", "--name", "odd").code == 0
+    assert "[red]Boom[/red]" in sits("games", "--width", "100").out
+    assert "[red]Boom[/red]" in sits("show", "odd").out

@@ -1,0 +1,179 @@
+"""sits show: a game as it stands, and as it stood at any moment or event, in words and as JSON."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands.table import Table, fingerprint
+from sits_es.game.events import GameEnded
+from sits_es.game.packing import pack
+from sits_es.rules import system
+from sits_es.store import Snapshot
+from tests.commands_told import NO_MOMENT, Sits
+from tests.duels import BLUE, RED
+
+Rows = Callable[[], list[tuple[Any, ...]]]
+STEPS = system("sits").steps
+VIEWS = ((), ("--json",))
+NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to break."
+
+
+def stood(sits: Sits, name: str, at: str | None = None) -> list[str]:
+    """Everything that show prints."""
+    where = () if at is None else ("--at", at)
+    found = []
+    for words in VIEWS:
+        told = sits("show", name, *where, *words)
+        assert (told.code, told.err) == (0, "")
+        found.append(told.out)
+    return found
+
+
+def play_step_by_step(sits: Sits) -> dict[str, list[str]]:
+    """Play turn 1 exchange by exchange; what show printed each time the game stood somewhere."""
+    shown = {}
+    for turn, step in [*((1, step) for step in STEPS), (2, "1")]:
+        shown[f"{turn}.{step}"] = stood(sits, "duel")
+        if turn == 1:
+            left = "" if step == "break" else step
+            for name, text in (("red.orders", RED), ("blue.orders", BLUE)):
+                Path(name).write_text(still_to_come(text, left), encoding="utf-8")
+            assert sits("play", "duel", "red.orders", "blue.orders", "--to", f"1.{step}").code == 0
+    return shown
+
+
+def still_to_come(text: str, step: str) -> str:
+    head = [line for line in text.splitlines() if not line.strip()[0].isdigit()]
+    for line in text.splitlines():
+        words = line.split()
+        first, _, last = words[0].partition("-")
+        if first.isdigit() and step and int(last or first) >= int(step):
+            head.append(f"  {max(int(first), int(step))}-{last or first} {' '.join(words[1:])}")
+    return "\n".join(head) + "\n"
+
+
+def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_without_snapshots(begun: Sits) -> None:
+    shown = play_step_by_step(begun)
+    assert len({tuple(each) for each in shown.values()}) == len(STEPS) + 1
+    with Table.open() as table:
+        assert table.store.drop_snapshots() == 1  # the turn's end kept one
+    assert {at: stood(begun, "duel", at) for at in shown} == shown
+    # a snapshot of each third event
+    with Table.open() as table:
+        for version in range(2, table.store.head("duel").version + 1, 3):
+            packed = pack(table.fold("duel", version).game)
+            table.store.save_snapshot("duel", Snapshot(version, fingerprint(), packed))
+    assert {at: stood(begun, "duel", at) for at in shown} == shown
+    assert stood(begun, "duel") == shown["2.1"]
+    with Table.open() as table:
+        assert table.store.drop_snapshots() > 20
+
+
+@pytest.mark.usefixtures("played")
+def test_a_snapshot_is_really_used_and_one_of_other_code_is_not() -> None:
+    with Table.open() as table:
+        head = table.store.head("duel").version
+        packed = pack(table.fold("duel").game)
+        table.store.drop_snapshots()
+        other = packed.replace(b"A duel for tests", b"From a cache....")
+        table.store.save_snapshot("duel", Snapshot(head, fingerprint(), other))
+        assert table.fold("duel").game.title == "From a cache...."
+        table.store.drop_snapshots()
+        table.store.save_snapshot("duel", Snapshot(head, "other code", b"no packed game"))
+        assert table.fold("duel").game.title == "A duel for tests"
+
+
+def test_show_says_which_game_event_and_moment_this_is(played: Sits, rows: Rows) -> None:
+    head = len(rows()) - 1
+    assert played("show", "duel").out.startswith(f"duel: A duel for tests. Event #{head}; orders for 2.1 are owed.\n")
+    first = played("show", "duel", "--at", "1.1")
+    assert "; orders for 1.1 are owed.\n" in first.out
+    assert "Fearless" in first.out
+    assert "Sirius" in first.out
+
+
+def test_show_as_json_says_where_the_game_stands_and_holds_its_rows(played: Sits, rows: Rows) -> None:
+    found = played("show", "duel", "--json").json
+    assert (found["name"], found["system"]) == ("duel", "sits")
+    assert (found["turn"], found["segment"], found["at"]) == (2, 1, "2.1")
+    assert (found["event"], found["ended"], found["title"]) == (len(rows()) - 1, None, "A duel for tests")
+    assert found["players"] == {"blue": {"name": "Ben", "side": "blue"}, "red": {"name": "Anna", "side": "red"}}
+    assert {row["ship"] for row in found["sits.map"]} == {"Fearless", "Sirius"}
+    assert all("stream" not in row for row in found["sits.map"])
+
+
+def test_any_event_can_be_shown(played: Sits, rows: Rows) -> None:
+    for version in range(5, len(rows()), 20):
+        told = played("show", "duel", "--at", f"#{version}")
+        assert told.code == 0
+        assert f"Event #{version}" in told.out
+        assert played("show", "duel", "--at", f"#{version}", "--json").json["event"] == version
+
+
+def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
+    assert stood(played, "duel", "2.1") == stood(played, "duel")
+
+
+@pytest.mark.parametrize(
+    ("at", "refusal"),
+    [
+        ("4.4", "duel has not come to 4.4: it stands at 2.1."),
+        ("2.2", "duel has not come to 2.2: it stands at 2.1."),
+        ("2.break", "duel has not come to 2.break: it stands at 2.1."),
+        (
+            "1.9",
+            f"'1.9' {NO_MOMENT}",
+        ),
+        (
+            "yesterday",
+            f"'yesterday' {NO_MOMENT}",
+        ),
+        ("#x", "duel has no event #x. Its events are #0 to #HEAD."),
+        ("#-1", "duel has no event #-1. Its events are #0 to #HEAD."),
+        ("#", "duel has no event #. Its events are #0 to #HEAD."),
+        ("#9999", "duel has no event #9999. Its events are #0 to #HEAD."),
+        ("#" + "9" * 5000, "duel has no event #" + "9" * 5000 + ". Its events are #0 to #HEAD."),
+    ],
+)
+def test_moments_that_there_are_not_are_refused(played: Sits, rows: Rows, at: str, refusal: str) -> None:
+    said = refusal.replace("HEAD", str(len(rows()) - 1))
+    for words in VIEWS:
+        assert played("show", "duel", "--at", at, *words) == (1, "", said + "\n")
+
+
+def test_events_before_the_start_can_be_shown(played: Sits) -> None:
+    for version in range(5):
+        told = played("show", "duel", "--at", f"#{version}")
+        assert told.code == 0, told.err
+        assert played("show", "duel", "--at", f"#{version}", "--json").code == 0
+
+
+def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits) -> None:
+    before = stood(played, "duel", "1.4")
+    with Table.open() as table:
+        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        head = table.append("duel", [ended], after=table.store.head("duel").version).version
+    told = played("show", "duel")
+    assert told.out.startswith(f"duel: A duel for tests. Event #{head}. The game is over: Only red has ships left.\n")
+    assert played("show", "duel", "--json").json["ended"] == "Only red has ships left."
+    assert stood(played, "duel", "1.4") == before
+
+
+def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
+    assert played("show", "duel", "--svg", "map.svg") == (0, "map.svg: the map is drawn.\n", "")
+    drawn = Path("map.svg").read_text(encoding="utf-8")
+    assert drawn.startswith("<svg")
+    assert "Fearless" in drawn
+    assert played("show", "duel", "--at", "1.1", "--svg", "map.svg") == (
+        1,
+        "",
+        "map.svg is there already and is not written over. Name another file.\n",
+    )
+    assert Path("map.svg").read_text(encoding="utf-8") == drawn
+    assert played("show", "duel", "--svg", "no/map.svg") == (
+        1,
+        "",
+        "no/map.svg cannot be written: no such file or directory. Name another file.\n",
+    )
