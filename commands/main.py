@@ -96,7 +96,7 @@ def _system_groups() -> None:
     for found in iter_modules(commands.__path__):
         if found.ispkg and found.name != "views":
             package = import_module(f"commands.{found.name}")
-            for name, module in package.GROUPS.items():
+            for name, module in getattr(package, "GROUPS", {}).items():
                 app.add_typer(import_module(module).app, name=name)
 
 
