@@ -5,13 +5,14 @@ Orders are written as players write them ("Fearless: thrust 4"); dice show what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
 from typing import Any, Literal, TypeVar
 
 from attrs import evolve as changed
 from attrs import frozen
 
-from sits_es.dice import Dice, DiceRolled, ScriptedDice
+from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.events.motion import ShipPlaced
@@ -19,6 +20,7 @@ from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.language import LANGUAGE
 from sits_es.rules.sits.options import Options
 from sits_es.rules.sits.orders import Order
+from sits_es.rules.sits.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
 from sits_es.rules.sits.ships.ship_class import Mount, ShipClass
 from sits_es.rules.sits.state import Board, freeze, thaw
@@ -215,3 +217,60 @@ def play(board: Board, *lines: str, faces: Iterable[int] = (), dice: Dice | None
 def facts_of(events: Iterable[Event]) -> list[Event]:
     """What changes a board: everything but the dice."""
     return [event for event in events if not isinstance(event, DiceRolled)]
+
+
+def melee() -> Board:
+    """Two ships a side, close enough for every weapon, at the opening of segment 6."""
+    return board_of(
+        placed("Fearless", "0,0", "A", 0, "9A 4B", side="red"),
+        placed("Gale", "-1,2 alt 1", "B", 1, "12B 3+", side="red"),
+        placed("Sirius", "2,-1", "E", 0, "8D 2-", side="blue"),
+        placed("Tern", "2,-3 alt -1", "D+", 2, "10E", side="blue"),
+        segment=6,
+    )
+
+
+def possible(board: Board, ship: str) -> list[str]:
+    """Many of the orders that a ship may have, legal or not."""
+    if board.segment == BREAK:
+        return [f"{ship}: repair {track} with {parties}" for track in CRUISER.tracks for parties in (1, 2)]
+    shots = [f"fire {weapon} at {{}}" for weapon in CRUISER.weapons()]
+    shots += [
+        f"launch {mount} {salvoes} salvoes of {tubes} tubes at {{}} with {warhead}"
+        for mount in CRUISER.launchers()
+        for salvoes, tubes in ((1, 20), (5, 4), (2, 11))
+        for warhead in ("nukes", "laser-heads")
+    ]
+    orders = [shot.format(other) for shot in shots for other in board.ships if other != ship]
+    orders += [f"thrust {thrust}" for thrust in range(7)]
+    orders += [f"pivot to {window}" for window in WINDOWS[::3]]
+    orders += [f"roll {side} {steps}" for side in ("port", "starboard") for steps in (1, 4)]
+    orders += ["decoy 1", "decoy 2 if launched at", "stop if launched at", "stop if damage taken"]
+    orders += [f"{word} {facing}" for word in ("slide", "present") for facing in FACINGS]
+    orders += ["plot A: 1A; A+: 1A 1+", f"plot {board.ships[ship].attitude.nose}: 1+"]
+    return [f"{ship}: {order}" for order in orders]
+
+
+def legal(board: Board, lines: Iterable[str]) -> list[str]:
+    """Those of the lines that nothing is wrong with, given the ones kept before them."""
+    kept: list[str] = []
+    given: list[Order] = []
+    for line in lines:
+        order = read_line(line, LANGUAGE, board.segment)
+        assert isinstance(order, Order)
+        if not any(problems(board, board.segment, order, [*given, order])):
+            kept.append(line)
+            given.append(order)
+    return kept
+
+
+def skirmish(chance: Random, exchanges: int) -> Iterator[tuple[Board, list[str], Dice, Played]]:
+    """A melee with random legal orders: the board before each exchange, its orders and dice, and what came of it."""
+    board = melee()
+    for number in range(exchanges):
+        lines = [line for ship in board.ships for line in chance.sample(possible(board, ship), 14)]
+        orders = legal(board, lines)
+        dice = KeyedDice(chance.randbytes(32), "melee", board.turn, number)
+        played = play(board, *orders, dice=dice)
+        yield board, orders, dice, played
+        board = moved_on(played.board)

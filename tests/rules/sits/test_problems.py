@@ -386,7 +386,7 @@ def breaking(board: Board, ship: str, nose: str = "A") -> Board:
         (["thrust 0", "plot A: 3A"], []),
         (
             ["thrust 0", "plot A: 4A"],
-            ["Fearless: 4A is no plot for 3 dots in A. Plot 3A; or 2A 1B or 2A 1F, each alone or with 1+ or 1-."],
+            ["Fearless: 4A is no plot for 3 dots in A. Plot 3A."],
         ),
     ],
 )
