@@ -1,0 +1,210 @@
+"""What packets say, by kind: the body of each as a value with types. Rule: house, for play by mail."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from sits_es.errors import UnreadableError
+from sits_es.game.moments import Moment
+
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Count = Annotated[int, Meta(ge=1, le=9999)]
+Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\dZ$")]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+Words = Annotated[str, Meta(max_length=20000)]
+Line = Annotated[str, Meta(max_length=2000)]
+Role = Literal["player", "umpire", "spectator"]
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of all bodies."""
+
+
+class Placed(Body, frozen=True, kw_only=True):
+    """A body that names exchanges of one turn. segments: in order, each once."""
+
+    turn: Count
+    segments: Annotated[tuple[Count, ...], Meta(min_length=1, max_length=64)]
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The exchanges it names."""
+        return tuple(Moment(self.turn, segment) for segment in self.segments)
+
+    @property
+    def moment(self) -> Moment:
+        """The first exchange it names; of most kinds the only one."""
+        return self.moments[0]
+
+
+class Seat(Body, frozen=True, kw_only=True):
+    """Somebody at the table. key: public, hexadecimal; address: where his mail goes."""
+
+    player: Name
+    name: Name
+    side: str | None
+    role: Role
+    key: Hex32
+    address: str
+
+
+class Place(Body, frozen=True, kw_only=True):
+    """A place at the table that somebody is invited to. address: where the invitation goes; may be empty."""
+
+    player: Name
+    name: Name
+    side: str | None
+    role: Role
+    address: str
+
+
+class Invite(Body, frozen=True, kw_only=True):
+    """The whole game as it will begin. created, placed: facts as [stored name, data]; host: who invites."""
+
+    created: tuple[str, dict[str, Any]]
+    placed: tuple[tuple[str, dict[str, Any]], ...]
+    places: tuple[Place, ...]
+    host: Seat
+
+
+class Join(Body, frozen=True, kw_only=True):
+    """The answer to an invitation, named by the digest of its packet."""
+
+    invite: Hex32
+    seat: Seat
+
+
+class Start(Body, frozen=True, kw_only=True):
+    """Everybody is here. joins: the answers as they came, signed, so that each player can check them all."""
+
+    invite: Hex32
+    people: tuple[Seat, ...]
+    joins: tuple[str, ...]
+
+
+class Seals(Placed, frozen=True, kw_only=True):
+    """Commitments, one for each exchange named. box: orders and nonces, encrypted to the umpire, in base64."""
+
+    seals: tuple[Hex32, ...]
+    box: str | None = None
+
+
+class Opened(Body, frozen=True, kw_only=True):
+    """What was sealed for one exchange. lines: exactly; nonce: hexadecimal."""
+
+    lines: Annotated[tuple[Line, ...], Meta(max_length=500)]
+    nonce: Hex32
+
+
+class Reveals(Placed, frozen=True, kw_only=True):
+    """Opened seals, one for each exchange named."""
+
+    orders: tuple[Opened, ...]
+
+
+class Clock(Placed, frozen=True, kw_only=True):
+    """A deadline from an exchange on, or, where a player is named, his absence since and until a time. grace: hours."""
+
+    until: Time
+    grace: Annotated[int, Meta(ge=0, le=999)] = 0
+    player: Name | None = None
+    since: Time | None = None
+
+
+class Default(Placed, frozen=True, kw_only=True):
+    """What is to be done about a player who owes a seal (drift) or a reveal (void, claim). seen: his packets so far."""
+
+    player: Name
+    act: Literal["drift", "void", "claim"]
+    seen: Annotated[int, Meta(ge=0)]
+
+
+class Dispute(Placed, frozen=True, kw_only=True):
+    """An exchange is doubted. words: why."""
+
+    words: Words
+
+
+class Ruling(Placed, frozen=True, kw_only=True):
+    """A dispute decided, or the signature of one who would have it decided so.
+
+    segments: the exchange within which it goes on record; about_turn, about_segment: the one that was doubted.
+    branch: the new branch, where the record is not upheld.
+    """
+
+    about_turn: Count
+    about_segment: Count
+    upheld: bool
+    words: Words
+    branch: Name | None = None
+
+
+class Bundle(Body, frozen=True, kw_only=True):
+    """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared."""
+
+    after: Annotated[int, Meta(ge=-1)]
+    digest: Hex32
+    events: tuple[tuple[str, dict[str, Any]], ...]
+    why: Literal["resolved", "compare"]
+
+
+class Note(Body, frozen=True, kw_only=True):
+    """Words between people. to: a player, or None for everybody.
+
+    box: standing orders as lines, encrypted to the umpire, in base64.
+    """
+
+    words: Words
+    to: Name | None = None
+    box: str | None = None
+
+
+class Ack(Body, frozen=True, kw_only=True):
+    """A receipt. packet: digest of what was received; words: what became of it."""
+
+    packet: Hex32
+    words: Words
+
+
+#: The body of each kind of packet.
+KINDS: dict[str, type[Body]] = {
+    "invite": Invite,
+    "join": Join,
+    "start": Start,
+    "seal": Seals,
+    "reveal": Reveals,
+    "deadline": Clock,
+    "default": Default,
+    "dispute": Dispute,
+    "ruling": Ruling,
+    "bundle": Bundle,
+    "note": Note,
+    "ack": Ack,
+}
+
+B = TypeVar("B", bound=Body)
+
+
+def read_body(kind: str, data: dict[str, Any]) -> Body:
+    """The body of a packet. Raises UnreadableError saying what is wrong and where."""
+    if kind not in KINDS:
+        raise UnreadableError(f"This program does not know what to do with a packet of the kind {kind}.")
+    try:
+        body = msgspec.convert(data, type=KINDS[kind])
+    except msgspec.ValidationError as fault:
+        raise UnreadableError(f"The {kind} cannot be read: {fault}.") from fault
+    if isinstance(body, Placed) and list(body.segments) != sorted(set(body.segments)):
+        raise UnreadableError(f"The {kind} does not name its segments in order, each once.")
+    pairs = body.seals if isinstance(body, Seals) else body.orders if isinstance(body, Reveals) else None
+    if isinstance(body, Placed) and pairs is not None and len(pairs) != len(body.segments):
+        raise UnreadableError(f"The {kind} names {len(body.segments)} segments and holds {len(pairs)}.")
+    return body
+
+
+def as_data(body: Body) -> dict[str, Any]:
+    """A body as plain JSON."""
+    data: dict[str, Any] = msgspec.to_builtins(body)
+    return msgspec.json.decode(msgspec.json.encode(data), type=dict[str, Any])

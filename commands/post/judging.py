@@ -1,0 +1,169 @@
+"""Judging a packet at its place: what it may say, by its own sender's earlier packets and the record up to its head.
+
+Nothing else is looked at, so that every replica comes to the same judgement, whatever came first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from attrs import frozen
+
+from commands.post.bodies import Body, Bundle, Clock, Default, Placed, Reveals, Ruling, Seals
+from commands.post.chain import Chain
+from commands.post.ledger import Ledger
+from sits_es.errors import GameError
+from sits_es.game.lines import read_forms
+from sits_es.game.moments import Moment
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.packet import Packet
+from sits_es.orders.language import ship_of
+
+#: Kinds that a sender may send whatever his record says.
+ANYTIME = ("note", "ack", "dispute", "bundle")
+#: Who may send what, by how the game is played and by role; anybody may send what ANYTIME names, bundles aside.
+MAY = {
+    ("peers", "player"): ("seal", "reveal", "deadline", "default", "ruling"),
+    ("umpired", "player"): ("seal",),
+    ("umpired", "umpire"): ("seal", "deadline", "default", "ruling"),
+}
+
+
+class Fate(Enum):
+    """What becomes of a packet. DIFFERS: it takes its number and counts for nothing, as its sender's record differs."""
+
+    ACCEPTED = "accepted"
+    WAITS = "waits"
+    REFUSED = "refused"
+    DIFFERS = "differs"
+
+
+@frozen(kw_only=True)
+class Verdict:
+    """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
+
+    fate: Fate
+    why: str = ""
+    against: str | None = None
+
+
+ACCEPTED = Verdict(fate=Fate.ACCEPTED)
+
+
+def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
+    """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
+    who = chain.game.people[packet.sender]
+    allowed = MAY.get((chain.game.play, who.role), ())
+    resolved = isinstance(body, Bundle) and body.why == "resolved"
+    if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
+        return _refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
+    if packet.kind in ANYTIME and not resolved:
+        return ACCEPTED
+    return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
+
+
+def _at_head(packet: Packet, chain: Chain) -> Verdict | None:
+    """What is to be said about the head that a packet names; nothing when the record holds it."""
+    head = packet.head
+    if head is None:
+        return _refused(f"The {packet.title} does not say where its sender's record stands.")
+    if head.version > chain.head.version:
+        at = chain.head.version
+        return Verdict(fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}")
+    if chain.digests[head.version] != head.digest:
+        return Verdict(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
+    if not chain.holds(head):
+        return _refused(f"The {packet.title} names event #{head.version}, in the middle of an exchange, as its head.")
+    return None
+
+
+def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Verdict]:
+    version = packet.head.version if packet.head is not None else -1
+    owed = chain.owed[version]
+    if isinstance(body, Placed):
+        yield from _place_faults(packet, body, chain, owed)
+    if isinstance(body, Seals):
+        yield from _second_seals(packet, body, ledger, chain, version)
+    elif isinstance(body, Reveals):
+        yield from _reveal_faults(packet, body, ledger, chain, version)
+    elif isinstance(body, Default):
+        yield from _default_faults(packet, body, ledger, chain, version)
+    elif isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
+        yield _refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
+
+
+def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+    """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
+    steps = chain.rules.steps
+    if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > len(steps):
+        first = body.moment
+        where = first.written(steps) if first.segment <= len(steps) else f"{first.turn}.{first.segment}"
+        until = Moment(owed.turn, len(steps)).written(steps)
+        said = f"The {packet.title} is for {where} on; at its head {owed.written(steps)} to {until} are owed."
+        yield _refused(said)
+
+
+def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    for moment in body.moments:
+        if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
+            where = moment.written(chain.rules.steps)
+            said = f"{packet.sender} has sealed {where} already, with packet {earlier.number}"
+            yield _refused(f"{said}; a second seal does not count.", earlier.packet)
+
+
+def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    game, sender, steps = chain.game, packet.sender, chain.rules.steps
+    owed = chain.owed[version]
+    if game.terms.get("reveal") != "run" and body.moments != (owed,):
+        where = owed.written(steps)
+        yield _refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
+    for moment, opened in zip(body.moments, body.orders, strict=True):
+        where = moment.written(steps)
+        seal = ledger.seal(sender, moment, chain, version)
+        if seal is None:
+            yield _refused(f"{sender} reveals orders for {where} that he has not sealed.")
+            continue
+        sealed = Sealed(player=sender, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
+        if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
+            said = f"What {sender} reveals for {where} does not fit his seal: orders or nonce were changed."
+            yield _refused(said, seal.packet)
+        yield from (_refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
+
+
+def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
+    """Sealed lines that are no orders of the game, or order somebody else's ships."""
+    where = moment.written(chain.rules.steps)
+    try:
+        forms = read_forms(chain.rules, lines, moment.segment)
+    except GameError as fault:
+        yield f"What {player} sealed for {where} cannot be read as orders: {fault}"
+        return
+    for form in forms:
+        ship = ship_of(form)
+        if chain.rules.owner(chain.game.board, ship) != player:
+            yield f"What {player} sealed for {where} orders {ship}, which is not his."
+
+
+def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    game, sender = chain.game, packet.sender
+    where = body.moment.written(chain.rules.steps)
+    opened = ledger.reveal(sender, body.moment, chain, version) is not None
+    if body.player not in game.players or body.player == sender:
+        yield _refused(f"{sender} signs against {body.player}, who is no other player of this game.")
+    elif game.play == "umpired":
+        if body.act != "drift":
+            yield _refused("With an umpire nobody reveals, so nothing is claimed or voided.")
+    elif body.act == "drift":
+        if len(game.players) < 3:
+            yield _refused("Of two peers nobody defaults the other.")
+        if opened:
+            yield _refused(f"{sender} has revealed {where} and cannot default {body.player} for it any more.")
+    elif not opened:
+        yield _refused(
+            f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds."
+        )
+
+
+def _refused(why: str, against: str | None = None) -> Verdict:
+    return Verdict(fate=Fate.REFUSED, why=why, against=against)

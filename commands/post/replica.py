@@ -1,0 +1,354 @@
+"""One game on one machine: packets are judged, the game goes on as far as it can, and what is due is sent."""
+
+from __future__ import annotations
+
+import os
+
+from attrs import evolve
+
+from commands.post.advancing import peers_next, umpires_next
+from commands.post.agreeing import forks, ruling_fact
+from commands.post.bodies import KINDS, Body, Bundle, Start, as_data, read_body
+from commands.post.chain import Chain, chain_of
+from commands.post.desk import Desk
+from commands.post.differing import compare
+from commands.post.journal import Seat
+from commands.post.judging import ACCEPTED, Fate, Verdict, judge
+from commands.post.ledger import Ledger, ledger_of
+from commands.post.opening import Gathering, answer_all, first_facts, gather, judge_opening
+from commands.post.releasing import due_reveal, unsealed_by
+from commands.post.sealing import seal_orders, umpire_of
+from commands.post.umpiring import bundle, opened_by_umpire, standing_orders, take_bundle
+from sits_es.canonical import canonical
+from sits_es.errors import GameError
+from sits_es.game.events import GameForked
+from sits_es.mail.packet import Head, Packet, Signed, is_signed_by, read_packet, sign
+
+#: Kinds of packets that the ledger is made of.
+ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
+_NAMES = {body: kind for kind, body in KINDS.items()}
+
+
+class Replica:
+    """One's own copy of a game by mail, brought on by `settle`."""
+
+    def __init__(self, desk: Desk, seat: Seat) -> None:
+        self.desk = desk
+        self.seat = seat
+
+    @property
+    def game(self) -> str:
+        """The root game's name."""
+        return self.seat.game
+
+    @property
+    def me(self) -> str:
+        """One's own id. Raises ValueError while an invitation is not answered."""
+        if self.seat.player is None:
+            raise ValueError(f"the invitation to {self.game} is not answered")
+        return self.seat.player
+
+    def chain(self) -> Chain:
+        """The record of the branch that is the game."""
+        return chain_of(self.desk.table, self.seat.branch)
+
+    def ledger(self, chain: Chain) -> Ledger:
+        """What was sealed, opened and signed for the turn at hand."""
+        packets = self.desk.journal.accepted(self.game, turn=chain.game.moment.turn, kinds=ENTERED)
+        return ledger_of(packets, chain)
+
+    def settle(self) -> None:
+        """Judge, play and release until nothing moves any more."""
+        while self._step():
+            pass
+
+    def post(self, body: Body) -> Signed:
+        """Sign a packet and enter it as one's own."""
+        head = None
+        if self.desk.started(self.seat):
+            found = self.desk.table.store.head(self.seat.branch)
+            head = Head(found.version, found.digest)
+        packet = Packet(
+            kind=_NAMES[type(body)],
+            game=self.game,
+            branch=self.seat.branch,
+            sender=self.me,
+            number=self.desk.journal.last_number(self.game, self.me) + 1,
+            head=head,
+            body=as_data(body),
+        )
+        signed = sign(packet, self.desk.identity(self.seat.identity))
+        self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock())
+        return signed
+
+    def _step(self) -> bool:
+        if not self.desk.started(self.seat):
+            return self._gather()
+        chain = self.chain()
+        ledger = self.ledger(chain)
+        return self._judge_parked(chain, ledger) or (
+            self.seat.player is not None
+            and (self._fork(chain, ledger) or self._advance(chain, ledger) or self._release(chain, ledger))
+        )
+
+    # before the start
+
+    def gathering(self) -> Gathering:
+        """The invitation and the answers so far."""
+        invite = self.desk.journal.find(self.seat.invite)
+        if invite is None:
+            raise GameError(f"The invitation to {self.game} is not in the journal any more.")
+        return gather(invite, self.desk.journal.accepted(self.game, kinds=("join",)))
+
+    def _gather(self) -> bool:
+        gathering = self.gathering()
+        moved = False
+        for sender, number in self.desk.journal.parked_places(self.game):
+            if number != self.desk.journal.last_number(self.game, sender) + 1:
+                continue
+            for signed in self.desk.journal.parked(self.game, sender, number):
+                body = self._body(signed)
+                if body is None:
+                    moved = True
+                    continue
+                verdict = judge_opening(signed.packet, body, gathering)
+                if isinstance(body, Start) and verdict.fate is Fate.ACCEPTED and self.seat.player is None:
+                    verdict = Verdict(fate=Fate.WAITS, why="your own answer to the invitation is missing")
+                if self._enter(signed, verdict):
+                    moved = True
+                    if isinstance(body, Start) and verdict.fate is Fate.ACCEPTED:
+                        self._begin(gathering, body, signed)
+                    break
+        if moved or self.seat.player is None:
+            return moved
+        return self._start(gathering)
+
+    def _start(self, gathering: Gathering) -> bool:
+        """The host starts the game once everybody has answered; a start that was accepted is carried out."""
+        host = gathering.body.host.player
+        own = self.desk.journal.at(self.game, host, 2)
+        if own is not None:
+            body = read_body(own.packet.kind, own.packet.body)
+            if isinstance(body, Start):
+                self._begin(gathering, body, own)
+                return True
+        if host != self.seat.player:
+            return False
+        start = answer_all(gathering)
+        if start is not None:
+            self.post(start)
+        return start is not None
+
+    def _begin(self, gathering: Gathering, start: Start, signed: Signed) -> None:
+        for text in start.joins:
+            self.desk.journal.put(read_packet(text.encode()), "accepted", source="the start", at=self.desk.clock())
+        for seat in start.people:
+            self.desk.journal.write_address(self.game, seat.player, seat.address)
+        facts = first_facts(gathering.body, start)
+        self.desk.table.store.append(
+            self.game, facts, after=-1, command_id=bytes.fromhex(signed.digest), recorded_at=self.desk.clock()
+        )
+
+    # judging
+
+    def _body(self, signed: Signed) -> Body | None:
+        try:
+            return read_body(signed.packet.kind, signed.packet.body)
+        except GameError as fault:
+            self._refuse(signed, str(fault))
+            return None
+
+    def _judge_parked(self, chain: Chain, ledger: Ledger) -> bool:
+        """Judge what is next of each sender. Whether anything changed, so that all is to be seen anew."""
+        moved = False
+        for sender, number in self.desk.journal.parked_places(self.game):
+            if number <= self.desk.journal.last_number(self.game, sender):
+                self._refuse_rest(sender, number)
+            elif number == self.desk.journal.last_number(self.game, sender) + 1:
+                taken = self._take_next(sender, number, chain, ledger)
+                moved = moved or taken is not None
+                if taken is not None and taken.packet.kind == "bundle":
+                    break
+        return moved
+
+    def _take_next(self, sender: str, number: int, chain: Chain, ledger: Ledger) -> Signed | None:
+        """The packet that takes a sender's next number, of those that claim it; None when none does."""
+        for signed in self.desk.journal.parked(self.game, sender, number):
+            if self._judge_one(signed, chain, ledger):
+                return signed
+        return None
+
+    def _judge_one(self, signed: Signed, chain: Chain, ledger: Ledger) -> bool:
+        """Judge a packet; True when it took its number."""
+        packet = signed.packet
+        who = chain.game.people.get(packet.sender)
+        if who is None:
+            return self._refuse(signed, f"There is nobody with the id {packet.sender} in {self.game}.")
+        if not is_signed_by(signed, who.key or ""):
+            return self._refuse(signed, f"The {packet.title} is not signed with {packet.sender}'s key.")
+        body = self._body(signed)
+        if body is None:
+            return False
+        if packet.branch != chain.name:
+            late = packet.branch in {self.game, *(branch.stream for branch in self.desk.table.store.streams())}
+            fate = Fate.DIFFERS if late else Fate.WAITS
+            return self._enter(signed, Verdict(fate=fate, why=f"{packet.branch} is not the branch that is played here"))
+        verdict = judge(packet, body, ledger, chain)
+        if verdict.fate is Fate.ACCEPTED and isinstance(body, Bundle):
+            verdict = self._take_bundle(signed, body, chain, ledger)
+        elif verdict.fate is Fate.ACCEPTED and packet.kind in ENTERED:
+            ledger.take(signed, body)
+        if verdict.fate is Fate.DIFFERS:
+            self._tell_difference(signed, chain)
+        return self._enter(signed, verdict)
+
+    def _take_bundle(self, signed: Signed, body: Bundle, chain: Chain, ledger: Ledger) -> Verdict:
+        if body.why == "compare":
+            compare(self.desk, self.seat, chain, signed)
+            return ACCEPTED
+        faults = take_bundle(self.desk, self.seat, chain, ledger, signed)
+        return Verdict(fate=Fate.REFUSED, why=" ".join(faults)) if faults else ACCEPTED
+
+    def _enter(self, signed: Signed, verdict: Verdict) -> bool:
+        if verdict.fate is Fate.REFUSED:
+            return self._refuse(signed, verdict.why, verdict.against)
+        if verdict.fate is Fate.WAITS:
+            self.desk.journal.note_why(signed, verdict.why)
+            return False
+        self.desk.journal.settle(signed, "accepted", verdict.why)
+        self._refuse_rest(signed.packet.sender, signed.packet.number)
+        return True
+
+    def _refuse(self, signed: Signed, why: str, against: str | None = None) -> bool:
+        self.desk.journal.settle(signed, "refused", why, against)
+        self.desk.journal.tell(self.game, "refusal", why, self.desk.clock())
+        return False
+
+    def _refuse_rest(self, sender: str, number: int) -> None:
+        """What else came under a number that is taken is refused, and kept."""
+        taken = self.desk.journal.at(self.game, sender, number)
+        for other in self.desk.journal.parked(self.game, sender, number):
+            if taken is not None:
+                self._refuse(other, second_content(other), taken.digest)
+
+    def _tell_difference(self, signed: Signed, chain: Chain) -> None:
+        """Somebody's record is another one: say so at once, and send him ours from the last common event on."""
+        sender = signed.packet.sender
+        common = 0
+        for earlier in self.desk.journal.accepted(self.game):
+            head = earlier.packet.head
+            if earlier.packet.sender == sender and head is not None and chain.holds(head):
+                common = max(common, head.version)
+        words = f"{sender}'s record and ours are the same up to event #{common} and differ behind it."
+        if words not in [said for _, said, _ in self.desk.journal.told(self.game, ("difference",))]:
+            self.desk.journal.tell(self.game, "difference", words, self.desk.clock())
+            if self.seat.player is not None:
+                self.post(bundle(self.desk, chain, common, "compare"))
+
+    # going on
+
+    def _fork(self, chain: Chain, ledger: Ledger) -> bool:
+        """Open the branch that a ruling made the game."""
+        from commands.exchanges import exchanges
+
+        for ruling, by in forks(chain, ledger):
+            branch = ruling.branch or ""
+            if self.desk.table.store.head(branch).version >= 0:
+                continue
+            record = self.desk.table.record(chain.name)
+            listed = exchanges(record, chain.rules.steps)
+            about = (ruling.about_turn, ruling.about_segment)
+            opened = next(each.opened for each in listed if (each.moment.turn, each.moment.segment) == about)
+            forked = GameForked(
+                turn=ruling.about_turn,
+                segment=ruling.about_segment,
+                branch=branch,
+                parent=chain.name,
+                at_version=opened,
+                at_digest=chain.digests[opened],
+                what_if=False,
+            )
+            facts = [forked, ruling_fact(ruling, by, evolve(chain.game.moment, turn=about[0], segment=about[1]))]
+            self.desk.table.store.fork(branch, chain.name, opened, facts, recorded_at=self.desk.clock())
+            self.seat = evolve(self.seat, branch=branch)
+            self.desk.journal.sit(self.seat)
+            return True
+        return False
+
+    def _advance(self, chain: Chain, ledger: Ledger) -> bool:
+        """Write what follows, when all is there."""
+        if chain.game.ended is not None:
+            return False
+        if chain.game.play == "peers":
+            facts = peers_next(chain, ledger)
+        elif umpire_of(chain) == self.me:
+            notes = standing_orders(self.desk, self.seat, self.desk.journal.accepted(self.game, kinds=("note",)))
+            facts = umpires_next(
+                chain, ledger, lambda player: opened_by_umpire(self.desk, self.seat, chain, ledger, player), notes
+            )
+        else:
+            return False
+        if not facts:
+            return False
+        command = canonical([chain.game.moment.turn, chain.game.moment.segment, chain.head.digest])
+        self.desk.table.append(chain.name, facts, after=chain.head.version, command_id=command, fold=chain.fold)
+        return True
+
+    def _release(self, chain: Chain, ledger: Ledger) -> bool:
+        """Send what is due."""
+        if chain.game.people[self.me].role == "umpire":
+            return self._report_and_seal(chain, ledger)
+        if chain.game.ended is not None or chain.game.play != "peers" or self.me not in chain.game.players:
+            return False
+        reveal = due_reveal(chain, ledger, self.me, self.desk.secrets)
+        if reveal is not None:
+            self.post(reveal)
+        return reveal is not None
+
+    def _report_and_seal(self, chain: Chain, ledger: Ledger) -> bool:
+        """An umpire sends what he resolved, and seals what comes next, before anybody orders it."""
+        told = self._bundled(chain)
+        if told < chain.head.version:
+            self.post_at(bundle(self.desk, chain, told, "resolved"), Head(told, chain.digests[told]))
+            return True
+        if chain.game.ended is not None:
+            return False
+        open_moments = unsealed_by(chain, ledger, self.me)
+        if not open_moments:
+            return False
+        self.post(seal_orders(chain, self.me, dict.fromkeys(open_moments, ()), self.desk.secrets, os.urandom))
+        return True
+
+    def _bundled(self, chain: Chain) -> int:
+        """The last event that the umpire has told players of on this branch."""
+        own = self.desk.journal.accepted(self.game, kinds=("bundle",))
+        ends = [
+            signed.packet.body["after"] + len(signed.packet.body["events"])
+            for signed in own
+            if signed.packet.sender == self.me
+            and signed.packet.branch == chain.name
+            and signed.packet.body["why"] == "resolved"
+        ]
+        return max(ends, default=chain.shared)
+
+    def post_at(self, body: Body, head: Head) -> Signed:
+        """Sign a packet whose place is behind an earlier event than the last."""
+        packet = Packet(
+            kind=_NAMES[type(body)],
+            game=self.game,
+            branch=self.seat.branch,
+            sender=self.me,
+            number=self.desk.journal.last_number(self.game, self.me) + 1,
+            head=head,
+            body=as_data(body),
+        )
+        signed = sign(packet, self.desk.identity(self.seat.identity))
+        self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock())
+        return signed
+
+
+def second_content(signed: Signed) -> str:
+    """Say that a number is taken."""
+    packet = signed.packet
+    said = f"{packet.sender} has sent a packet {packet.number} with other content before"
+    return f"{said}; the first one counts, and both are kept."

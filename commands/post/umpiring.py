@@ -1,0 +1,88 @@
+"""The umpire's part: opening what was encrypted to him, and telling players what he resolved, to be checked by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from commands.post.advancing import bundle_faults
+from commands.post.bodies import Bundle, Note, Opened, read_body
+from commands.post.chain import Chain
+from commands.post.desk import Desk
+from commands.post.journal import Seat
+from commands.post.ledger import Ledger
+from commands.post.opening import read_fact, write_fact
+from commands.post.sealing import from_box, open_seal, umpire_of
+from sits_es.errors import GameError, UnreadableError
+from sits_es.game.moments import Moment
+from sits_es.mail.packet import Signed
+
+
+def opened_by_umpire(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str) -> Opened | None:
+    """A player's orders for the exchange owed, the umpire's own among them; None while there are none."""
+    seal = ledger.seal(player, chain.game.moment, chain)
+    if seal is None:
+        return None
+    if player == seat.player:
+        kept = desk.secrets.find(seal.commitment)
+        return Opened(lines=kept.lines, nonce=kept.nonce.hex()) if kept else None
+    try:
+        return open_seal(seal, desk.identity(seat.identity))
+    except UnreadableError:
+        return None
+
+
+def standing_orders(desk: Desk, seat: Seat, packets: list[Signed]) -> dict[str, tuple[str, ...]]:
+    """Standing orders that players gave the umpire, the latest of each."""
+    found: dict[str, tuple[str, ...]] = {}
+    for signed in packets:
+        body = read_body(signed.packet.kind, signed.packet.body)
+        if isinstance(body, Note) and body.box is not None:
+            try:
+                inside = from_box(body.box, desk.identity(seat.identity))
+            except UnreadableError:
+                continue
+            if isinstance(inside, list):
+                found[signed.packet.sender] = tuple(str(line) for line in inside)
+    return found
+
+
+def bundle(desk: Desk, chain: Chain, after: int, why: str) -> Bundle:
+    """The record behind an event, to be sent."""
+    recorded = desk.table.store.read(chain.name, after=after)
+    events = tuple(write_fact(each.event) for each in recorded)
+    digest = chain.digests[after]
+    return Bundle(after=after, digest=digest, events=events, why="resolved" if why == "resolved" else "compare")
+
+
+def take_bundle(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, signed: Signed) -> list[str]:
+    """Check what the umpire resolved and write it; everything wrong with it otherwise, and nothing is written."""
+    body = read_body(signed.packet.kind, signed.packet.body)
+    if not isinstance(body, Bundle):
+        raise TypeError(f"{signed.packet.title} is no bundle")
+    if desk.table.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
+        return []  # written before, and the program stopped before it could say so
+    if body.after != chain.head.version or body.digest != chain.head.digest:
+        return [f"The {signed.packet.title} goes on from event #{body.after}, this record from #{chain.head.version}."]
+    try:
+        events = [read_fact(each) for each in body.events]
+        bound = {player for player in (seat.player, umpire_of(chain)) if player is not None}
+        seals = known_seals(bound, chain, ledger)
+        faults = list(bundle_faults(desk.table.fold(chain.name), events, seals, bound))
+        if faults or not events:
+            return faults or [f"The {signed.packet.title} is empty."]
+        fold = desk.table.fold(chain.name)
+        command = bytes.fromhex(signed.digest)
+        desk.table.append(chain.name, events, after=chain.head.version, command_id=command, fold=fold)
+    except (GameError, ValueError, TypeError, KeyError) as fault:
+        return [f"The {signed.packet.title} holds what is no record of this game: {fault}"]
+    return []
+
+
+def known_seals(bound: Iterable[str], chain: Chain, ledger: Ledger) -> dict[tuple[str, Moment], str]:
+    """Seals that stand here and that a bundle must keep: one's own, and those the umpire sent beforehand."""
+    found: dict[tuple[str, Moment], str] = {}
+    for player, moment in ledger.seals:
+        seal = ledger.seal(player, moment, chain)
+        if player in bound and seal is not None:
+            found[player, moment] = seal.commitment
+    return found

@@ -1,0 +1,122 @@
+"""Desks of several players, and packets carried between them by hand: for tests of play by mail."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from commands.order_files import read_order_file
+from commands.post.arriving import arrive
+from commands.post.desk import Desk
+from commands.post.inviting import Wish, invite, join
+from commands.post.replica import Replica
+from commands.post.sealing import seal_orders
+from sits_es.game.moments import Moment
+from sits_es.mail.identity import new_identity, save_identity
+from sits_es.mail.packet import Signed
+from sits_es.orders.normal import write_line
+
+ADDRESSES: Final = {"red": "anna@example.org", "blue": "ben@example.org", "ump": "uma@example.org"}
+NAMES: Final = {"red": "Anna", "blue": "Ben", "ump": "Uma"}
+CLOCK: Final = "2026-01-02T03:04:05+00:00"
+
+RED: Final = "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 6\n  1 launch port 1 salvo at Sirius\n"
+BLUE: Final = "game duel\nturn 1\nplayer blue\nship Sirius\n  1-8 decoy 1 if launched at\n  2 thrust 4\n"
+
+
+@frozen
+class Post:
+    """A desk in a folder, with a key."""
+
+    player: str
+    desk: Desk
+
+    @property
+    def replica(self) -> Replica:
+        return Replica(self.desk, self.desk.seat("duel"))
+
+    def packets(self) -> list[Signed]:
+        """Everything that this player has sent."""
+        mine = [each.signed for each in self.desk.journal.entries("duel", ["accepted"]) if each.mine]
+        return sorted(mine, key=lambda signed: signed.packet.number)
+
+    def take(self, packets: Sequence[Signed]) -> None:
+        """Let packets arrive and settle the game."""
+        for signed in packets:
+            arrive(self.desk, signed, "by hand")
+        if self.desk.journal.seat("duel"):
+            self.replica.settle()
+
+    def head(self) -> str:
+        return self.desk.table.store.head(self.desk.seat("duel").branch).digest
+
+    def moment(self) -> Moment:
+        return self.replica.chain().game.moment
+
+    def seal(self, text: str, upto: int) -> None:
+        """Seal an order file for all exchanges up to a segment, and settle."""
+        replica = self.replica
+        chain = replica.chain()
+        sheet = read_order_file(chain.fold, "orders", text, self.player).sheet
+        at = chain.game.moment
+        orders = {
+            Moment(at.turn, segment): tuple(write_line(form, chain.rules.language) for form in sheet.at(segment))
+            for segment in range(at.segment, upto + 1)
+        }
+        replica.post(seal_orders(chain, self.player, orders, self.desk.secrets, os.urandom))
+        replica.settle()
+
+
+def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK) -> Post:
+    desk = Desk(folder, clock)
+    secret = player.encode().ljust(32, b"\0")
+    save_identity(new_identity(NAMES.get(player, player), lambda number: secret[:number]), desk.keys)
+    return Post(player, desk)
+
+
+def invited(post: Post, others: Mapping[str, str], umpire: str | None = None, **terms: object) -> Signed:
+    """The invitation to a duel."""
+    wish = Wish(
+        rules="sits", scenario="duel", name="duel", me=post.player, others=others, umpire=umpire, terms=terms
+    )
+    return invite(post.desk, wish, Path("no ships"), NAMES[post.player], ADDRESSES[post.player])
+
+
+def exchange(posts: Sequence[Post], rounds: int = 40) -> None:
+    """Carry packets round until nobody has anything new."""
+    seen: dict[str, int] = {post.player: -1 for post in posts}
+    for _ in range(rounds):
+        sent = {post.player: post.packets() for post in posts}
+        if {player: len(packets) for player, packets in sent.items()} == seen:
+            return
+        seen = {player: len(packets) for player, packets in sent.items()}
+        for post in posts:
+            others = [signed for player, packets in sorted(sent.items()) if player != post.player for signed in packets]
+            post.take(others)
+    raise AssertionError("the posts do not come to rest")
+
+
+def peers(folder: Path, **terms: object) -> tuple[Post, Post]:
+    """A duel of two peers that has begun."""
+    red, blue = new_post(folder / "red", "red"), new_post(folder / "blue", "blue")
+    invitation = invited(red, {"blue": ADDRESSES["blue"]}, **terms)
+    blue.take([invitation])
+    join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
+    exchange([red, blue])
+    return red, blue
+
+
+def umpired(folder: Path, **terms: object) -> tuple[Post, Post, Post]:
+    """A duel with an umpire that has begun: the umpire, red and blue."""
+    ump, red, blue = (new_post(folder / player, player) for player in ("ump", "red", "blue"))
+    others = {player: ADDRESSES[player] for player in ("red", "blue")}
+    invitation = invited(ump, others, "ump", **terms)
+    for post in (red, blue):
+        post.take([invitation])
+        join(post.desk, "duel", NAMES[post.player], ADDRESSES[post.player])
+    exchange([ump, red, blue])
+    return ump, red, blue
