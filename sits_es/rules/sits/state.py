@@ -5,8 +5,9 @@ While events are folded the classes here are worked on in place; `freeze` then g
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 from attrs import Factory, define, fields_dict, frozen
 
@@ -143,53 +144,40 @@ class FrozenBoard(Board):
     """A board as it stood, safe to hand out."""
 
 
-K = TypeVar("K", bound=str)
 T = TypeVar("T")
+Mapped = Callable[[Mapping[Any, Any]], Any]
 
-
-def _fields(value: object) -> dict[str, object]:
-    return {name: getattr(value, name) for name in fields_dict(type(value))}  # type: ignore[arg-type]
-
-
-def _as(cls: type[T], value: object, **changed: object) -> T:
-    return cls(**(_fields(value) | changed))
-
-
-def _closed(mapping: dict[K, T]) -> dict[K, T]:
-    return cast("dict[K, T]", MappingProxyType(dict(mapping)))
+#: Fields of a ship that are tables of their own.
+_TABLES = ("plots", "boxes", "counters", "spent", "launches")
 
 
 def freeze(board: Board) -> Board:
     """The board as a value: no field of it, nor of its ships and attacks, can be set any more."""
-    ships = {
-        name: _as(
-            FrozenShip,
-            ship,
-            plots=_closed(ship.plots),
-            boxes=_closed(ship.boxes),
-            counters=_closed(ship.counters),
-            spent=_closed(ship.spent),
-            launches=_closed(ship.launches),
-        )
-        for name, ship in board.ships.items()
-    }
-    attacks = {name: _as(FrozenAttack, attack) for name, attack in board.attacks.items()}
-    return _as(FrozenBoard, board, classes=_closed(board.classes), ships=_closed(ships), attacks=_closed(attacks))
+
+    def closed(table: Mapping[Any, Any]) -> Any:
+        return MappingProxyType(dict(table))
+
+    return _copied(board, (FrozenBoard, FrozenShip, FrozenAttack), closed)
 
 
 def thaw(board: Board) -> Board:
     """A copy of the board to work on; the one given stays as it is."""
+    return _copied(board, (Board, Ship, Attack), dict)
+
+
+def _copied(board: Board, kinds: tuple[type[Board], type[Ship], type[Attack]], table: Mapped) -> Board:
+    """The board in other classes. table: what becomes of each table in it."""
+    of_board, of_ship, of_attack = kinds
     ships = {
-        name: _as(
-            Ship,
-            ship,
-            plots=dict(ship.plots),
-            boxes=dict(ship.boxes),
-            counters=dict(ship.counters),
-            spent=dict(ship.spent),
-            launches=dict(ship.launches),
-        )
+        name: _as(of_ship, ship, {field: table(getattr(ship, field)) for field in _TABLES})
         for name, ship in board.ships.items()
     }
-    attacks = {name: _as(Attack, attack) for name, attack in board.attacks.items()}
-    return _as(Board, board, classes=dict(board.classes), ships=ships, attacks=attacks)
+    attacks = {name: _as(of_attack, attack, {}) for name, attack in board.attacks.items()}
+    tables = {"classes": table(board.classes), "ships": table(ships), "attacks": table(attacks)}
+    return _as(of_board, board, tables)
+
+
+def _as(cls: type[T], value: object, changed: Mapping[str, object]) -> T:
+    """A value of a class with the fields of another value, some of them changed."""
+    fields = {name: getattr(value, name) for name in fields_dict(cls)}  # type: ignore[arg-type]  # an attrs class
+    return cls(**{**fields, **changed})
