@@ -11,13 +11,14 @@ from commands.auditing import verify
 from commands.exchanges import exchanges
 from commands.founding import found_game
 from commands.hot_seat import play
-from commands.order_files import read_order_files
+from commands.order_files import OrderFile
 from commands.playing import record_line
 from commands.table import Table, steps_of
 from commands.views.registry import views_of
 from sits_es.errors import NotAllowedError
-from sits_es.game.events import GameCreated
+from sits_es.game.events import GameCreated, OrdersRevealed
 from sits_es.game.moments import Moment
+from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
 from sits_es.rules import system
@@ -45,7 +46,7 @@ def demonstrate(table: Table, scenario: str, name: str, *, full: bool, ascii_onl
     known = _known(table, name)
     if known is None:
         found_game(table, scenario, name, SYSTEM)
-    elif known != scenario:
+    elif known != scenario or not _begun_by(table, name, bundle):
         raise NotAllowedError(f"There is another game {name} already. Give the demo a name: sits demo --name NAME")
     _play(table, bundle, name)
     return Group(*_shown(table, name, again=known is not None, full=full, ascii_only=ascii_only, width=width))
@@ -61,17 +62,36 @@ def _known(table: Table, name: str) -> str | None:
 
 
 def _play(table: Table, bundle: Bundle, name: str) -> None:
-    """Play, turn by turn, what the bundled orders have not brought yet."""
-    fold = table.fold(name)
-    language, steps = fold.system.language, fold.system.steps
-    turns: dict[int, list[tuple[str, str]]] = {}
+    """Play, turn by turn, what the bundled orders have not brought yet.
+
+    They are not checked: a game of another name has other dice, after which some of them may come to nothing. The
+    rules say so on the record where they are carried out.
+    """
+    steps = table.fold(name).system.steps
+    files = _files(bundle, name)
+    for turn in sorted({each.sheet.turn for each in files}):
+        game = table.fold(name).game
+        if game.moment.turn == turn and game.ended is None:
+            list(play(table, name, files, Moment(turn, len(steps))))
+
+
+def _files(bundle: Bundle, name: str) -> list[OrderFile]:
+    """The bundled order files, as files for the game `name`."""
+    language = system(SYSTEM).language
+    found = []
     for source, text in sorted(bundle.orders.items()):
-        own = re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1)
-        turns.setdefault(read_sheet(own, language, source).turn, []).append((source, own))
-    for turn, texts in sorted(turns.items()):
-        fold = table.fold(name)
-        if fold.game.moment == Moment(turn, 1) and fold.game.ended is None:
-            list(play(table, name, read_order_files(fold, texts), Moment(turn, len(steps))))
+        sheet = read_sheet(re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1), language, source)
+        found.append(OrderFile(source=source, sheet=sheet, player=str(sheet.player)))
+    return found
+
+
+def _begun_by(table: Table, name: str, bundle: Bundle) -> bool:
+    """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
+    secrets = {each.player: each.sheet.secret for each in _files(bundle, name) if each.sheet.turn == 1}
+    facts = [recorded.event for recorded in table.record(name)]
+    first = [fact for fact in facts if isinstance(fact, OrdersRevealed) and fact.turn == fact.segment == 1]
+    own = {player: nonce_from(bytes.fromhex(str(secret)), player, Moment()).hex() for player, secret in secrets.items()}
+    return {fact.player: fact.nonce for fact in first} == own
 
 
 def _shown(

@@ -52,7 +52,7 @@ def examine(table: Table) -> Health:
     versions = {"Python": platform.python_version(), "SQLite": sqlite3.sqlite_version}
     ills = list(table.store.health())
     reports, strays = table.store.audit_all()
-    ills += [each.why for each in [*(report.bad for report in reports), *strays] if each is not None]
+    ills += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
     names = [branch.stream for branch in table.store.streams()]
     return Health(

@@ -15,8 +15,6 @@ from tests.duels import CHANGED
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 
-NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to break."
-
 
 def head_of(name: str) -> tuple[int, str]:
     with Table.open() as table:

@@ -115,7 +115,6 @@ def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Pat
     assert len(set(nonces)) == len(nonces) == 8
 
 
-NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to break."
 MISSING = "Give a file for each player (blue, red); one without orders lets his units go on as they do."
 
 

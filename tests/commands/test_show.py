@@ -17,7 +17,6 @@ from tests.duels import BLUE, RED
 Rows = Callable[[], list[tuple[Any, ...]]]
 STEPS = system("sits").steps
 VIEWS = ((), ("--json",))
-NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to break."
 
 
 def stood(sits: Sits, name: str, at: str | None = None) -> list[str]:

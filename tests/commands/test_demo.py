@@ -1,0 +1,133 @@
+"""sits demo: the bundled duel, played once and then read from the record; the same on every machine."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands.demonstrating import _next_steps
+from sits_es.rules import system
+from tests.commands_told import Sits
+
+Rows = Callable[[], list[tuple[Any, ...]]]
+
+
+def test_the_demo_plays_whole_turns_and_ends_with_a_sound_record_and_what_to_try(sits: Sits, rows: Rows) -> None:
+    told = sits("demo")
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("duel: ")
+    assert "Turn 1 ─" in told.out
+    assert "Turn 2 ─" in told.out
+    events = len(rows())
+    exchanges = len(sits("replay", "duel", "--json").json["segments"])
+    assert exchanges >= 16
+    assert f"Audit: {events} events sound, {exchanges} exchanges derived anew from orders, seals and dice." in told.flat
+    assert "What to try next:" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
+    assert sits("audit", "duel", "--verify").code == 0
+
+
+def test_run_again_the_demo_is_read_from_the_record(sits: Sits, rows: Rows) -> None:
+    first = sits("demo")
+    before = rows()
+    again = sits("demo")
+    assert again.code == 0
+    assert rows() == before
+    assert "It is on record here already; this is what was played." in again.flat
+    assert again.out.partition("Turn 1 ─")[2] == first.out.partition("Turn 1 ─")[2]
+
+
+def test_the_demo_is_the_same_everywhere(sits: Sits, rows: Rows, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, one = sits("demo"), [row[1:7] for row in rows()]
+    monkeypatch.setenv("SITS_HOME", "elsewhere")
+    assert sits("demo") == first
+    monkeypatch.setenv("SITS_HOME", "games")
+    assert [row[1:7] for row in rows()] == one
+
+
+def test_all_that_the_demo_says_to_try_works(sits: Sits) -> None:
+    assert sits("demo").code == 0
+    for command, _ in _next_steps("duel"):
+        told = sits(*command.split()[1:])
+        assert told.code == 0, command
+        assert told.out
+
+
+@pytest.mark.parametrize("last", ["1.1", "1.5", "1.break"])
+def test_a_demo_that_broke_off_in_between_is_played_on(sits: Sits, last: str) -> None:
+    assert sits("new", "duel", "--name", "duel").code == 0
+    bundle = system("sits").bundled()["duel"]
+    files = []
+    for name, text in bundle.orders.items():
+        if name.startswith("1-"):
+            Path(name).write_text(text, encoding="utf-8")
+            files.append(name)
+    assert sits("play", "duel", *files, "--to", last).code == 0
+    told = sits("demo")
+    assert told.code == 0
+    assert "Turn 2 ─" in told.out
+    assert len(sits("replay", "duel", "--json").json["segments"]) >= 16
+
+
+def test_full_shows_every_segment(sits: Sits) -> None:
+    told = sits("demo", "--full", "--ascii")
+    assert told.code == 0
+    assert told.out.isascii()
+    assert all(f"Turn 1, segment {number} " in told.out for number in range(1, 9))
+
+
+@pytest.mark.parametrize("name", ["two words", "one", "rematch", "friday", "Ægir"])
+def test_the_demo_may_have_another_name_and_then_has_other_dice(sits: Sits, name: str) -> None:
+    told = sits("demo", "--name", name)
+    assert (told.code, told.err) == (0, "")
+    (game,) = sits("games", "--json").json
+    assert game["name"] == name
+    assert len(sits("replay", name, "--json").json["segments"]) == 18 or game["status"] == "over"
+    assert sits("audit", name, "--verify").code == 0
+
+
+def test_other_games_are_left_alone(begun: Sits, rows: Rows) -> None:
+    before = rows()
+    taken = "There is another game duel already. Give the demo a name: sits demo --name NAME\n"
+    assert begun("demo") == (1, "", taken)
+    assert rows() == before
+
+
+def test_a_players_own_game_of_the_same_scenario_is_left_alone(sits: Sits, rows: Rows) -> None:
+    assert sits("new", "duel", "--name", "duel").code == 0
+    taken = "There is another game duel already. Give the demo a name: sits demo --name NAME\n"
+    before = rows()
+    assert sits("demo") == (1, "", taken)
+    for player in ("red", "blue"):
+        assert sits("orders", "new", "duel", "--as", player, "-o", f"own-{player}.orders").code == 0
+    assert sits("play", "duel", "own-red.orders", "own-blue.orders", "--to", "1.2").code == 0
+    assert rows()[: len(before)] == before
+    before = rows()
+    assert sits("demo") == (1, "", taken)
+    assert rows() == before
+
+
+def test_a_fork_is_nobodys_demo(sits: Sits) -> None:
+    assert sits("demo", "--name", "one").code == 0
+    assert sits("fork", "one", "--at", "1.3", "--name", "duel").code == 0
+    taken = "There is another game duel already. Give the demo a name: sits demo --name NAME\n"
+    assert sits("demo") == (1, "", taken)
+
+
+@pytest.mark.parametrize("scenario", ["chess", "convoy"])
+def test_a_scenario_that_cannot_be_shown_is_refused(sits: Sits, scenario: str) -> None:
+    told = sits("demo", "--scenario", scenario)
+    playable = [name for name, each in sorted(system("sits").bundled().items()) if each.orders]
+    if scenario in playable:
+        assert told.code == 0
+    else:
+        assert told == (
+            1,
+            "",
+            f"There is no scenario {scenario} with orders to show. There is: {', '.join(playable)}.\n",
+        )
+
+
+def test_a_name_that_will_not_do_is_refused(sits: Sits) -> None:
+    assert sits("demo", "--name", "") == (1, "", "The name is empty. Choose another name for the game.\n")

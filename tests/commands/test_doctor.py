@@ -1,0 +1,62 @@
+"""sits doctor: versions, the health of the store, and which games wait for orders."""
+
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+from commands.table import Table
+from sits_es.game.events import GameEnded
+from tests.commands_told import Sits
+from tests.store_samples import behind_its_back
+
+
+def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
+    told = sits("doctor")
+    assert (told.code, told.err) == (0, "")
+    lines = told.out.splitlines()
+    assert lines[0] == f"Python {platform.python_version()}"
+    assert f"sits-es {version('sits-es')}" in lines
+    assert "  none yet; try: sits demo" in lines
+    assert lines[-1] == "The store is well."
+
+
+def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
+    assert played("new", "duel.toml", "--name", "later").code == 0
+    with Table.open() as table:
+        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        table.append("duel", [ended], after=table.store.head("duel").version)
+    told = played("doctor")
+    assert "  duel: over: Only red has ships left.\n" in told.out
+    assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
+    found = played("doctor", "--json").json
+    assert found["ills"] == []
+    assert found["folder"] == "games"
+    assert "sits" in found["systems"]
+    assert found["games"] == [
+        {"name": "duel", "owed": "over: Only red has ships left."},
+        {"name": "later", "owed": "orders for 1.1 are owed by blue, red"},
+    ]
+
+
+def test_a_damaged_record_is_an_ill_and_the_other_games_are_still_told(played: Sits, home: Path) -> None:
+    assert played("new", "duel.toml", "--name", "later").code == 0
+    with behind_its_back(home / "sits.db") as db:
+        db.execute("UPDATE stored_events SET state = X'7B7D' WHERE originator_id = 'duel' AND originator_version = 20")
+    told = played("doctor")
+    assert (told.code, told.err) == (1, "")
+    assert "  duel: the record is damaged\n" in told.out
+    assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
+    assert "\nILL: Event 20 of duel (" in told.out
+    ills = played("doctor", "--json").json["ills"]
+    assert sum("Event 20 of duel" in ill for ill in ills) == 1
+    # dropped triggers are put back when the store is opened
+    assert not any("lacks" in ill for ill in ills)
+
+
+def test_a_head_that_was_taken_away_is_an_ill(played: Sits, home: Path) -> None:
+    with behind_its_back(home / "sits.db") as db:
+        db.execute("DELETE FROM heads")
+    told = played("doctor")
+    assert told.code == 1
+    assert "ILL: " in told.out
+    assert "duel" in told.out
