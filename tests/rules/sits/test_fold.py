@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from attrs.exceptions import FrozenInstanceError
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.dice import DiceRolled
+from sits_es.events import REGISTRY
+from sits_es.rules.sits import orders
+from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
+from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
+from sits_es.rules.sits.events.motion import FutureMarked, ThrustChanged
+from sits_es.rules.sits.fold import HANDLERS, evolve, fold
+from sits_es.rules.sits.packing import pack
+from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.space.arcs import FACINGS
+from sits_es.space.hexes import HexVector, Position
+from tests.sits_boards import board_of, facts_of, melee, placed, skirmish, with_ship
+
+
+def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
+    modules = {module.__name__ for module in (orders, damage, defence, fire, miracles, motion, terms)}
+    known = {cls for _, cls in REGISTRY.names().values() if cls.__module__ in modules}
+    assert set(HANDLERS) == known
+
+
+def test_dice_are_no_fact_of_the_rules() -> None:
+    roll = DiceRolled(actor="Fearless", purpose="ECM variance", object="", index=0, sides=10, faces=(1, 2, 3))
+    with pytest.raises(KeyError, match="DiceRolled"):
+        evolve(melee(), roll)
+
+
+def test_evolve_gives_a_new_value_and_leaves_the_board_as_it_is() -> None:
+    board = melee()
+    before = pack(thaw(board))
+    after = evolve(board, ThrustChanged(ship="Fearless", before=0, after=4))
+    assert (board.ships["Fearless"].thrust, after.ships["Fearless"].thrust) == (0, 4)
+    assert pack(thaw(board)) == before
+
+
+def test_nobody_can_set_anything_on_a_board_that_was_handed_out() -> None:
+    board = melee()
+    with pytest.raises(FrozenInstanceError):
+        board.segment = 2
+    with pytest.raises(FrozenInstanceError):
+        board.ships["Fearless"].thrust = 6
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        board.ships["Fearless"] = board.ships["Sirius"]
+    for field in ("boxes", "counters", "spent", "launches", "plots"):
+        with pytest.raises(TypeError, match="does not support item assignment"):
+            getattr(board.ships["Fearless"], field)["ecm"] = "..."
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        board.classes["Cruiser"] = board.classes["Cruiser"]
+
+
+def test_a_thawed_board_is_a_copy() -> None:
+    board = melee()
+    working = thaw(board)
+    working.ships["Fearless"].thrust = 6
+    working.ships["Fearless"].boxes["ecm"] = "xxx"
+    assert board.ships["Fearless"].thrust == 0
+    assert board.ships["Fearless"].boxes["ecm"] == "..."
+
+
+def test_the_segments_marker_clears_what_held_for_the_segment_before() -> None:
+    board = with_ship(
+        board_of(placed("Fearless", "0,0")),
+        "Fearless",
+        decoys_active=2,
+        decoys_spent=2,
+        slide="aft",
+        present="port",
+        fired=("port-laser",),
+        cut=True,
+        turned=True,
+    )
+    ship = evolve(board, FutureMarked(ship="Fearless", move=HexVector(a=1), at=Position(0, -1))).ships["Fearless"]
+    assert (ship.decoys_active, ship.slide, ship.present, ship.fired, ship.cut, ship.turned) == (
+        0,
+        None,
+        None,
+        (),
+        False,
+        False,
+    )
+    assert (ship.decoys_spent, ship.future) == (2, Position(0, -1))
+
+
+@pytest.mark.parametrize(
+    ("after", "cause", "cut"), [(0, "order", True), (3, "order", False), (0, "damage", False), (1, "damage", False)]
+)
+def test_only_an_order_to_stop_thrusting_counts_as_a_cut(after: int, cause: str, cut: bool) -> None:
+    fact = ThrustChanged(ship="Fearless", before=4, after=after, cause="order" if cause == "order" else "damage")
+    assert evolve(melee(), fact).ships["Fearless"].cut == cut
+
+
+@pytest.mark.parametrize(("repaired", "lost", "mark"), [(True, False, "."), (False, False, "t"), (False, True, "#")])
+def test_a_repair_marks_its_box(repaired: bool, lost: bool, mark: str) -> None:
+    board = evolve(melee(), BoxDestroyed(ship="Fearless", track="ecm", box=0, before=20, after=15, cause="a shot"))
+    assert board.ships["Fearless"].boxes["ecm"] == "x.."
+    fact = RepairTried(
+        ship="Fearless", track="ecm", box=0, roll=5, quality=6, repaired=repaired, lost=lost, before=15, after=15
+    )
+    assert evolve(board, fact).ships["Fearless"].boxes["ecm"] == f"{mark}.."
+
+
+def test_a_wall_that_is_down_has_no_box_in_force_and_none_destroyed() -> None:
+    board = evolve(melee(), WallDisabled(ship="Fearless", track="port-sidewall"))
+    assert board.ships["Fearless"].boxes["port-sidewall"] == "ddd"
+
+
+def test_an_order_on_the_record_moves_nothing_but_the_defenders_choices() -> None:
+    board = melee()
+    assert evolve(board, orders.ThrustOrdered(ship="Fearless", thrust=3)) == board
+    assert evolve(board, orders.StopOrdered(ship="Fearless", condition="launched at")) == board
+    for facing in FACINGS:
+        assert evolve(board, orders.SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
+        assert evolve(board, orders.PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
+
+
+def one_by_one(board: Board, facts: list[object]) -> Board:
+    for fact in facts:
+        board = evolve(board, fact)  # type: ignore[arg-type]
+    return board
+
+
+@settings(max_examples=15)
+@given(number=st.integers(0, 10**9))
+def test_folding_all_facts_at_once_equals_one_by_one_and_changes_no_board_before(number: int) -> None:
+    for board, *_, played in skirmish(Random(number), 5):  # noqa: S311 - no secret hangs on it
+        before = pack(thaw(board))
+        facts = facts_of(played.facts)
+        assert fold(board, facts) == one_by_one(board, list(facts))
+        assert pack(thaw(board)) == before
+        assert freeze(thaw(board)) == board
+        assert thaw(freeze(thaw(board))) == thaw(board)

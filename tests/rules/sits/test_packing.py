@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.rules.sits.events.fire import SalvoLaunched
+from sits_es.rules.sits.fold import evolve
+from sits_es.rules.sits.packing import pack, unpack
+from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, thaw
+from sits_es.rules.sits.thrust_chart import ThrustChart
+from sits_es.space.attitude import Attitude
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector
+from tests.sits_boards import board_of, melee, placed, play, skirmish, with_ship
+
+
+def empty(board: Board) -> Board:
+    """A board of the same game with nothing on it."""
+    return Board(tables=board.tables, classes=dict(board.classes), options=board.options)
+
+
+def again(board: Board) -> Board:
+    """Packed and unpacked."""
+    return unpack(pack(thaw(board)), empty(board))
+
+
+def test_everything_that_a_ship_can_be_in_the_middle_of_comes_back() -> None:
+    busy = with_ship(
+        melee(),
+        "Fearless",
+        thrust=3,
+        chart=ThrustChart((3, 4), (Window("A"), Window("C++"))),
+        plots={Window("A/B+"): HexVector(1, 1, 1)},
+        pivot=Pivot(
+            to=Window("B"), path=(Attitude(Window("A/B"), 3), Attitude(Window("B"))), segments_per_window=2, spent=3
+        ),
+        roll=Roll(side="port", steps=11, segments_per_window=2, spent=1),
+        counters={"port": 2},
+        spent={"port": 22},
+        launches={"Sirius": (Launch(turn=1, salvoes=5), Launch(turn=2, salvoes=1))},
+        decoys_spent=2,
+        decoys_active=1,
+        slide="aft",
+        present="forward",
+        halves=(Window("A"), Window("---")),
+        fired=("port-laser",),
+        cut=True,
+        turned=True,
+        destroyed="it exploded",
+    )
+    assert again(busy) == thaw(busy)
+
+
+def test_missiles_under_way_come_back() -> None:
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"))
+    faces = [0, 1, 0] * 3  # point defence kills the last of them
+    launched = play(board, "Fearless: launch starboard 2 salvoes of 1 tube at Sirius", faces=faces).one(SalvoLaunched)
+    under_way = evolve(board, launched)
+    assert thaw(under_way).attacks["Fearless starboard at Sirius"].left == 2
+    assert again(under_way) == thaw(under_way)
+
+
+def test_the_same_board_gives_the_same_bytes_whatever_way_it_came_about() -> None:
+    board = melee()
+    other = thaw(board)
+    other.ships = dict(reversed(other.ships.items()))
+    for ship in other.ships.values():
+        ship.boxes = dict(reversed(ship.boxes.items()))
+    assert pack(other) == pack(thaw(board))
+
+
+@settings(max_examples=20)
+@given(number=st.integers(0, 10**9))
+def test_every_board_of_a_game_comes_back_from_its_bytes(number: int) -> None:
+    for board, *_, played in skirmish(Random(number), 6):  # noqa: S311 - no secret hangs on it
+        for found in (board, played.board):
+            assert again(found) == thaw(found)
+            assert freeze(again(found)) == found

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.dice import DiceRolled, ScriptedDice
+from sits_es.rules.sits.events.damage import BoxDestroyed, CountersRun, HitScored, HullStruck, RepairTried
+from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
+from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
+from sits_es.rules.sits.events.motion import (
+    FutureMarked,
+    GridFilled,
+    PivotBegun,
+    PulseCrossed,
+    RollBegun,
+    ShipMoved,
+    ShipTurned,
+    ThrustBroke,
+    ThrustChanged,
+)
+from sits_es.rules.sits.procedure import BREAK, HELM, SEGMENT, foretell, opening
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tracks import rating
+from sits_es.space.hexes import HexVector
+from tests.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, with_ship, without
+
+LEAST = (0, 1, 0)
+ECM = 6  # the row of a hit that takes three boxes of ECM, and then hull
+
+
+def duel(segment: int = 1) -> Board:
+    card = cruiser({"hull": tuple(range(400, 0, -1))}, hit_size=1000)
+    return board_of(
+        placed("Fearless", "0,0", vectors="8A"),
+        placed("Sirius", "2,-1", vectors="8A"),
+        classes=[card],
+        segment=segment,
+    )
+
+
+def test_a_segment_opens_with_the_markers_of_all_ships_and_the_turn_break_with_nothing() -> None:
+    marked = [(fact.ship, fact.move) for fact in opening(duel()) if isinstance(fact, FutureMarked)]
+    assert marked == [("Fearless", HexVector(a=1)), ("Sirius", HexVector(a=1))]
+    assert opening(duel(BREAK)) == []
+
+
+def test_a_segment_goes_step_by_step_as_the_card_prints_it() -> None:
+    board = with_ship(duel(), "Sirius", thrust=6)
+    played = play(
+        board,
+        "Fearless: stop if fired at",
+        "Fearless: thrust 3",
+        "Fearless: roll port 1",
+        "Fearless: launch starboard 1 salvo of 10 tubes at Sirius",
+        "Fearless: fire starboard-laser at Sirius",
+        "Sirius: stop if fired at",
+        "Sirius: pivot to A/B",
+        "Sirius: decoy 1 if launched at",
+        "Sirius: fire forward-graser at Fearless",
+        faces=[*LEAST, ECM, *LEAST * 5, ECM],
+    )
+    told = [type(fact) for fact in played.facts if not isinstance(fact, DiceRolled | BoxDestroyed)]
+    assert told == [
+        *(BeamFired, WallMet, HullStruck, HitScored),  # 3: the laser, and then the graser that does not bear
+        OrderVoided,
+        SalvoLaunched,
+        ThrustChanged,  # 4
+        PivotBegun,
+        RollBegun,
+        DecoysDeployed,
+        *(PulseCrossed, PulseCrossed),  # 5
+        *(ShipMoved, ShipMoved),  # 6
+        *(ShipTurned, ShipTurned),
+        AttackArrived,
+        *(LayerFought, LayerFought, LayerFought, LayerFought),
+        *(WallMet, HullStruck, HitScored, AttackSpent),
+        *(ThrustBroke, GridFilled),  # 7
+        CountersRun,  # 8
+        OrdersStopped,
+    ]
+
+
+def test_nothing_of_a_segment_happens_without_orders_but_the_moves() -> None:
+    played = play(duel())
+    assert [type(fact) for fact in played.facts] == [ShipMoved, ShipMoved]
+
+
+def test_the_turn_break_takes_repairs_alone() -> None:
+    board = without(duel(BREAK), "Fearless", "ecm", 1)
+    played = play(board, "Fearless: repair ecm", faces=[1])
+    assert [type(fact) for fact in played.facts] == [DiceRolled, RepairTried]
+
+
+def test_what_helm_and_engines_bring_is_foretold_without_dice_or_enemies() -> None:
+    board = duel()
+    given = read(board, "Fearless: thrust 6", "Fearless: pivot to A/B", "Fearless: fire starboard-laser at Sirius")
+    foretold = foretell(board, given, ScriptedDice(()))
+    assert [type(fact) for fact in foretold.facts if getattr(fact, "ship", "") == "Fearless"] == [
+        ThrustChanged,
+        PivotBegun,
+        PulseCrossed,
+        ShipMoved,
+        ShipTurned,
+        ThrustBroke,
+        GridFilled,
+    ]
+    played = play(board, "Fearless: thrust 6", "Fearless: pivot to A/B")
+    assert foretold.board.ships["Fearless"].attitude == played.board.ships["Fearless"].attitude
+    assert foretold.board.ships["Fearless"].position == played.board.ships["Fearless"].position
+
+
+def test_the_steps_that_can_be_foretold_are_steps_of_the_segment_in_its_order() -> None:
+    assert [step for step in SEGMENT if step in HELM] == list(HELM)
+
+
+@settings(max_examples=25)
+@given(number=st.integers(0, 10**9))
+def test_random_legal_orders_are_carried_out_and_a_redo_gives_the_same_facts(number: int) -> None:
+    for board, orders, dice, played in skirmish(Random(number), 8):  # noqa: S311 - no secret hangs on it
+        assert play(board, *orders, dice=dice) == played
+        for name, ship in played.board.ships.items():
+            assert set(ship.boxes) == set(CRUISER.tracks)
+            assert all(len(marks) == len(CRUISER.tracks[track]) for track, marks in ship.boxes.items())
+            assert all(set(marks) <= set(".xt#d") for marks in ship.boxes.values())
+            assert ship.thrust <= (rating(CRUISER, ship, "thrust") or 0) or ship.destroyed is not None
+            assert all(left > 0 for left in ship.counters.values())
+            assert all(0 <= spent <= 220 for spent in ship.spent.values())
+            assert 0 <= ship.decoys_spent <= 4
+            assert ship.future is None or board.segment == BREAK or ship.destroyed is not None, name
+        assert played.board.attacks == {}
+        for fact in played.all(BoxDestroyed):
+            assert CRUISER.tracks[fact.track][fact.box] == fact.before
+        # a roll's name is thrown once
+        keys = [roll.key for roll in played.all(DiceRolled)]
+        assert len(set(keys)) == len(keys)
+
+
+@settings(max_examples=25)
+@given(number=st.integers(0, 10**9))
+def test_what_the_checker_lets_pass_is_void_only_for_what_came_between(number: int) -> None:
+    for board, orders, _, played in skirmish(Random(number), 4):  # noqa: S311 - no secret hangs on it
+        hurt = {fact.ship for fact in played.all(HullStruck)}
+        known = {name for name, ship in board.ships.items() if ship.destroyed is not None}
+        for fact in played.all(OrderVoided):
+            later = fact.order.startswith("plot")  # a break of this segment may have come another way
+            mended = fact.order.startswith("repair")
+            target = next((name for name in board.ships if f"at {name}" in fact.order), "")
+            assert later or mended or {fact.ship, target} & hurt
+            assert fact.ship not in known
+        assert len(orders) >= len(played.all(OrderVoided)) - sum("; " in order for order in orders)

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+
+from sits_es.rules.sits.state import Ship, thaw
+from sits_es.rules.sits.tracks import (
+    box_in_force,
+    box_to_mend,
+    disabled,
+    fresh_boxes,
+    lost_boxes,
+    marked,
+    rating,
+    strength,
+)
+from tests.sits_boards import CRUISER, board_of, placed
+
+
+def ship(marks: str, track: str = "ecm") -> Ship:
+    """A cruiser whose track, 20 15 10 as a rule, is marked so."""
+    found = thaw(board_of(placed("Fearless", "0,0"))).ships["Fearless"]
+    found.boxes[track] = marks
+    return found
+
+
+def test_a_new_ship_has_every_box() -> None:
+    assert fresh_boxes(CRUISER)["hull"] == "." * 10
+    assert {track: len(marks) for track, marks in fresh_boxes(CRUISER).items()} == {
+        track: len(boxes) for track, boxes in CRUISER.tracks.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("marks", "box", "value", "lost", "mend"),
+    [
+        ("...", 0, 20, 0, None),
+        ("x..", 1, 15, 1, 0),
+        ("xx.", 2, 10, 2, 1),
+        ("xxx", None, None, 3, 2),
+        ("t..", 1, 15, 1, 0),
+        ("xt.", 2, 10, 2, 1),
+        ("tx.", 2, 10, 2, 1),
+        ("x#.", 2, 10, 2, 0),
+        ("##.", 2, 10, 2, None),
+        (".#.", 0, 20, 1, None),  # the first box was mended, the second is lost for the game
+        ("###", None, None, 3, None),
+        ("ddd", None, None, 0, None),  # down, and not one box destroyed
+        ("xdd", None, None, 1, 0),
+    ],
+)
+def test_the_leftmost_box_that_stands_is_in_force_and_the_rightmost_that_can_be_mended_comes_first(
+    marks: str, box: int | None, value: int | None, lost: int, mend: int | None
+) -> None:
+    found = ship(marks)
+    assert box_in_force(found, "ecm") == box
+    assert rating(CRUISER, found, "ecm") == value
+    assert strength(CRUISER, found, "ecm") == (value or 0)
+    assert lost_boxes(found, "ecm") == lost
+    assert box_to_mend(found, "ecm") == mend
+
+
+def test_a_track_that_the_class_has_not_has_no_box() -> None:
+    found = ship("...")
+    assert (box_in_force(found, "sails"), rating(CRUISER, found, "sails"), strength(CRUISER, found, "sails")) == (
+        None,
+        None,
+        0,
+    )
+    assert (box_to_mend(found, "sails"), lost_boxes(found, "sails")) == (None, 0)
+
+
+@pytest.mark.parametrize(("box", "after"), [(0, "#xt."), (2, "xx#."), (3, "xxt#")])
+def test_one_box_is_marked_and_the_others_stay(box: int, after: str) -> None:
+    assert marked("xxt.", box, "#") == after
+
+
+@pytest.mark.parametrize(("marks", "down"), [("...", "ddd"), ("x.#", "xd#"), ("xxx", "xxx"), ("ddd", "ddd")])
+def test_a_wall_that_is_taken_down_keeps_the_marks_of_its_lost_boxes(marks: str, down: str) -> None:
+    assert disabled(marks) == down
