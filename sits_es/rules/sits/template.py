@@ -137,14 +137,15 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
     card = board.class_of(ship)
     mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
     crews = strength(card, ship, "damage-control")
-    repairs = tuple(f"  break  repair {written(track)} with 1" for track in mendable)
+    repairs = tuple(f"  break  repair {written(track)} with 1" for track in mendable if crews)
     may = board.options.miracles == "on" and is_miracle(ship.hand)
     miracles = tuple(f"  break  miracle {miracle}" for miracle in sorted(OF_BREAK)) if may else ()
-    parties = f"damage control: {crews} working parties, at most {PARTIES_A_BOX} on a box"
+    many = "1 working party" if crews == 1 else f"{crews} working parties"
+    parties = f"damage control: {many}, at most {PARTIES_A_BOX} on a box"
     return UnitBlock(
         name=ship.name,
         notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
-        examples=(*repairs, *miracles) or ("nothing to mend",),
+        examples=(*repairs, *miracles) or ("nobody to mend anything" if mendable else "nothing to mend",),
     )
 
 

@@ -1,0 +1,164 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.orders.check import check_sheet
+from sits_es.orders.frame import read_sheet
+from sits_es.rules.sits.language import LANGUAGE
+from sits_es.rules.sits.orders import Order
+from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.template import template
+from sits_es.rules.sits.thrust_chart import ThrustChart
+from sits_es.space.avid import Window
+from tests.sits_boards import board_of, placed, skirmish, with_ship, without
+
+
+def meeting(segment: int = 1) -> Board:
+    return board_of(
+        placed("Fearless", "0,0", vectors="9A 4B", side="red"),
+        placed("Sirius", "2,-1", vectors="8D 2-", side="blue"),
+        placed("Tern", "1,20 alt 4", side="blue"),
+        segment=segment,
+    )
+
+
+TEMPLATE = """\
+# Orders of red for turn 1, from step 1 on. Lines behind # are comments.
+# Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.
+game duel
+turn 1
+player red
+
+ship Fearless
+  # Cruiser at 0,0 alt 0; vectors 9A 4B; nose A, roll 0
+  # movement grid, segments 1 to 8: 1A | 1A 1B | 1A | 1A 1B | 1A 1B | 1A | 1A 1B | 2A
+  # thrust 4; pulses crossed off: 3 of 8; dots: 1 in A
+  # Sirius: range 2, window B/C (ship's frame B/C); missiles: 5 salvoes a turn, range modifier 0
+  # Tern: range 21, window D (ship's frame D); missiles: 2 salvoes a turn, range modifier 12
+  # thrust may be 0 to 6
+  # pivot takes 1 segment a window; one window away: A/B, F/A, A+, A/B+, F/A+, A-, A/B-, F/A-
+  # roll takes 1 segment a window
+  # decoys left: 4
+  # port launcher: 22 tubes, 220 missiles left
+  # starboard launcher: 22 tubes, 220 missiles left
+  # what could be ordered now:
+  #   1  fire starboard-laser at Sirius
+  #   1  launch starboard 1 salvo at Sirius
+  #   1  thrust 6
+  #   1  pivot to A/B
+  #   1  roll starboard 1
+  #   1-8  decoy 1 if launched at
+  #   stop if launched at
+"""
+
+
+def test_a_template_tells_where_the_ship_stands_and_what_it_could_do() -> None:
+    board = with_ship(meeting(), "Fearless", thrust=4, chart=ThrustChart((4, 4, 4), (Window("A"),) * 3))
+    assert template(board, "red", "duel") == TEMPLATE
+
+
+def test_a_ship_that_lies_still_says_so() -> None:
+    text = template(meeting(), "blue", "duel")
+    assert "  # Cruiser at 1,20 alt +4; vectors still; nose A, roll 0\n" in text
+    assert "segments 1 to 8: - | - | - | - | - | - | - | -\n" in text
+    assert [line for line in text.splitlines() if line.startswith("ship")] == ["ship Sirius", "ship Tern"]
+
+
+def test_two_segments_a_window_are_more_than_one() -> None:
+    text = template(without(without(meeting(), "Fearless", "pivot", 1), "Fearless", "roll", 1), "red", "duel")
+    assert "  # pivot takes 2 segments a window; one window away: " in text
+    assert "  # roll takes 2 segments a window\n" in text
+
+
+@pytest.mark.parametrize(
+    ("track", "line"),
+    [
+        ("decoys", "decoy 1"),
+        ("pivot", "pivot to"),
+        ("roll", "roll starboard"),
+        ("thrust", "thrust 6"),
+        ("starboard-laser", "fire starboard-laser"),
+        ("starboard-tubes", "launch starboard"),
+        ("bridge", "pivot to"),
+    ],
+)
+def test_nothing_is_suggested_that_the_ship_cannot_do(track: str, line: str) -> None:
+    assert f" {line}" in template(meeting(), "red", "duel")
+    assert f" {line}" not in template(without(meeting(), "Fearless", track), "red", "duel")
+
+
+@pytest.mark.parametrize(
+    ("parties", "notes"),
+    [
+        (
+            0,
+            [
+                "  # damage control: 3 working parties, at most 2 on a box; 1d10 of 6 or less mends it",
+                "  #   break  repair ecm with 1",
+            ],
+        ),
+        (
+            2,
+            [
+                "  # damage control: 1 working party, at most 2 on a box; 1d10 of 6 or less mends it",
+                "  #   break  repair damage-control with 1",
+                "  #   break  repair ecm with 1",
+            ],
+        ),
+        (
+            3,
+            [
+                "  # damage control: 0 working parties, at most 2 on a box; 1d10 of 6 or less mends it",
+                "  # nobody to mend anything",
+            ],
+        ),
+    ],
+)
+def test_in_the_turn_break_the_template_lists_what_can_be_mended(parties: int, notes: list[str]) -> None:
+    board = without(without(meeting(BREAK), "Fearless", "ecm", 1), "Fearless", "hull", 3)
+    board = without(board, "Fearless", "damage-control", parties)
+    text = template(board, "red", "duel")
+    assert text.startswith("# Orders of red for turn 1, from step break on.")
+    assert text.splitlines()[text.splitlines().index("ship Fearless") + 1 :] == notes
+
+
+def test_an_undamaged_ship_has_nothing_to_mend() -> None:
+    assert template(meeting(BREAK), "red", "duel").endswith("  # nothing to mend\n")
+
+
+def test_a_wreck_gets_no_orders() -> None:
+    assert "ship" not in template(with_ship(meeting(), "Fearless", destroyed="it exploded"), "red", "duel")
+
+
+def suggestions(text: str) -> list[str]:
+    """The file once for every suggestion, with that one line made an order."""
+    lines = text.splitlines()
+    marked = [at for at, line in enumerate(lines) if line.startswith("  #   ")]
+    return [
+        "\n".join(line.replace("  # ", "", 1) if at == which else line for at, line in enumerate(lines))
+        for which in marked
+    ]
+
+
+@settings(max_examples=15)
+@given(number=st.integers(0, 10**9))
+def test_unedited_it_orders_nothing_and_every_suggestion_can_be_taken(number: int) -> None:
+    for board, *_ in skirmish(Random(number), 5):  # noqa: S311 - no secret hangs on it
+        for player in ("red", "blue"):
+            text = template(board, player, "melee")
+            assert read_sheet(text, LANGUAGE).lines == ()
+            for ordered in suggestions(text):
+                sheet = read_sheet(ordered, LANGUAGE)
+                assert len(sheet.lines) == 1
+
+                def find(segment: int, form: object, board: Board = board) -> list[object]:
+                    assert isinstance(form, Order)
+                    return list(problems(board, segment, form, [form])) if segment >= board.segment else []
+
+                assert check_sheet(sheet, find) == ()  # type: ignore[arg-type]
