@@ -13,12 +13,14 @@ import quopri
 import re
 import zlib
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
 from attrs import field, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.mail.marks import PACKET, Cut, cut, marked
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 
@@ -31,16 +33,12 @@ MOST_TEXT: Final = 4 * MOST_BYTES
 
 _DIGITS: Final = 32
 _SUM: Final = 16
-_GAP: Final = r"[\s>|]{1,40}"
-_DASHES: Final = r"[-\u2010-\u2015]{1,10}"
-_MARK: Final = re.compile(rf"{_DASHES}[\s>|]{{0,40}}(BEGIN|END){_GAP}SITS{_GAP}PACKET[\s>|]{{0,40}}{_DASHES}")
 _HEADER: Final = re.compile(
     r"Part: ?(\d{1,3}) of (\d{1,3}) ?"
     rf"Packet: ?([0-9a-f]{{{_DIGITS}}}) ?"
     rf"Checksum: ?([0-9a-f]{{{_SUM}}})"
 )
 _PACKET: Final = re.compile(rf"Packet: ?([0-9a-f]{{{_DIGITS}}})")
-_UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 
 @frozen(kw_only=True)
@@ -76,17 +74,14 @@ def armour(signed: Signed) -> tuple[str, ...]:
 
 
 def find_blocks(text: str) -> Blocks:
-    """Find armoured blocks in a text that may be quoted, re-wrapped or indented."""
+    """Find armoured blocks in a text that may be quoted, re-wrapped or indented; the first 64 of them."""
     parts: dict[Part, None] = {}
     faults: dict[Fault, None] = {}
-    for block in _cut(text.translate(_UNSEEN)):
-        if isinstance(block, Fault):
-            faults[block] = None
-            continue
+    for block in islice(cut(PACKET, text), MOST_PARTS):
         try:
             parts[_unpack(block)] = None
         except UnreadableError as fault:
-            faults[Fault(text=str(fault), packet=_named(block))] = None
+            faults[Fault(text=str(fault), packet=_named(block.text))] = None
     return Blocks(parts=tuple(parts), faults=tuple(faults))
 
 
@@ -99,7 +94,7 @@ def _block(signed: Signed, index: int, count: int, piece: bytes) -> str:
         f"Checksum: {_checksum(packed)}",
     ]
     lines = wrap(base64.b64encode(packed).decode(), WIDTH)
-    return "\n".join(["-----BEGIN SITS PACKET-----", *header, "", *lines, "-----END SITS PACKET-----", ""])
+    return marked(PACKET, "\n".join([*header, "", *lines, ""]))
 
 
 def _summary(signed: Signed) -> Iterator[str]:
@@ -135,31 +130,6 @@ def _spans(numbers: Sequence[int]) -> str:
     return ", ".join(f"{first}" if first == last else f"{first}-{last}" for first, last in spans)
 
 
-def _cut(text: str) -> Iterator[str | Fault]:
-    """What stands between each BEGIN and its END, and a fault for each half block."""
-    begun: int | None = None
-    for mark in _MARK.finditer(text):
-        if mark[1] == "BEGIN":
-            if begun is not None:
-                yield _half(text[begun : mark.start()], "end")
-            begun = mark.end()
-        elif begun is None:
-            yield _half("", "beginning")
-        else:
-            yield text[begun : mark.start()]
-            begun = None
-    if begun is not None:
-        yield _half(text[begun:], "end")
-
-
-def _half(text: str, missing: str) -> Fault:
-    return Fault(
-        text=f"A packet block has no {missing}: part of the mail is missing. Ask for the mail again, "
-        "or read the .sits file that came with it.",
-        packet=_named(text),
-    )
-
-
 def _flat(text: str) -> str:
     """A block on one line, without what quoting put into it."""
     return " ".join(text[:MOST_TEXT].replace(">", " ").replace("|", " ").split())
@@ -171,22 +141,28 @@ def _named(text: str) -> str | None:
     return found[-1] if found else None
 
 
-def _unpack(block: str) -> Part:
+def _unpack(found: Cut) -> Part:
     """One block's part of a packet. Raises UnreadableError saying what is wrong with it."""
+    if found.missing:
+        raise UnreadableError(
+            f"A packet block has no {found.missing}: part of the mail is missing. Ask for the mail again, "
+            "or read the .sits file that came with it."
+        )
+    block = found.text
     if len(block) > MOST_TEXT:
         raise UnreadableError("A packet block is longer than any part of a packet can be.")
     # A mail that was passed on undecoded has = and two digits in it where it should have a single character.
     readings = [_flat(block), _flat(quopri.decodestring(block.encode()).decode("utf-8", "replace"))]
     headers = [(list(_HEADER.finditer(flat)), flat) for flat in readings]
-    found = [(match[-1], flat[match[-1].end() :]) for match, flat in headers if match]
-    if not found:
+    read = [(match[-1], flat[match[-1].end() :]) for match, flat in headers if match]
+    if not read:
         raise UnreadableError("A packet block's header is damaged: its part, packet or checksum cannot be read.")
-    for header, body in found:
+    for header, body in read:
         packed = _decode(body)
         if packed is not None and _checksum(packed) == header[4]:
             return _part(header, _decompress(packed))
     raise UnreadableError(
-        f"The packet block {found[0][0][3][:8]} was changed on its way: its checksum does not hold. "
+        f"The packet block {read[0][0][3][:8]} was changed on its way: its checksum does not hold. "
         "Ask for the mail again, or read the .sits file that came with it."
     )
 
@@ -198,7 +174,7 @@ def _decode(body: str) -> bytes | None:
         return None
 
 
-def _part(header: Any, content: bytes) -> Part:
+def _part(header: re.Match[str], content: bytes) -> Part:
     index, count = int(header[1]), int(header[2])
     if not 1 <= index <= count <= MOST_PARTS:
         raise UnreadableError(f"A packet block says it is part {index} of {count}; there are at most {MOST_PARTS}.")
