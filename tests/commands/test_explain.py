@@ -1,0 +1,146 @@
+"""sits explain: any event redone on paper, its dice from the seed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commands.table import Table
+from sits_es.dice import DiceRolled
+from sits_es.events import REGISTRY, Event
+from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried
+from sits_es.rules.sits.events.defence import LayerFought
+from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
+from sits_es.rules.sits.events.miracles import CardDrawn
+from sits_es.rules.sits.events.motion import ThrustBroke
+from sits_es.rules.sits.kill_chart import kills
+from tests.commands_told import Sits
+
+STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
+
+
+@pytest.fixture
+def squadron(sits: Sits, home: Path) -> Sits:
+    """Commands, with the stored action of ten turns among the games."""
+    shutil.copy(STORED, home / "sits.db")
+    return sits
+
+
+def events() -> list[Event]:
+    with Table.open() as table:
+        return [recorded.event for recorded in table.record("squadron")]
+
+
+def first(record: list[Event], kind: type[Event], **fields: Any) -> int:
+    """Number of the first event of a class whose fields have these values."""
+    return next(
+        at
+        for at, event in enumerate(record)
+        if isinstance(event, kind) and all(getattr(event, name) == value for name, value in fields.items())
+    )
+
+
+def test_every_event_of_a_game_of_ten_turns_can_be_explained(squadron: Sits) -> None:
+    record = events()
+    seen: set[str] = set()
+    for number, event in enumerate(record):
+        name = REGISTRY.stored_name(type(event)).name
+        if name not in seen:
+            seen.add(name)
+            told = squadron("explain", "squadron", str(number), "--json")
+            assert (told.code, told.json["event"], told.json["type"]) == (0, number, name)
+            assert told.json["text"]
+            assert told.json["rule"]
+    assert len(seen) > 50
+
+
+def test_a_layer_is_a_sum_with_the_source_of_every_number(squadron: Sits) -> None:
+    record = events()
+    number = first(record, LayerFought, layer="point defence")
+    fought = record[number]
+    assert isinstance(fought, LayerFought)
+    told = squadron("explain", "squadron", f"#{number}", "--json").json
+    assert [(each["name"], int(each["value"])) for each in told["modifiers"]] == [
+        (term.name, term.value) for term in fought.terms
+    ]
+    assert all(each["rule"] for each in told["modifiers"])
+    total = sum(term.value for term in fought.terms)
+    assert any(step.endswith(f" = {total}%.") for step in told["steps"])
+    assert told["values"]["kills"] == fought.kills
+    every = [term.value for term in fought.terms if term.name != "variance"]
+    worst, best = (min(kills(fought.against, sum(every) + varied).total, fought.incoming) for varied in (0, 30))
+    assert worst <= float(told["values"]["expected"]) <= best
+
+
+def test_a_roll_is_worked_out_again_from_seed_and_name(squadron: Sits) -> None:
+    record = events()
+    number = first(record, WallMet)
+    (roll,) = squadron("explain", "squadron", str(number), "--json").json["rolls"]
+    dice = record[roll["event"]]
+    assert isinstance(dice, DiceRolled)
+    digest = hmac.digest(bytes.fromhex(roll["hmac"]["key"]), roll["hmac"]["message"].encode(), hashlib.sha256)
+    assert roll["hmac"]["digest"] == digest.hex()
+    assert [byte % 10 for byte in digest if byte < 250][:3] == roll["faces"] == list(dice.faces)
+    assert roll["recomputed"] is True
+    assert '"sidewall variance"' in roll["hmac"]["message"]
+
+
+def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:
+    record = events()
+    number = first(record, DiceRolled, purpose="ECM variance")
+    told = squadron("explain", "squadron", str(number))
+    assert f"It decides #{number + 1} " in told.flat
+    assert "The key pair shows" in told.flat
+    assert 'Rule: flyer, "3d10v"' in told.flat
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (BeamFired, ("table, block of size", "Rate of closure:", "Expected: no dice")),
+        (SalvoLaunched, ("Missile Range Table, row", "the missile quality level", "range is the root of")),
+        (HitScored, ("One box of each system".lower(), "comes up in")),
+        (BoxDestroyed, ("is the leftmost that is not destroyed",)),
+        (ExplosionChecked, ("1d10 reads", "explosions, give or take")),
+        (RepairTried, ("or less mends it", "boxes mended, give or take")),
+        (ThrustBroke, ("Vectors so far", "Vectors now")),
+        (CardDrawn, ("cards are left", "would have made a miracle")),
+    ],
+)
+def test_what_a_person_does_on_paper_is_told_step_by_step(
+    squadron: Sits, kind: type[Event], said: tuple[str, ...]
+) -> None:
+    number = first(events(), kind)
+    told = squadron("explain", "squadron", str(number))
+    assert (told.code, told.err) == (0, "")
+    for words in said:
+        assert words in told.flat, told.out
+
+
+def test_number_and_number_sign_are_the_same_event(squadron: Sits) -> None:
+    assert squadron("explain", "squadron", "120").out == squadron("explain", "squadron", "#120").out
+
+
+def test_set_up_is_explained_without_dice(squadron: Sits) -> None:
+    told = squadron("explain", "squadron", "0", "--json").json
+    assert (told["at"], told["type"], told["rolls"]) == ("set-up", "game.Created", [])
+
+
+@pytest.mark.parametrize("which", ["4460", "#4460", "abc", "-1", "#", "1.3", "99999999999999999999"])
+def test_an_event_that_is_not_there_is_refused_with_those_that_are(squadron: Sits, which: str) -> None:
+    told = squadron("explain", "squadron", "--", which)
+    assert told.code == 1
+    assert told.err == (f"squadron has no event {which}. Its events are #0 to #4459; list them: sits audit squadron\n")
+
+
+def test_an_unknown_game_is_refused(sits: Sits) -> None:
+    told = sits("explain", "friday", "1")
+    assert (told.code, told.err) == (
+        1,
+        "There is no game friday in games. There are no games here yet; try: sits demo\n",
+    )

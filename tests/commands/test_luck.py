@@ -1,0 +1,78 @@
+"""sits luck: what the dice gave each player against what dice give."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from commands.table import Table
+from commands.views.luck_rows import Luck, in_words
+from sits_es.rules.sits.events.defence import LayerFought
+from tests.commands_told import Sits
+
+STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
+RED = {"Bulwark", "Gannet", "Kestrel", "Sprite"}
+
+
+def layers(ships: Iterable[str]) -> list[LayerFought]:
+    wanted = set(ships)
+    with Table.open() as table:
+        facts = [recorded.event for recorded in table.record("squadron")]
+    return [fact for fact in facts if isinstance(fact, LayerFought) and fact.target in wanted]
+
+
+def test_kills_of_each_players_defences_are_added_up(sits: Sits, home: Path) -> None:
+    shutil.copy(STORED, home / "sits.db")
+    told = sits("luck", "squadron", "--json").json
+    assert set(told["players"]) == {"red", "blue"}
+    ecm = [fact for fact in layers(RED) if fact.layer == "ECM"]
+    row = told["players"]["red"]["kinds"]["ECM kills"]
+    assert (row["rolls"], row["observed"]) == (len(ecm), sum(fact.kills for fact in ecm))
+    assert abs(float(row["expected"]) - row["observed"]) < row["observed"] / 2
+    assert told["players"]["red"]["verdict"]
+
+
+def test_it_is_told_in_plain_words(sits: Sits, home: Path) -> None:
+    shutil.copy(STORED, home / "sits.db")
+    told = sits("luck", "squadron")
+    assert told.code == 0
+    assert "red: all in all" in told.out
+    assert "sits explain GAME EVENT has the same for a single roll." in told.flat
+
+
+def test_a_game_without_rolls_has_no_luck_in_it(begun: Sits) -> None:
+    assert begun("luck", "duel").out == "duel: no roll has been thrown yet that can be good or bad.\n"
+    assert begun("luck", "duel", "--json").json == {"name": "duel", "players": {}}
+
+
+@pytest.mark.parametrize(
+    ("distance", "words"),
+    [
+        (0.0, "about what dice give"),
+        (0.99, "about what dice give"),
+        (-0.99, "about what dice give"),
+        (1.0, "some luck: as far off in about 1 game in 3"),
+        (-1.5, "some bad luck: as far off in about 1 game in 3"),
+        (2.0, "much luck: as far off in about 1 game in 22"),
+        (-3.5, "very much bad luck: as far off in about 1 game in 370"),
+    ],
+)
+def test_a_distance_from_the_average_has_a_name(distance: float, words: str) -> None:
+    assert in_words(distance) == words
+
+
+@pytest.mark.parametrize(("better", "distance"), [(1, 2.0), (-1, -2.0)])
+def test_more_is_luck_or_bad_luck_by_the_kind_of_roll(better: int, distance: float) -> None:
+    row = Luck(
+        player="red", kind="ECM kills", rolls=9, observed=16, mean=Fraction(10), square=Fraction(9), better=better
+    )
+    assert row.distance == distance
+
+
+def test_where_no_die_could_change_anything_there_is_no_luck() -> None:
+    row = Luck(player="red", kind="explosions", rolls=1, observed=3, mean=Fraction(3), square=Fraction(0), better=-1)
+    assert row.distance == 0.0

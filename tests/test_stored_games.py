@@ -1,0 +1,94 @@
+"""Games of yesterday, kept as they were written and never made again: they must open, replay and verify for ever."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from commands import auditing, replaying
+from commands.exchanges import exchanges
+from commands.table import Table, steps_of
+from commands.views.registry import views_of
+from sits_es.game.events import GameEnded
+from sits_es.game.moments import Moment
+from sits_es.rules.sits.events.motion import ShipMoved
+from tests.commands_told import run
+
+STORED = Path(__file__).parent / "stored_games"
+
+#: The last digest of the ten-turn action of four ships against four, from the day on which it was played.
+EVENTS, HEAD = 4460, "b0a2b5b48483e5fe695fbac6b23f0158b0ca435dd26b60e5fe6955bf68384ea2"
+OUTCOME = (
+    "Turn 10 was the last of the scenario; blue leads by 10 points. Points: blue 28 (Gannet destroyed 12, Kestrel "
+    "destroyed 10 and Sprite destroyed 6); red 18 (Heron destroyed 12 and Imp destroyed 6)."
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of games with a copy of the stored one: the file itself is never opened."""
+    shutil.copy(STORED / "squadron.db", tmp_path / "sits.db")
+    monkeypatch.setenv("SITS_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def table(folder: Path) -> Iterator[Table]:
+    with Table(folder) as opened:
+        yield opened
+
+
+def test_the_squadron_action_opens_with_the_head_it_was_stored_with(table: Table) -> None:
+    head = table.store.head("squadron")
+    assert (head.version + 1, head.digest) == (EVENTS, HEAD)
+    assert len(table.record("squadron")) == EVENTS
+
+
+def test_every_byte_of_it_is_sound_and_every_exchange_is_derived_anew_just_as_it_stands(table: Table) -> None:
+    found = auditing.verify(table, "squadron", [])
+    assert (found.faults, found.events, found.head, found.segments) == ((), EVENTS, HEAD, 90)
+
+
+def test_it_comes_to_the_same_end_event_by_event_and_from_what_was_folded_before(table: Table) -> None:
+    game = table.fold("squadron").game
+    assert (game.moment, game.ended) == (Moment(11, 1), OUTCOME)
+    (ended,) = [each.event for each in table.record("squadron") if isinstance(each.event, GameEnded)]
+    assert (ended.winner, ended.outcome) == ("blue", OUTCOME)
+    lost = {ship.name: ship.destroyed for ship in game.board.ships.values() if ship.destroyed}
+    assert sorted(lost) == ["Gannet", "Heron", "Imp", "Kestrel", "Sprite"]
+    assert table.fold("squadron", 2000).game.moment == table.at("squadron", "#2000")[0].game.moment
+
+
+def test_eight_ships_move_in_every_segment_as_long_as_they_are_in_the_game(table: Table) -> None:
+    moves = Counter(each.event.ship for each in table.record("squadron") if isinstance(each.event, ShipMoved))
+    assert len(moves) == 8
+    assert moves["Bulwark"] == moves["Merlin"] == moves["Rampart"] == 80
+    assert moves["Sprite"] < 24
+
+
+def test_its_reports_can_be_written_for_every_turn(table: Table) -> None:
+    record = table.record("squadron")
+    run_of = [each for each in exchanges(record, steps_of(record)) if each.played]
+    views = views_of("sits")
+    played = list(replaying.played(table, "squadron", run_of))
+    for turn in range(1, 11):
+        of_turn = [(each.before, each.facts, each.after) for each in played if each.moment.turn == turn]
+        assert len(of_turn) == 9
+        assert views.turn_report(of_turn, ascii_only=True, width=80) is not None
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_report_of_a_turn_tells_shots_losses_repairs_and_points() -> None:
+    told = run("replay", "squadron", "--from", "3.1", "--to", "3.break").flat
+    for said in (
+        "Kestrel explodes on less than 4: the roll is 2, it explodes",
+        "Rampart forward-energy-torpedo at Kestrel: range 2, 250 points, 250 on the hull",
+        "Heron tries to mend box 1 of bridge: rolls 9, needs 5 or less: not mended, lost for the game",
+        "Points so far blue 16 (Kestrel destroyed 10 and Sprite destroyed 6) red 6 (Imp destroyed 6)",
+        "The game ends with turn 10.",
+    ):
+        assert said in told
