@@ -16,20 +16,14 @@ from sits_es.rules.sits.events.fire import Aim, BeamFired, SalvoLaunched, WallMe
 from sits_es.rules.sits.events.motion import FutureMarked, ShipMoved, ShipPlaced, ThrustChanged
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.ships.ship_class import Mount, ShipClass
+from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables import card_tables
-from sits_es.space.arcs import Facing, default_arc
 from sits_es.space.attitude import Attitude
-from sits_es.space.avid import WINDOWS, read_window
+from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
+from tests.sits_boards import mount
 from tests.view_samples import Change, Facts, Page
-
-
-def _mount(name: Facing, **systems: Any) -> Mount:
-    arc = default_arc(name)
-    return Mount(name=name, facing=name, arc=tuple(window for window in WINDOWS if window in arc), **systems)
-
 
 ROWS = (("port-tubes", "port-laser", "ecm"), ("starboard-tubes", "impellers"), ("forward-graser",)) * 3 + (("bridge",),)
 
@@ -72,9 +66,9 @@ CRUISER = ShipClass(
         "starboard-point-defence": (5, 3, 1),
     },
     mounts=(
-        _mount("forward", graser_size=30, graser_recycle=2, lance_quality=40, lance_recycle=8),
-        _mount("port", missile_size="medium", reload=2, laser_size=20),
-        _mount("starboard", missile_size="medium", reload=2, laser_size=20),
+        mount("forward", graser_size=30, graser_recycle=2, lance_quality=40, lance_recycle=8),
+        mount("port", missile_size="medium", reload=2, laser_size=20),
+        mount("starboard", missile_size="medium", reload=2, laser_size=20),
     ),
     hits=dict.fromkeys(("forward", "aft", "port", "starboard"), ROWS),
 )
