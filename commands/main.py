@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import commands
-from commands import audit, branches, demo, doctor, explain, games, luck, orders, play, replay
+from commands import audit, branches, demo, doctor, explain, games, identity, joining, luck, mail, orders, play, replay
 from commands.output import examples, group
 
 app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
@@ -77,18 +77,25 @@ VERBS = (
             "sits audit duel --export duel.jsonl",
         ),
     ),
-    (
-        "explain",
-        explain.explain,
-        ("sits explain duel 120", "sits explain duel '#120' --json", "sits audit duel --search salvo"),
-    ),
+    ("explain", explain.explain, ("sits explain duel 120", "sits explain duel '#120' --json")),
     ("luck", luck.luck, ("sits luck duel", "sits luck duel --json")),
+    (
+        "invite",
+        joining.invite,
+        (
+            "sits invite duel --name ours --as red blue=ben@example.org",
+            "sits invite duel --name ours --as uma --umpire uma red=ann@example.org blue=ben@example.org",
+        ),
+    ),
+    ("join", joining.join, ("sits join ours", "sits join ours --as blue --address ben@example.org")),
     ("doctor", doctor.doctor, ("sits doctor", "sits doctor --json")),
 )
 
 for _name, _verb, _lines in VERBS:
     app.command(_name, epilog=examples(*_lines))(_verb)
 app.add_typer(orders.app, name="orders")
+app.add_typer(mail.app, name="mail")
+app.add_typer(identity.app, name="id")
 
 
 def _system_groups() -> None:

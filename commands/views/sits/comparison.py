@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from commands.views.sits.motion import dots_text, pivot_text, plots_text, roll_text, speed
 from commands.views.sits.weapons import decoys_text
 from sits_es.rules.sits.aiming import magazine
+from sits_es.rules.sits.condition import conditions
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, Board, Ship
 from sits_es.rules.sits.tracks import rating
 from sits_es.sentences import counted, listed
@@ -33,6 +34,7 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
     """Everything about a ship that two branches may differ in, by name."""
     chart = ship.chart
     yield "fate", f"out: {ship.destroyed}" if ship.destroyed is not None else "in the game"
+    yield "state", "; ".join(conditions(ship))
     yield "position", str(ship.position)
     yield "marker", str(ship.future) if ship.future is not None else ""
     yield "vectors", speed(ship.vectors)
@@ -51,6 +53,7 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
         if mount.track("magazine") in ship.boxes:
             yield f"{mount.name} missiles", str(magazine(board, ship, mount))
     yield "decoys", decoys_text(board, ship)
+    yield "miracle cards", ", ".join(ship.hand)
     for track, marks in ship.boxes.items():
         yield f"{track} track", boxes_text(board, ship, track, marks)
 
