@@ -1,4 +1,4 @@
-"""Verbs about order files: new, check."""
+"""Verbs about order files: new, check, and for games by mail seal, reveal, standing."""
 
 from __future__ import annotations
 
@@ -58,3 +58,70 @@ def check(
             typer.echo(each.in_words(), err=bool(each.problems))
     if any(each.problems for each in found):
         raise typer.Exit(1)
+
+
+@app.command(epilog=examples("sits orders seal red.orders", "sits orders seal red.orders --to 1.break"))
+def seal(
+    file: Annotated[Path, typer.Argument(help="Your order file.")],
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="MOMENT", help="Seal up to this segment, such as 1.8 or 1.break, ordered or not."),
+    ] = None,
+) -> None:
+    """Seal your orders in a game by mail, up to the last segment that the file orders. A seal is never changed."""
+    from commands.order_files import read_text
+    from commands.post.desk import Desk
+    from commands.post.ordering import game_of, seal_text
+    from sits_es.game.moments import read_moment
+
+    text = read_text(file)
+    with Desk.open() as desk:
+        replica = game_of(desk, str(file), text)
+        steps = replica.chain().rules.steps
+        receipt = seal_text(replica, str(file), text, read_moment(to, steps) if to else None)
+        replica.settle()
+    typer.echo(receipt.words)
+    typer.echo("\nWrite the letters: sits mail out")
+
+
+@app.command(epilog=examples("sits orders reveal duel"))
+def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
+    """Open your seals that are due now, as `sits mail in` does by itself."""
+    from commands.post.desk import Desk
+    from commands.post.replica import Replica
+
+    with Desk.open() as desk:
+        replica = Replica(desk, desk.seat(game))
+        before = desk.journal.last_number(replica.game, replica.me)
+        replica.settle()
+        sent = [replica.desk.journal.at(replica.game, replica.me, number) for number in (before + 1,)]
+        done = desk.journal.last_number(replica.game, replica.me) - before
+    if not done or sent[0] is None:
+        raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is opened already.")
+    typer.echo(f"{game}: packets made: {done}. Write the letters: sits mail out")
+
+
+@app.command(epilog=examples("sits orders standing duel standing.orders", "sits orders standing duel --drift"))
+def standing(
+    game: Annotated[str, typer.Argument(help="Name of a game by mail.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="An order file whose lines for the whole turn are to stand.")
+    ] = None,
+    drift: Annotated[bool, typer.Option("--drift", help="Your ships are to drift.")] = False,
+) -> None:
+    """Say what your program seals for you when a deadline passes and you have not ordered; with an umpire, he knows."""
+    from commands.order_files import read_text
+    from commands.post.desk import Desk
+    from commands.post.replica import Replica
+    from commands.post.standing import set_standing
+
+    if (file is None) != drift:
+        raise NotAllowedError("Give either an order file or --drift.")
+    with Desk.open() as desk:
+        replica = Replica(desk, desk.seat(game))
+        lines = set_standing(replica, str(file), read_text(file) if file else None)
+    typer.echo(
+        f"{game}: {len(lines)} standing orders." if lines else f"{game}: your ships drift when you do not order."
+    )
+    for line in lines:
+        typer.echo(f"  {line}")

@@ -125,6 +125,7 @@ def join(desk: Desk, game: str, who: str, address: str, player: str | None = Non
     person = Person(player=place.player, name=who, side=place.side, role=place.role, key=identity.key, address=address)
     host = gathering.body.host
     desk.journal.write_address(game, host.player, host.address)
+    desk.journal.write_address(game, place.player, address)
     return Replica(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person))
 
 

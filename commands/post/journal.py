@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -37,7 +38,12 @@ CREATE TABLE IF NOT EXISTS sent (
 CREATE TABLE IF NOT EXISTS reported (
     game TEXT NOT NULL, player TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (game, player)
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS mails (mark TEXT PRIMARY KEY, seen_at TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mails (source TEXT PRIMARY KEY, seen_at TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS letters (
+    number INTEGER PRIMARY KEY, game TEXT NOT NULL, address TEXT NOT NULL, subject TEXT NOT NULL, report TEXT NOT NULL,
+    in_reply_to TEXT, written INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS own (message_id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS parts (
     packet TEXT NOT NULL, place INTEGER NOT NULL, parts INTEGER NOT NULL, content BLOB NOT NULL, seen_at TEXT,
     UNIQUE (packet, place, content)
@@ -78,6 +84,9 @@ class Journal:
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
+        if not path.exists():
+            # receipts, which repeat a player's orders, wait here until they are written
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         self._db = sqlite3.connect(path)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
@@ -251,15 +260,42 @@ class Journal:
         with self._db:
             self._db.execute("REPLACE INTO reported VALUES (?, ?, ?)", (game, player, version))
 
-    def unread(self, marks: Iterable[str]) -> set[str]:
-        """Of these marks of mails, those that were not read yet."""
-        seen = {mark for (mark,) in self._db.execute("SELECT mark FROM mails")}
-        return set(marks) - seen
+    def read_sources(self) -> frozenset[str]:
+        """Sources of mails that were read."""
+        return frozenset(source for (source,) in self._db.execute("SELECT source FROM mails"))
 
-    def note_read(self, marks: Iterable[str], at: str) -> None:
+    def note_read(self, sources: Iterable[str], at: str) -> None:
         """Write down that mails were read."""
         with self._db:
-            self._db.executemany("INSERT OR IGNORE INTO mails VALUES (?, ?)", [(mark, at) for mark in marks])
+            self._db.executemany("INSERT OR IGNORE INTO mails VALUES (?, ?)", [(source, at) for source in sources])
+
+    def own_letters(self) -> frozenset[str]:
+        """Message-IDs of letters that were written here."""
+        return frozenset(name for (name,) in self._db.execute("SELECT message_id FROM own"))
+
+    def note_own(self, message_id: str) -> None:
+        """Write down the Message-ID of a letter before it leaves."""
+        with self._db:
+            self._db.execute("INSERT OR IGNORE INTO own VALUES (?)", (message_id,))
+
+    def queue(self, game: str, address: str, subject: str, report: str, in_reply_to: str | None = None) -> None:
+        """Keep a letter without packets until it is written: a receipt, a reminder, a report."""
+        with self._db:
+            self._db.execute(
+                "INSERT INTO letters (game, address, subject, report, in_reply_to) VALUES (?, ?, ?, ?, ?)",
+                (game, address, subject, report, in_reply_to),
+            )
+
+    def queued(self) -> list[tuple[int, str, str, str, str, str | None]]:
+        """Letters to write: number, game, address, subject, report, what they answer."""
+        return self._db.execute(
+            "SELECT number, game, address, subject, report, in_reply_to FROM letters WHERE NOT written ORDER BY number"
+        ).fetchall()
+
+    def note_written(self, number: int) -> None:
+        """Write down that a queued letter was written."""
+        with self._db:
+            self._db.execute("UPDATE letters SET written = 1 WHERE number = ?", (number,))
 
     def keep_part(self, packet: str, place: int, parts: int, content: bytes, at: str) -> None:
         """Keep a part of a long packet until the others are here."""

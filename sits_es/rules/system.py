@@ -171,3 +171,10 @@ class System(Protocol):
     def template(self, board: Any, player: str, game: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
         ...
+
+    def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
+        """Where the player's units will be after each segment ordered if everybody else drifts, as lines.
+
+        orders: by segment, in a row from the one at hand on. Needs no dice, and the board given stays as it is.
+        """
+        ...

@@ -13,6 +13,7 @@ from sits_es.orders.language import Language
 from sits_es.rules.sits import naming, options, packing, procedure, scenario, state, story, tables, victory
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.fold import HANDLERS
+from sits_es.rules.sits.forecast import forecast
 from sits_es.rules.sits.language import LANGUAGE
 from sits_es.rules.sits.orders import BREAK_ORDERS, SEGMENT_ORDERS, Order
 from sits_es.rules.sits.problems import problems
@@ -132,3 +133,7 @@ class Sits:
     def template(self, board: Board, player: str, game: str) -> str:
         """An order file, ready to edit."""
         return template(board, player, game)
+
+    def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
+        """The course of the player's ships if everybody else drifts."""
+        return forecast(board, player, cast("Mapping[int, Sequence[Order]]", orders))

@@ -1,0 +1,77 @@
+"""Verbs about mail: in, out, send, fetch, status. `sits mail in` is all that a player needs in a day."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Json, examples, group, show_json
+
+app = group("Play by mail: take letters in, write them, see what is owed.")
+
+Game = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
+
+
+@app.command(
+    name="in", epilog=examples("sits mail in", "sits mail in ~/Downloads/duel.eml", "sits mail in - < letter.eml")
+)
+def take_in(
+    places: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input; [post] inbox otherwise."),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
+) -> None:
+    """Take in what came, play what can be played, write what must go out, and show the report."""
+    from commands.post.day import a_day
+    from commands.post.desk import Desk
+
+    with Desk.open() as desk:
+        stdin = typer.get_binary_stream("stdin").read() if places and Path("-") in places else None
+        done = a_day(desk, [place for place in places or () if place != Path("-")], stdin, quiet=quiet)
+    for line in done.said:
+        typer.echo(line)
+    for report in done.reports:
+        typer.echo("")
+        typer.echo(report)
+
+
+@app.command(epilog=examples("sits mail out", "sits mail out --again duel"))
+def out(
+    again: Annotated[
+        str | None, typer.Option("--again", metavar="GAME", help="Write all letters of a game once more.")
+    ] = None,
+) -> None:
+    """Write what must go out, as .eml files or into a Maildir, by [post] outbox in var/sits.toml."""
+    from commands.post.desk import Desk
+    from commands.post.sending import write_out
+    from commands.post.settings import post_settings
+
+    with Desk.open() as desk:
+        settings = post_settings(desk.folder)
+        written = write_out(desk, settings, desk.seat(again).game if again else None)
+    for line in written:
+        typer.echo(f"Written for {line}")
+    typer.echo(f"Letters written to {settings.outbox}: {len(written)}.")
+
+
+@app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
+def status(game: Game = None, as_json: Json = False) -> None:
+    """Say where each game by mail stands, who owes what, what waits and what was refused."""
+    from commands.post.desk import Desk
+    from commands.post.status import status_of
+
+    with Desk.open() as desk:
+        seats = [desk.seat(game)] if game else desk.journal.seats()
+        found = [status_of(desk, seat) for seat in seats]
+    if as_json:
+        show_json([each.as_json() for each in found])
+        return
+    for each in found:
+        typer.echo(each.in_words())
+    if not found:
+        typer.echo(
+            "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=ben@example.org"
+        )

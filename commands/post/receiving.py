@@ -1,0 +1,105 @@
+"""Mails taken in: their packets into the journal, one's own orders sealed; what is wrong with any of them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import Factory, define
+
+from commands.post.arriving import arrive
+from commands.post.desk import Desk
+from commands.post.ordering import Receipt, take_block
+from commands.post.replica import Replica
+from sits_es.errors import GameError
+from sits_es.mail.armour import Part
+from sits_es.mail.guard import Writer
+from sits_es.mail.joining import join
+from sits_es.mail.reading import Found, read_letter
+from sits_es.mail.sources import Mail
+
+
+@define
+class Taken:
+    """What mails brought. mails: read; packets: new ones; games: that they concern; words: receipts and faults."""
+
+    mails: int = 0
+    packets: int = 0
+    games: set[str] = Factory(set)
+    words: list[str] = Factory(list)
+
+
+def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
+    """Read mails, whatever order they came in, and bring every game on as far as it goes."""
+    taken = Taken()
+    own = desk.journal.own_letters()
+    orders: list[tuple[Mail, Found]] = []
+    read: list[str] = []
+    for mail in mails:
+        found = read_letter(mail.content, own)
+        taken.mails += 1
+        read.append(mail.source)
+        if found.verdict.writer is Writer.NOISE:
+            continue
+        _take_packets(desk, mail, found, taken)
+        if found.orders:
+            orders.append((mail, found))
+    _take_parts(desk, taken)
+    settle_all(desk)
+    for mail, found in orders:
+        _take_orders(desk, mail, found, taken)
+    settle_all(desk)
+    desk.journal.note_read(read, desk.clock())
+    return taken
+
+
+def settle_all(desk: Desk) -> None:
+    """Bring every game by mail on as far as it goes."""
+    for seat in desk.journal.seats():
+        Replica(desk, seat).settle()
+
+
+def _take_packets(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
+    for signed in found.packets:
+        game = arrive(desk, signed, mail.source)
+        if game is not None:
+            taken.packets += 1
+            taken.games.add(game)
+    for part in found.waiting:
+        desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
+    taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
+
+
+def _take_parts(desk: Desk, taken: Taken) -> None:
+    """Put long packets together whose parts are all here now."""
+    kept = [
+        Part(packet=packet, index=index, count=count, content=content)
+        for packet, index, count, content in desk.journal.parts()
+    ]
+    for signed in join(kept).packets:
+        game = arrive(desk, signed, "parts")
+        desk.journal.drop_parts(signed.digest[:32])
+        if game is not None:
+            taken.packets += 1
+            taken.games.add(game)
+
+
+def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
+    """Orders count from one's own address, or from a text that has none; of several blocks the one meant."""
+    addresses = {desk.journal.addresses(seat.game).get(seat.player or "", "").lower() for seat in desk.journal.seats()}
+    if found.sender and found.sender.lower() not in addresses:
+        return
+    try:
+        receipt = take_block(desk, mail.source, found.orders[0].text)
+    except GameError as fault:
+        taken.words.append(str(fault))
+        return
+    taken.games.add(receipt.game)
+    taken.words.append(receipt.words)
+    if found.verdict.answered and found.sender:
+        _answer(desk, found, receipt)
+
+
+def _answer(desk: Desk, found: Found, receipt: Receipt) -> None:
+    done = "sealed" if receipt.sealed else "NOT sealed"
+    subject = f"{receipt.game}: your orders are {done}"
+    desk.journal.queue(receipt.game, found.sender, subject, receipt.words, found.message_id or None)

@@ -1,0 +1,94 @@
+"""Reports: what was played since the last one, where the game stands, who owes what, and the record's checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from commands import replaying
+from commands.exchanges import Exchange, exchanges
+from commands.post.ordering import ticket
+from commands.post.releasing import owing
+from commands.post.replica import Replica
+from commands.table import steps_of
+from commands.views.registry import views_of
+from sits_es.mail.orders_block import orders_block
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+#: Columns of a report: what mail programs show without wrapping.
+WIDTH = 76
+
+
+def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> str:
+    """What anybody may read. since: the last event that its reader knows; upto: the last exchange told, or all."""
+    return "\n\n".join([*_played(replica, since, upto), *([] if upto else _standing(replica))])
+
+
+def own_report(replica: Replica, since: int) -> str:
+    """What a player reads of his own game; with an ORDERS block to edit where he owes orders."""
+    return "\n\n".join([*_played(replica, since, None), *_standing(replica), *_orders(replica)])
+
+
+def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[str]:
+    desk, branch = replica.desk, replica.seat.branch
+    record = desk.table.record(branch)
+    run = [
+        each
+        for each in exchanges(record, steps_of(record))
+        if each.played and (each.first or 0) > since and (upto is None or each.moment <= upto.moment)
+    ]
+    if not run:
+        return
+    views = views_of(desk.table.fold(branch).game.system)
+    played = list(replaying.played(desk.table, branch, run))
+    if len(played) == 1:
+        only = played[0]
+        yield _text(views.segment_report(only.before, only.facts, only.after, ascii_only=True))
+        return
+    for turn in sorted({each.moment.turn for each in played}):
+        of_turn = [(each.before, each.facts, each.after) for each in played if each.moment.turn == turn]
+        yield _text(views.turn_report(of_turn, ascii_only=True, width=WIDTH))
+
+
+def _text(view: RenderableType) -> str:
+    from rich.console import Console
+
+    out = StringIO()
+    Console(file=out, width=WIDTH, markup=False, highlight=False, emoji=False, color_system=None).print(view)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")
+
+
+def _standing(replica: Replica) -> Iterator[str]:
+    chain = replica.chain()
+    game = chain.game
+    if game.ended is not None:
+        yield f"{chain.name} is over: {game.ended}"
+    else:
+        lines = [f"{chain.name} stands at {game.moment.written(chain.rules.steps)}.", owed_line(replica)]
+        if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
+            lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
+        yield "\n".join(lines)
+    yield "Checkpoint of the record:\n" + replica.desk.table.store.checkpoint(chain.name).rstrip("\n")
+
+
+def owed_line(replica: Replica) -> str:
+    """Who owes what, in one sentence."""
+    chain = replica.chain()
+    found = list(owing(chain, replica.ledger(chain)))
+    if not found:
+        return "Nobody owes anything." if chain.game.ended else "Everything is here; the umpire resolves it."
+    return "Owed: " + ", ".join(f"{what} of {player}" for player, what in found) + "."
+
+
+def _orders(replica: Replica) -> Sequence[str]:
+    """The ORDERS block, with the ticket by which it is known again when it comes back."""
+    chain = replica.chain()
+    game, me = chain.game, replica.me
+    if game.ended is not None or me not in game.players or (me, "seal") not in owing(chain, replica.ledger(chain)):
+        return []
+    word = ticket(replica.desk, chain.name, me, game.moment)
+    text = chain.rules.template(game.board, me, chain.name)
+    return [orders_block(f"# ticket {word}\n{text}").rstrip("\n")]

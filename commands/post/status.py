@@ -1,0 +1,69 @@
+"""How games by mail stand: who owes what, what waits, what was refused, and how reliable everybody has been."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict, frozen
+
+from commands.post.desk import Desk
+from commands.post.journal import Seat
+from commands.post.releasing import owing
+from commands.post.replica import Replica
+
+
+@frozen(kw_only=True)
+class Status:
+    """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason."""
+
+    game: str
+    branch: str
+    me: str | None
+    stands: str
+    owed: tuple[tuple[str, str], ...] = ()
+    waiting: tuple[tuple[str, str], ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return asdict(self)
+
+    def in_words(self) -> str:
+        """For people."""
+        owed = [f"  owed: {what} of {player}{' (you)' if player == self.me else ''}" for player, what in self.owed]
+        waiting = [f"  waits: {title}{': ' + why if why else ''}" for title, why in self.waiting]
+        refused = [f"  refused: {title}: {why}" for title, why in self.refused]
+        return "\n".join([f"{self.branch}: {self.stands}", *owed, *waiting, *refused])
+
+
+def status_of(desk: Desk, seat: Seat) -> Status:
+    """How one game stands."""
+    entries = desk.journal.entries(seat.game, ("parked", "refused"))
+    waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
+    refused = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "refused")
+    stands, owed = stands_at(desk, seat)
+    return Status(
+        game=seat.game,
+        branch=seat.branch,
+        me=seat.player,
+        stands=stands,
+        owed=owed,
+        waiting=waiting,
+        refused=refused,
+    )
+
+
+def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Where a game stands in words, and who owes what."""
+    replica = Replica(desk, seat)
+    if not desk.started(seat):
+        gathering = replica.gathering()
+        host = gathering.body.host.player
+        left = [place.player for place in gathering.body.places if place.player not in (*gathering.joins, host)]
+        owed = tuple((player, "answer to the invitation") for player in left)
+        return "not begun", owed or ((host, "start"),)
+    chain = replica.chain()
+    if chain.game.ended is not None:
+        return f"over: {chain.game.ended}", ()
+    found = tuple(owing(chain, replica.ledger(chain)))
+    return f"stands at {chain.game.moment.written(chain.rules.steps)}", found
