@@ -13,8 +13,8 @@ from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisa
 from sits_es.rules.sits.events.miracles import BoxesReopened
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.ships.reader import from_data
-from sits_es.rules.sits.state import HIT, LOST, TRIED, WHOLE
-from sits_es.rules.sits.tracks import disabled, marked
+from sits_es.rules.sits.state import HIT, WHOLE
+from sits_es.rules.sits.tracks import disabled, marked, tried
 from sits_es.store import Recorded
 
 
@@ -80,7 +80,7 @@ def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled | B
         case BoxDestroyed(box=box):
             return marked(marks, box, HIT)
         case RepairTried(box=box, repaired=repaired, lost=lost):
-            return marked(marks, box, WHOLE if repaired else LOST if lost else TRIED)
+            return tried(marks, box, repaired=repaired, lost=lost)
         case WallDisabled():
             return disabled(marks)
         case BoxesReopened(boxes=boxes):

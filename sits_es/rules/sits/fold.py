@@ -11,10 +11,10 @@ from sits_es.events import Event
 from sits_es.rules.sits import orders
 from sits_es.rules.sits.cards import MIRACLE
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
-from sits_es.rules.sits.state import HIT, LOST, TRIED, WHOLE, Attack, Board, Launch, Pivot, Roll, Ship, freeze, thaw
+from sits_es.rules.sits.state import HIT, Attack, Board, Launch, Pivot, Roll, Ship, freeze, thaw
 from sits_es.rules.sits.terms import Victory
 from sits_es.rules.sits.thrust_chart import ThrustChart
-from sits_es.rules.sits.tracks import disabled, fresh_boxes, marked
+from sits_es.rules.sits.tracks import disabled, fresh_boxes, marked, tried
 
 E = TypeVar("E", bound=Event)
 Handler = Callable[[Board, Any], None]
@@ -256,8 +256,7 @@ def _counters(board: Board, fact: damage.CountersRun) -> None:
 @_does(damage.RepairTried)
 def _repair(board: Board, fact: damage.RepairTried) -> None:
     boxes = board.ships[fact.ship].boxes
-    mark = WHOLE if fact.repaired else LOST if fact.lost else TRIED
-    boxes[fact.track] = marked(boxes[fact.track], fact.box, mark)
+    boxes[fact.track] = tried(boxes[fact.track], fact.box, repaired=fact.repaired, lost=fact.lost)
 
 
 @_does(miracles.CardDrawn)

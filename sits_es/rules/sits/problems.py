@@ -34,6 +34,7 @@ from sits_es.rules.sits.orders import (
 )
 from sits_es.rules.sits.plots import in_words, plots
 from sits_es.rules.sits.procedure import BREAK, foretell
+from sits_es.rules.sits.ships.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.state import Board, Launch, Ship
 from sits_es.rules.system import Problem
 from sits_es.space.bearing import ralt
@@ -70,6 +71,9 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
         return
     yield from _repeated(ship, order, given)
     yield from _always(board, ship, order)
+    if isinstance(order, PlotOrdered):
+        foretold = list(_foretold(board, ship, given)) if segment == board.segment else []
+        yield from foretold or _plots_that_never_fit(ship, order)
     if isinstance(order, MiracleOrdered):
         yield from miracle_problems(board, ship, order, in_break=segment == BREAK)
     if segment == board.segment:
@@ -120,8 +124,8 @@ def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
             yield from roll_problems(board, ship, order)
         case DecoyOrdered():
             yield from decoy_problems(board, ship, order)
-        case PlotOrdered():
-            yield from _plots_that_never_fit(ship, order)
+        case RepairOrdered() if order.track in BEYOND_REPAIR:
+            yield Problem(f"{ship.name}: damage control does not mend {order.track}.", "track")
         case StopOrdered() if order.target == ship.name:
             yield Problem(f"{ship.name} cannot watch itself. Name another ship.", "target")
 
@@ -146,9 +150,7 @@ def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iter
             yield from launch_problems(board, _having_launched(board, ship, order, given), order)
         case PivotOrdered():
             yield from pivot_problems(board, ship, order)
-        case PlotOrdered():
-            yield from _foretold(board, ship, given)
-        case RepairOrdered():
+        case RepairOrdered() if order.track not in BEYOND_REPAIR:
             sent = _parties_before(order, given)
             opened = _with_miracle(board, ship, given)
             yield from repair_problems(opened, opened.ships[ship.name], order, sent)

@@ -31,9 +31,12 @@ def strength(ship_class: ShipClass, ship: Ship, track: str) -> int:
 def box_to_mend(ship: Ship, track: str) -> int | None:
     """The box taken last that may still be tried, counted from 0; None when there is none.
 
-    Hits take the leftmost box and repairs give back the last one taken, so it is the rightmost that can be tried.
+    Hits take the leftmost box and repairs give back the last one taken, so it is the rightmost that can be tried. Of a
+    track that is down it is the leftmost box out of force: mending it raises the whole track (house).
     """
     marks = ship.boxes.get(track, "")
+    if DISABLED in marks:
+        return marks.index(DISABLED)
     found = max(marks.rfind(HIT), marks.rfind(TRIED))
     return None if found < 0 else found
 
@@ -46,6 +49,16 @@ def marked(marks: str, box: int, mark: str) -> str:
 def disabled(marks: str) -> str:
     """The marks of a track that is down but not destroyed: its whole boxes are out of force."""
     return marks.replace(WHOLE, DISABLED)
+
+
+def tried(marks: str, box: int, *, repaired: bool, lost: bool) -> str:
+    """The marks after an attempt at a box: mended, lost for the game, or open to one more attempt.
+
+    A track that is down is raised as a whole, and may be tried as often as it takes (house).
+    """
+    if marks[box] == DISABLED:
+        return marks.replace(DISABLED, WHOLE) if repaired else marks
+    return marked(marks, box, WHOLE if repaired else LOST if lost else TRIED)
 
 
 def lost_boxes(ship: Ship, track: str) -> int:

@@ -75,6 +75,13 @@ def test_a_repair_restores_the_box_taken_last_that_may_still_be_tried(before: st
     assert played.board.ships["Fearless"].boxes["ecm"] == after
 
 
+@pytest.mark.parametrize(("face", "after"), [(6, "x.."), (7, "xdd")])
+def test_a_wall_that_is_down_is_raised_by_one_repair_and_never_lost(face: int, after: str) -> None:
+    played = play(at_break(port_sidewall="xdd"), "Fearless: repair port-sidewall", faces=[face])
+    assert played.one(RepairTried).box == 1
+    assert played.board.ships["Fearless"].boxes["port-sidewall"] == after
+
+
 def test_two_orders_for_one_track_roll_each_for_itself() -> None:
     played = play(at_break(ecm="xxx"), "Fearless: repair ecm", "Fearless: repair ecm", faces=[9, 3])
     assert tries(played) == [(2, 9, False, False), (2, 3, True, False)]

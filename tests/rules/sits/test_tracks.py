@@ -44,8 +44,8 @@ def test_a_new_ship_has_every_box() -> None:
         ("##.", 2, 10, 2, None),
         (".#.", 0, 20, 1, None),  # the first box was mended, the second is lost for the game
         ("###", None, None, 3, None),
-        ("ddd", None, None, 0, None),  # down, and not one box destroyed
-        ("xdd", None, None, 1, 0),
+        ("ddd", None, None, 0, 0),  # down, and not one box destroyed: mending the first raises them all
+        ("xdd", None, None, 1, 1),
     ],
 )
 def test_the_leftmost_box_that_stands_is_in_force_and_the_rightmost_that_can_be_mended_comes_first(
