@@ -322,7 +322,7 @@ def test_the_duel_brings_broadsides_to_bear_if_both_only_drift() -> None:
     broadside = default_arc("port") | default_arc("starboard")
     for segment in (0, 4, 8):
         assert all(window in broadside for window in windows[segment])
-    assert closure(blue.vectors, red.vectors, card_tables()).text == "2.5"
+    assert closure(blue.vectors, red.vectors, card_tables()).text == "2.0"
 
 
 @settings(max_examples=60)
