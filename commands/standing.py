@@ -9,7 +9,8 @@ from sits_es.game.fold import Fold
 
 
 def standing(table: Table, name: str, fold: Fold, version: int) -> dict[str, Any]:
-    """Where the game stands, and its map, movement grids and damage tracks as rows."""
+    """Where the game stands, what it stands by its system's own reckoning, and its map, grids and tracks as rows."""
+    from commands.views.registry import views_of
     from projections.as_of import rows_as_of
 
     game = fold.game
@@ -23,5 +24,6 @@ def standing(table: Table, name: str, fold: Fold, version: int) -> dict[str, Any
         "event": version,
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
+        **views_of(game.system).standing(game.board),
         **rows_as_of(table.store, name, game.system, version),
     }

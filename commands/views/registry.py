@@ -42,6 +42,10 @@ class Views(Protocol):
         """Facts under the headings of the procedure's steps."""
         ...
 
+    def standing(self, board: Any) -> dict[str, Any]:
+        """What the system reckons from a board besides its rows, for programs: the points so far and the like."""
+        ...
+
     def explain(self, happening: Happening) -> Working:
         """How one event comes about."""
         ...

@@ -17,13 +17,12 @@ from commands.views.pictures.text import render_text
 from commands.views.sits.bearings import bearings
 from commands.views.sits.boxes import legend
 from commands.views.sits.motion import speed
-from commands.views.sits.page import Line, heading, indented, section, table
+from commands.views.sits.page import heading, indented, section, table
+from commands.views.sits.score import conditions_of, score_so_far
 from commands.views.sits.segment import name_of
 from commands.views.sits.ship_panel import ship_panel
 from sits_es.rules.sits.aiming import seen_through
-from sits_es.rules.sits.condition import conditions
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.victory import score_lines
 
 
 def map_of(board: Board, *, ascii_only: bool = False, width: int = 80) -> Text:
@@ -77,23 +76,6 @@ def _row(ship: Ship) -> tuple[str, ...]:
         ship.attitude.nose,
         str(ship.attitude.roll),
     )
-
-
-def conditions_of(board: Board) -> Iterator[RenderableType]:
-    """Ships that are disabled, without a bridge or with a sidewall down, a line each; silent when there is none."""
-    told = {ship.name: conditions(ship) for ship in board.standing()}
-    if any(told.values()):
-        yield section("Out of order")
-        yield from (Line(f"{name}: {'; '.join(says)}", 2) for name, says in told.items() if says)
-
-
-def score_so_far(board: Board, title: str = "Points so far") -> Iterator[RenderableType]:
-    """What each side has by the scenario's points as the board stands; silent where it gives none."""
-    if lines := score_lines(board):
-        yield section(title)
-        yield from (Line(line, 2) for line in lines)
-        if board.victory.turns is not None:
-            yield Line(f"The game ends with turn {board.victory.turns}.", 2)
 
 
 def board_view(

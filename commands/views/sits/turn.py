@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 
-from commands.views.sits.board import map_of, score_so_far
+from commands.views.sits.board import map_of
 from commands.views.sits.boxes import legend
 from commands.views.sits.damage import hull_points, tracks_changed
 from commands.views.sits.facts import of
 from commands.views.sits.highlights import highlights
 from commands.views.sits.motion import speed
 from commands.views.sits.page import Line, heading, indented, section, table
+from commands.views.sits.score import score_so_far
 from sits_es.events import Event
 from sits_es.rules.sits.events.defence import AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
