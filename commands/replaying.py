@@ -15,7 +15,7 @@ from sits_es.events import REGISTRY
 from sits_es.game.fold import Fold
 from sits_es.game.moments import read_moment
 from sits_es.game.story import teller
-from sits_es.game.verify import check_exchange
+from sits_es.game.verify import STUMBLES, check_exchange
 from sits_es.sentences import counted
 
 if TYPE_CHECKING:
@@ -111,10 +111,15 @@ def verify(table: Table, name: str, run: Sequence[Exchange]) -> list[str]:
     record = list(table.store.read_verified(table.must_know(name), upto=run[-1].last))
     kept = {moment: seed.hex() for moment, seed in table.kept_seeds(table.fold(name).game).items()}
     faults: list[str] = []
-    for exchange, fold in _opened(record, run):
-        facts = events_of(record, exchange)
-        faults += [f"{name} {fault}" for fault in check_exchange(fold.game, facts, kept)]
-        fold.add_all(facts)
+    try:
+        for exchange, fold in _opened(record, run):
+            facts = events_of(record, exchange)
+            faults += [f"{name} {fault}" for fault in check_exchange(fold.game, facts, kept)]
+            fold.add_all(facts)
+    except STUMBLES as fault:
+        if not faults:
+            raise
+        faults.append(f"{name}: what follows cannot be derived from such a record ({fault!r}).")
     return faults
 
 

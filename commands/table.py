@@ -19,6 +19,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment, read_moment
 from sits_es.game.packing import pack, unpack
 from sits_es.game.state import Game
+from sits_es.game.verify import STUMBLES
 from sits_es.rules import system, system_names
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 #: The packages whose code decides what a fold comes to.
 FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py")
-
-#: What facts that nobody recorded can bring about wherever they are used.
-STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def home() -> Path:
@@ -109,14 +107,22 @@ class Table:
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event, from the newest snapshot that helps."""
         self.must_know(name)
+        fold, after = self._from_snapshot(name, upto)
+        return fold.add_all(recorded.event for recorded in self.store.read(name, after=after, upto=upto))
+
+    def _from_snapshot(self, name: str, upto: int | None) -> tuple[Fold, int]:
+        """A fold from the newest snapshot and that event's version; an empty one and -1 where none can be read."""
         kept = self.store.snapshot(name, fingerprint(), upto=upto)
         if kept is None:
-            return Fold().add_all(recorded.event for recorded in self.store.read(name, upto=upto))
+            return Fold(), -1
         created = next(self.store.read(name, upto=0)).event
-        if not isinstance(created, GameCreated):
-            return Fold().add_all(recorded.event for recorded in self.store.read(name, upto=upto))
-        fold = Fold(unpack(kept.state, created))
-        return fold.add_all(recorded.event for recorded in self.store.read(name, after=kept.version, upto=upto))
+        try:
+            if isinstance(created, GameCreated):
+                return Fold(unpack(kept.state, created)), kept.version
+        except UnreadableError:
+            # snapshots only save time: without this one everything is folded
+            pass
+        return Fold(), -1
 
     def exchanges(self, name: str) -> list[Exchange]:
         """The exchanges of a game, the one that is owed last."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from attrs import fields, frozen
 
+from sits_es.errors import UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.game.moments import Moment
 from sits_es.game.state import Deadline, Game, Player
@@ -48,8 +49,11 @@ def pack(game: Game) -> bytes:
 
 
 def unpack(state: bytes, created: GameCreated) -> Game:
-    """A game from its bytes and its creation. Raises msgspec's errors for bytes that `pack` did not make."""
-    packed = msgspec.json.decode(state, type=_Packed)
-    rules = system(packed.system)
-    board = rules.unpack(bytes(packed.board), rules.new_board(created.options, created.tables, created.classes))
+    """A game from its bytes and its creation. Raises UnreadableError for bytes that `pack` did not make."""
+    try:
+        packed = msgspec.json.decode(state, type=_Packed)
+        rules = system(packed.system)
+        board = rules.unpack(bytes(packed.board), rules.new_board(created.options, created.tables, created.classes))
+    except (msgspec.MsgspecError, ValueError) as fault:
+        raise UnreadableError(f"A packed game cannot be read: {fault}.") from fault
     return Game(**{name: getattr(packed, name) for name in _NAMES}, board=board)

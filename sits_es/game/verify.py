@@ -17,6 +17,9 @@ from sits_es.game.state import Game
 from sits_es.game.story import Tell, teller
 from sits_es.rules import system
 
+#: What facts that the rules never brought can make the rules raise.
+STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
 
 @frozen(kw_only=True)
 class Difference:
@@ -81,7 +84,10 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: Mapping[Moment, 
     try:
         difference = first_difference(recorded, redo(game, recorded))
     except (GameError, ValueError) as fault:
-        yield f"{where}: the exchange cannot be derived anew: {fault}."
+        yield f"{where}: the exchange cannot be derived anew: {str(fault).removesuffix('.')}."
+        return
+    except STUMBLES as fault:
+        yield f"{where}: the exchange cannot be derived anew: its facts are none of this game's ({fault!r})."
         return
     if difference is not None:
         yield f"{where}: {_told(difference, recorded, teller(rules.tell, rules.steps))}"

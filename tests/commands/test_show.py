@@ -80,7 +80,9 @@ def test_a_snapshot_is_really_used_and_one_of_other_code_is_not() -> None:
         table.store.save_snapshot("duel", Snapshot(head, fingerprint(), other))
         assert table.fold("duel").game.title == "From a cache...."
         table.store.drop_snapshots()
-        table.store.save_snapshot("duel", Snapshot(head, "other code", b"no packed game"))
+        table.store.save_snapshot("duel", Snapshot(head, "other code", packed.replace(b"A duel", b"A cache")))
+        assert table.fold("duel").game.title == "A duel for tests"
+        table.store.save_snapshot("duel", Snapshot(head, fingerprint(), b"no packed game"))
         assert table.fold("duel").game.title == "A duel for tests"
 
 

@@ -1,5 +1,6 @@
 """Folding facts: each changes the game as it says, strangers are refused, and nothing depends on where one stops."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
+    GameCreated,
     GameEnded,
     GameForked,
     GameStarted,
@@ -29,6 +31,7 @@ from sits_es.game.state import Player
 from tests.duels import begun, played
 
 HEX = "0123456789abcdef" * 4
+CREATED = next(fact for fact in begun() if isinstance(fact, GameCreated))
 RECORD = [fact for part in played(10) for fact in part]
 
 
@@ -152,7 +155,7 @@ def test_a_game_packed_at_any_fact_and_unpacked_goes_on_as_if_nothing_had_been(f
     at, upto = sorted((first, second))
     straight = Fold().add_all(RECORD[:upto])
     halfway = Fold().add_all(RECORD[:at])
-    resumed = Fold(unpack(pack(halfway.game), RECORD[0])).add_all(RECORD[at:upto])  # type: ignore[arg-type]  # creation
+    resumed = Fold(unpack(pack(halfway.game), CREATED)).add_all(RECORD[at:upto])
     assert resumed.game == straight.game
     assert pack(resumed.game) == pack(straight.game)
 
@@ -166,10 +169,17 @@ def test_packing_leaves_the_game_as_it_is_and_holds_no_tables() -> None:
     assert fold.game == Fold().add_all(RECORD).game
 
 
-def test_bytes_that_are_no_packed_game_are_not_taken_for_one() -> None:
-    import msgspec
-
-    packed = pack(Fold().add_all(RECORD).game)
-    for broken in (b"", b"{}", packed[:-1], packed.replace(b'"segment":', b'"segmen":')):
-        with pytest.raises(msgspec.DecodeError):
-            unpack(broken, RECORD[0])  # type: ignore[arg-type]  # creation
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda _: b"",
+        lambda _: b"{}",
+        lambda packed: packed[:-1],
+        lambda packed: packed.replace(b'"segment":', b'"segmen":'),
+        lambda packed: packed.replace(b'"sits"', b'"chess"'),
+        lambda packed: b"\xff" + packed,
+    ],
+)
+def test_bytes_that_are_no_packed_game_are_not_taken_for_one(spoil: Callable[[bytes], bytes]) -> None:
+    with pytest.raises(UnreadableError):
+        unpack(spoil(pack(Fold().add_all(RECORD).game)), CREATED)
