@@ -55,8 +55,8 @@ def test_ships_out_of_order_are_named_with_what_is_wrong(page: Page, duel: Board
         "",
         "Out of order",
         (
-            "  Sirius: disabled: no power left for its drive; no bridge: it cannot be steered, weapons fire under local "
-            "control; port-sidewall down: disabled, not destroyed"
+            "  Sirius: disabled: no power left for its drive; no bridge: it cannot be steered, weapons fire under "
+            "local control; port-sidewall down: disabled, not destroyed"
         ),
     ]
     assert list(conditions_of(duel)) == []
@@ -104,12 +104,12 @@ def test_draws_and_miracles_have_a_part_of_the_report(page: Page, duel: Board) -
     lines = page(Group(*miracles(with_dice(DRAWN))), 200)
     assert lines == [
         (
-            "  Sirius's commander draws the ten of hearts; the hand of the ace of spades and the ten of hearts counts 21: "
-            "a miracle. dice 9 (Sirius, miracle card, number 1)"
+            "  Sirius's commander draws the ten of hearts; the hand of the ace of spades and the ten of hearts counts "
+            "21: a miracle. dice 9 (Sirius, miracle card, number 1)"
         ),
         (
-            '  Sirius spends a miracle (the ace of spades and the ten of hearts, 21): an umpire is to settle: "the wedge '
-            'holds".'
+            '  Sirius spends a miracle (the ace of spades and the ten of hearts, 21): an umpire is to settle: "the '
+            'wedge holds".'
         ),
         "  Repairs may be tried again on Sirius's ecm, boxes 1 and 3.",
     ]
