@@ -92,3 +92,14 @@ def test_the_report_of_a_turn_tells_shots_losses_repairs_and_points() -> None:
         "The game ends with turn 10.",
     ):
         assert said in told
+
+
+def test_the_bundled_orders_of_the_action_are_legal_and_play_ten_turns_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITS_HOME", str(tmp_path))
+    told = run("demo", "--scenario", "squadron", "--name", "squadron")
+    assert (told.code, told.err) == (0, "")
+    assert "Turn 10 ─" in told.out
+    assert "squadron is over: Turn 10 was the last of the scenario;" in told.flat
+    assert "90 exchanges derived anew from orders, seals and dice." in told.flat

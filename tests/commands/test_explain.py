@@ -144,3 +144,15 @@ def test_an_unknown_game_is_refused(sits: Sits) -> None:
         1,
         "There is no game friday in games. There are no games here yet; try: sits demo\n",
     )
+
+
+def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> None:
+    assert squadron("fork", "squadron", "--at", "3.4", "--name", "stops", "--option", "sidewall=stops").code == 0
+    assert squadron("play", "stops", "--to", "3.4").code == 0
+    with Table.open() as table:
+        record = [recorded.event for recorded in table.record("stops")]
+    number = first(record, WallMet, reading="stops")
+    told = squadron("explain", "stops", str(number), "--json").json
+    assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])
+    assert told["rolls"][0]["hmac"]["message"].startswith('["squadron",3,4,')
+    assert "The number is stopped (the game's option)" in " ".join(told["steps"])
