@@ -1,0 +1,245 @@
+"""Dependencies point one way: commands to projections to the game, and inside the game from the shell to the core."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sits_es.rules import system_names
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("sits_es", "commands", "projections")
+
+#: What each room may import of ours, besides itself. A name stands for the module and all below it.
+ALLOWED = {
+    "sits_es.errors": (),
+    "sits_es.events": ("sits_es.errors",),
+    "sits_es.canonical": (),
+    "sits_es.sentences": (),
+    "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
+    "sits_es.space": ("sits_es.errors",),
+    "sits_es.orders": ("sits_es.errors", "sits_es.events"),
+    "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical"),
+    "sits_es.mail": (
+        "sits_es.errors",
+        "sits_es.events",
+        "sits_es.canonical",
+        "sits_es.sentences",
+    ),
+    "sits_es.rules": (
+        "sits_es.errors",
+        "sits_es.events",
+        "sits_es.canonical",
+        "sits_es.sentences",
+        "sits_es.dice",
+        "sits_es.space",
+        "sits_es.orders",
+    ),
+    "sits_es.game": (
+        "sits_es.errors",
+        "sits_es.events",
+        "sits_es.canonical",
+        "sits_es.sentences",
+        "sits_es.dice",
+        "sits_es.orders",
+        "sits_es.rules",
+    ),
+    "projections": ("sits_es",),
+    "commands": ("sits_es", "projections"),
+}
+
+#: Rooms that know no rule system, not even by a word.
+WITHOUT_RULES = ("sits_es/game", "sits_es/store", "sits_es/mail", "sits_es/orders")
+
+#: Packages that are a rule system's own, outside its rules.
+OWN = ("commands.{}", "commands.views.{}", "projections.{}")
+
+MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+
+
+def module_of(path: Path) -> str:
+    name = path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
+    return name.removesuffix(".__init__")
+
+
+@cache
+def imports_of(path: Path) -> tuple[str, ...]:
+    """Every module that a file imports, wherever in it and whatever for."""
+    return tuple(_imports(path))
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            assert node.module is not None
+            for alias in node.names:
+                # a name imported from a package may be a module of it
+                below = f"{node.module}.{alias.name}"
+                yield below if _is_module(below) else node.module
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def within(name: str, room: str) -> bool:
+    return name == room or name.startswith(f"{room}.")
+
+
+def ours(path: Path) -> list[str]:
+    return [name for name in imports_of(path) if any(within(name, package) for package in PACKAGES)]
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(MODULES) > 100
+    assert "sits_es.store" in imports_of(ROOT / "commands" / "table.py")  # GameStore is no module of it
+    assert "sits_es.events" in imports_of(ROOT / "sits_es" / "dice.py")
+
+
+def test_every_module_stands_in_a_room() -> None:
+    homeless = [
+        name
+        for name in map(module_of, MODULES)
+        if name != "sits_es" and not any(within(name, room) for room in ALLOWED)
+    ]
+    assert homeless == []
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_a_room_imports_only_what_it_may(room: str) -> None:
+    wrong = [
+        f"{module_of(path)} imports {name}"
+        for path in MODULES
+        if within(module_of(path), room)
+        for name in ours(path)
+        if not within(name, room) and not any(within(name, allowed) for allowed in ALLOWED[room])
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_a_rule_system_is_imported_only_by_what_is_its_own(system: str) -> None:
+    rules = f"sits_es.rules.{system}"
+    own = [rules, *(place.format(system) for place in OWN)]
+    wrong = [
+        f"{module_of(path)} imports {name}"
+        for path in MODULES
+        if not any(within(module_of(path), place) for place in own)
+        for name in ours(path)
+        if any(within(name, place) for place in own)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_no_rule_system_imports_another(system: str) -> None:
+    others = [f"sits_es.rules.{other}" for other in system_names() if other != system]
+    paths = [path for path in MODULES if within(module_of(path), f"sits_es.rules.{system}")]
+    assert paths
+    assert [name for path in paths for name in ours(path) if any(within(name, other) for other in others)] == []
+
+
+@pytest.mark.parametrize("room", WITHOUT_RULES)
+def test_no_word_of_a_rule_system_stands_in_a_room_that_knows_none(room: str) -> None:
+    words = [rf"sits_es[./]rules[./]{name}\b|[\"']{name}(\.[A-Z]\w*)?[\"']" for name in system_names()]
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in (ROOT / room).rglob("*.py")
+        for word in words
+        for found in re.finditer(word, path.read_text(encoding="utf-8"))
+    ]
+    assert wrong == []
+
+
+def test_only_the_store_knows_the_event_sourcing_library() -> None:
+    knowing = {module_of(path) for path in MODULES if any(within(name, "eventsourcing") for name in imports_of(path))}
+    assert knowing
+    assert [name for name in sorted(knowing) if not within(name, "sits_es.store")] == []
+
+
+@pytest.mark.parametrize(
+    ("library", "room"),
+    [("sqlite3", "sits_es.store"), ("rich", "commands"), ("typer", "commands"), ("sqlite_utils", "projections")],
+)
+def test_inside_the_game_shells_keep_to_their_rooms(library: str, room: str) -> None:
+    wrong = [
+        module_of(path)
+        for path in MODULES
+        if within(module_of(path), "sits_es") and not within(module_of(path), room)
+        if any(within(name, library) for name in imports_of(path))
+    ]
+    assert wrong == []
+
+
+#: What would make a fold differ from one machine or day to another.
+UNSTEADY = ("time", "datetime", "random", "secrets", "os", "uuid", "socket", "subprocess", "threading", "asyncio")
+
+
+@pytest.mark.parametrize("room", ["sits_es.space", "sits_es.rules", "sits_es.game", "sits_es.orders", "sits_es.dice"])
+def test_the_core_has_no_clock_no_chance_and_no_environment(room: str) -> None:
+    wrong = [
+        f"{module_of(path)} imports {name}"
+        for path in MODULES
+        if within(module_of(path), room)
+        for name in imports_of(path)
+        if any(within(name, unsteady) for unsteady in UNSTEADY)
+    ]
+    assert wrong == []
+
+
+HEAVY = ("rich", "sqlite_utils", "eventsourcing", "lark", "cattrs", "msgspec", "orjson")
+
+
+def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() -> None:
+    """At the top of the modules that `sits --help` imports stands none of them."""
+    heavy = (
+        "rich",
+        "sqlite_utils",
+        "eventsourcing",
+        "lark",
+        "cattrs",
+        "msgspec",
+        "orjson",
+        "sits_es.rules",
+        "sits_es.store",
+    )
+    seen: set[str] = set()
+    waiting = ["commands.main", "commands.sits"]
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        path = ROOT / name.replace(".", "/")
+        found = path.with_suffix(".py") if path.with_suffix(".py").is_file() else path / "__init__.py"
+        for imported in _at_the_top(found):
+            assert not any(within(imported, library) for library in heavy), f"{name} imports {imported}"
+            if any(within(imported, package) for package in PACKAGES):
+                waiting.append(imported)
+    assert len(seen) > 10
+
+
+def _at_the_top(path: Path) -> Iterator[str]:
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield from (
+                below if _is_module(below := f"{node.module}.{alias.name}") else node.module for alias in node.names
+            )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_of)
+def test_a_module_has_a_docstring_and_is_short_enough_to_read_in_one_sitting(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    said = ast.get_docstring(ast.parse(text))
+    assert said
+    assert said.rstrip()[-1] in ".?:"
+    assert len(text.splitlines()) <= 300
