@@ -64,7 +64,7 @@ class Desk:
 
     def started(self, seat: Seat) -> bool:
         """Whether a game by mail has begun here."""
-        return self.table.store.head(seat.branch).version >= 0
+        return seat.player is not None and self.table.store.head(seat.branch).version >= 0
 
     def key_of(self, seat: Seat, player: str) -> str:
         """A player's public key, as it stands on the record of a game that has begun; empty for a stranger."""

@@ -77,8 +77,12 @@ class Replica:
             head=head,
             body=as_data(body),
         )
+        return self._send(packet)
+
+    def _send(self, packet: Packet) -> Signed:
         signed = sign(packet, self.desk.identity(self.seat.identity))
-        self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock())
+        if not self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock()):
+            self.desk.journal.settle(signed, "accepted")  # it came back before it was made again
         return signed
 
     def _step(self) -> bool:
@@ -342,9 +346,7 @@ class Replica:
             head=head,
             body=as_data(body),
         )
-        signed = sign(packet, self.desk.identity(self.seat.identity))
-        self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock())
-        return signed
+        return self._send(packet)
 
 
 def second_content(signed: Signed) -> str:

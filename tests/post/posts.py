@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from attrs import frozen
 
@@ -41,8 +41,7 @@ class Post:
 
     def packets(self) -> list[Signed]:
         """Everything that this player has sent."""
-        mine = [each.signed for each in self.desk.journal.entries("duel", ["accepted"]) if each.mine]
-        return sorted(mine, key=lambda signed: signed.packet.number)
+        return [signed for signed in self.desk.journal.accepted("duel") if signed.packet.sender == self.player]
 
     def take(self, packets: Sequence[Signed]) -> None:
         """Let packets arrive and settle the game."""
@@ -78,11 +77,9 @@ def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK
     return Post(player, desk)
 
 
-def invited(post: Post, others: Mapping[str, str], umpire: str | None = None, **terms: object) -> Signed:
+def invited(post: Post, others: Mapping[str, str], umpire: str | None = None, **terms: Any) -> Signed:
     """The invitation to a duel."""
-    wish = Wish(
-        rules="sits", scenario="duel", name="duel", me=post.player, others=others, umpire=umpire, terms=terms
-    )
+    wish = Wish(rules="sits", scenario="duel", name="duel", me=post.player, others=others, umpire=umpire, terms=terms)
     return invite(post.desk, wish, Path("no ships"), NAMES[post.player], ADDRESSES[post.player])
 
 
@@ -100,7 +97,7 @@ def exchange(posts: Sequence[Post], rounds: int = 40) -> None:
     raise AssertionError("the posts do not come to rest")
 
 
-def peers(folder: Path, **terms: object) -> tuple[Post, Post]:
+def peers(folder: Path, **terms: Any) -> tuple[Post, Post]:
     """A duel of two peers that has begun."""
     red, blue = new_post(folder / "red", "red"), new_post(folder / "blue", "blue")
     invitation = invited(red, {"blue": ADDRESSES["blue"]}, **terms)
@@ -110,7 +107,7 @@ def peers(folder: Path, **terms: object) -> tuple[Post, Post]:
     return red, blue
 
 
-def umpired(folder: Path, **terms: object) -> tuple[Post, Post, Post]:
+def umpired(folder: Path, **terms: Any) -> tuple[Post, Post, Post]:
     """A duel with an umpire that has begun: the umpire, red and blue."""
     ump, red, blue = (new_post(folder / player, player) for player in ("ump", "red", "blue"))
     others = {player: ADDRESSES[player] for player in ("red", "blue")}

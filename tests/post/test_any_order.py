@@ -1,0 +1,78 @@
+"""Packets that come twice, in any order, some a week late: every replica ends with the same record, byte for byte."""
+
+import shutil
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from commands.post.arriving import arrive
+from commands.post.desk import Desk
+from commands.post.replica import Replica
+from sits_es.mail.packet import Signed
+from tests.post.posts import BLUE, CLOCK, RED, Post, exchange, peers
+
+
+class Story:
+    """Three segments of a duel as two peers played them, and Red's folder as it was when she had sealed."""
+
+    def __init__(self, folder: Path) -> None:
+        red, blue = peers(folder)
+        red.seal(RED, 3)
+        red.desk.__exit__(None, None, None)
+        self.start = folder / "start"
+        shutil.copytree(folder / "red", self.start)
+        red = Post("red", Desk(folder / "red", lambda: CLOCK))
+        blue.seal(BLUE, 3)
+        exchange([red, blue])
+        self.packets = [*blue.packets(), *red.packets()]
+        self.head = red.head()
+        assert red.head() == blue.head()
+        self.sent = [signed.bytes for signed in red.packets()]
+        for post in (red, blue):
+            post.desk.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
+    return Story(tmp_path_factory.mktemp("story"))
+
+
+NUMBERS = count()
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_comes_first_the_record_ends_the_same(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+    twice: list[Signed] = story.packets + data.draw(st.lists(st.sampled_from(story.packets), max_size=4))
+    order = data.draw(st.permutations(twice))
+    days = data.draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
+    folder = tmp_path / str(next(NUMBERS))
+    shutil.copytree(story.start, folder)
+    with Desk(folder, lambda: CLOCK) as desk:
+        for signed, settle in zip(order, days, strict=True):
+            arrive(desk, signed, "by hand")
+            if settle:
+                Replica(desk, desk.seat("duel")).settle()
+        Replica(desk, desk.seat("duel")).settle()
+        assert desk.table.store.head("duel").digest == story.head
+        assert [signed.bytes for signed in Post("red", desk).packets()] == story.sent
+        assert desk.journal.entries("duel", ("refused", "parked")) == []
+    shutil.rmtree(folder)
+
+
+def test_what_comes_too_early_waits_and_survives_a_restart(story: Story, tmp_path: Path) -> None:
+    folder = tmp_path / "red"
+    shutil.copytree(story.start, folder)
+    late, *early = [signed for signed in story.packets if signed.packet.sender == "blue" and signed.packet.number > 1]
+    with Desk(folder, lambda: CLOCK) as desk:
+        for signed in early:
+            arrive(desk, signed, "by hand")
+        Replica(desk, desk.seat("duel")).settle()
+        assert desk.journal.last_number("duel", "blue") == 1
+    with Desk(folder, lambda: CLOCK) as desk:
+        arrive(desk, late, "by hand")
+        Replica(desk, desk.seat("duel")).settle()
+        assert desk.table.store.head("duel").digest == story.head

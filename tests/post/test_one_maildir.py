@@ -1,0 +1,166 @@
+"""A turn of the duel played by two programs alone, `sits mail in` by `sits mail in`, with one Maildir between them."""
+
+import base64
+import re
+import stat
+import zlib
+from collections.abc import Callable
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from commands.main import app
+from sits_es.mail.sources import read_mails
+
+Sits = Callable[..., Result]
+
+RED = (
+    "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 6\n  1 launch port 1 salvo at Sirius\n  3 pivot to A/B\n"
+)
+BLUE = "game duel\nturn 1\nplayer blue\nship Sirius\n  1-8 decoy 1 if launched at\n  2 thrust 4\n"
+ROUNDS = 14
+
+
+class Table:
+    """Two folders and a Maildir."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.box = folder / "box"
+        for name in ("cur", "new", "tmp"):
+            (self.box / name).mkdir(parents=True)
+        for who in ("anna", "ben"):
+            (folder / who).mkdir()
+            (folder / who / "sits.toml").write_text(
+                f'[post]\nname = "{who.title()}"\naddress = "{who}@example.org"\ninbox = "../box"\noutbox = "../box"\n'
+            )
+        for side, text in (("red", RED), ("blue", BLUE)):
+            (folder / f"{side}.orders").write_text(text)
+        self._patch = monkeypatch
+
+    def sits(self, who: str, *words: str) -> str:
+        self._patch.setenv("SITS_HOME", str(self.folder / who))
+        found = CliRunner().invoke(app, list(words))
+        assert found.exit_code == 0, found.output
+        return found.output
+
+    def begin(self) -> None:
+        self.sits("anna", "id", "new", "anna")
+        self.sits("ben", "id", "new", "ben")
+        self.sits("anna", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
+        self.sits("anna", "mail", "in", "--quiet")
+        assert "Anna invites you to duel. Answer: sits join duel" in self.sits("ben", "mail", "in")
+        self.sits("ben", "join", "duel")
+        self.sits("ben", "mail", "in", "--quiet")
+        self.sits("anna", "mail", "in", "--quiet")
+
+    def sent(self) -> list[bytes]:
+        return [mail.content for mail in read_mails(self.box)]
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    return Table(tmp_path, monkeypatch)
+
+
+def test_a_turn_is_played_by_mail_in_alone_and_both_records_are_the_same(table: Table) -> None:
+    table.begin()
+    table.sits("ben", "mail", "in", "--quiet")
+    table.sits("anna", "orders", "seal", str(table.folder / "red.orders"), "--to", "1.break")
+    table.sits("ben", "orders", "seal", str(table.folder / "blue.orders"), "--to", "1.break")
+    for _ in range(ROUNDS):
+        table.sits("anna", "mail", "in", "--quiet")
+        table.sits("ben", "mail", "in", "--quiet")
+    report = table.sits("anna", "mail", "in")
+    assert "Turn 1 ---" in report
+    assert "duel stands at 2.1." in report
+    assert "Owed: seal of blue, seal of red." in report
+    heads = {
+        re.findall(r"Head ([0-9a-f]{64})", table.sits(who, "audit", "duel", "--verify"))[0] for who in ("anna", "ben")
+    }
+    assert len(heads) == 1
+
+
+def test_nothing_that_leaves_before_the_reveal_holds_the_orders(table: Table) -> None:
+    table.begin()
+    before = len(table.sent())
+    table.sits("anna", "orders", "seal", str(table.folder / "red.orders"), "--to", "1.break")
+    table.sits("anna", "mail", "in", "--quiet")
+    (letter,) = table.sent()[before:]
+    everything = [letter, *_opened(letter)]
+    for word in (b"Fearless: thrust 6", b"thrust 6", b"port 1 salvo at Sirius", b"pivot to A/B"):
+        for form in (word, base64.b64encode(word)[:-4], word.hex().encode(), zlib.compress(word, 9)[2:-6]):
+            assert not any(form in content for content in everything)
+
+
+def _opened(letter: bytes) -> list[bytes]:
+    """Every part of a mail with its encoding taken off, and every packet in it decompressed."""
+    parts = [part.get_payload(decode=True) for part in message_from_bytes(letter).walk() if not part.is_multipart()]
+    found = [part for part in parts if isinstance(part, bytes)]
+    packed = [
+        re.sub(rb"\s", b"", block) for part in found for block in re.findall(rb"\n\n([A-Za-z0-9+/=\n]+)-----END", part)
+    ]
+    assert packed
+    return [*found, *(zlib.decompress(base64.b64decode(block)) for block in packed)]
+
+
+def test_keys_and_unrevealed_orders_are_for_nobody_elses_eyes(table: Table) -> None:
+    table.begin()
+    table.sits("anna", "orders", "seal", str(table.folder / "red.orders"))
+    keys = table.folder / "anna" / "keys"
+    assert stat.S_IMODE(keys.stat().st_mode) == 0o700
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in keys.iterdir()}
+    assert modes == {"anna.key": 0o600, "secrets.db": 0o600}
+    assert stat.S_IMODE((table.folder / "anna" / "mail.db").stat().st_mode) == 0o600
+    secret = (keys / "anna.key").read_text().split("secret ")[1].strip()
+    for words in (
+        ("mail", "status"),
+        ("mail", "status", "--json"),
+        ("id", "show", "--json"),
+        ("mail", "in"),
+        ("games",),
+    ):
+        said = table.sits("anna", *words)
+        assert secret not in said
+        assert "thrust 6\n" not in said.replace("thrust may be 0 to 6\n", "")
+
+
+def test_a_quoted_report_with_edited_orders_is_sealed_and_answered_with_a_receipt(table: Table) -> None:
+    table.begin()
+    report = table.sits("anna", "mail", "in")
+    block = report[report.index("-----BEGIN SITS ORDERS") :]
+    edited = block.replace("ship Fearless\n", "ship Fearless\n  1 thrust 5\n")
+    quoted = "\n".join(f"> {line}" for line in edited.splitlines())
+    head = "From: anna@example.org\nTo: anna@example.org\nSubject: Re: duel\nMessage-ID: <1@example.org>\n\nHere:\n"
+    (table.folder / "answer.eml").write_text(f"{head}{quoted}\n")
+    said = table.sits("anna", "mail", "in", str(table.folder / "answer.eml"))
+    assert "Your orders for duel 1.1 are in order and sealed. In normal form:" in said
+    assert "  1      thrust 5" in said
+    assert "If everybody else drifts:" in said
+    assert "Written for anna@example.org: duel: your orders are sealed" in said
+
+
+def test_orders_without_the_ticket_of_a_report_are_not_sealed(table: Table) -> None:
+    table.begin()
+    forged = "From: anna@example.org\nMessage-ID: <2@example.org>\n\n-----BEGIN SITS ORDERS-----\n" + RED
+    (table.folder / "forged.eml").write_text(forged + "-----END SITS ORDERS-----\n")
+    said = table.sits("anna", "mail", "in", str(table.folder / "forged.eml"))
+    assert "the orders do not hold the ticket of a report of this turn." in said
+    assert "Owed: seal of blue, seal of red." in said
+
+
+def test_faults_in_mailed_orders_are_answered_all_at_once_and_nothing_is_sealed(table: Table) -> None:
+    table.begin()
+    report = table.sits("anna", "mail", "in")
+    block = report[report.index("-----BEGIN SITS ORDERS") :]
+    edited = block.replace("ship Fearless\n", "ship Fearless\n  1 thrust 55\n  2 fire port-graser at Sirus\n")
+    (table.folder / "answer.eml").write_text(f"From: anna@example.org\nMessage-ID: <3@example.org>\n\n{edited}\n")
+    said = table.sits("anna", "mail", "in", str(table.folder / "answer.eml"))
+    assert "Your orders for duel are not sealed." in said
+    assert "thrust 55 is plotted" in said
+    assert "Sirus" in said
+    assert "Did you mean Sirius?" in said
+    assert "Written for anna@example.org: duel: your orders are NOT sealed" in said
