@@ -71,7 +71,7 @@ def test_one_byte_changed_behind_its_back_is_found_and_the_first_bad_event_named
     chance = random.Random(column)  # noqa: S311 - a sample, the same each time
     before = rows()
     place = ["rowid", "originator_id", "originator_version", "topic", "state", "previous", "digest"].index(column)
-    for row in [before[0], before[1], *chance.sample(before[2:-1], 8), before[-1]]:
+    for row in [before[0], before[1], *chance.sample(before[2:-1], 5), before[-1]]:
         with behind_its_back(home / "sits.db") as db:
             db.execute(CHANGE.format(column), (flipped(row[place], chance), row[0]))
         told = played("audit", "duel", "--verify")
@@ -90,7 +90,7 @@ def test_one_byte_changed_behind_its_back_is_found_and_the_first_bad_event_named
 
 def test_every_kind_of_byte_of_an_events_content_counts(played: Sits, home: Path, rows: Rows) -> None:
     chance = random.Random(7)  # noqa: S311 - a sample, the same each time
-    for row in chance.sample(rows(), 30):
+    for row in chance.sample(rows(), 20):
         with behind_its_back(home / "sits.db") as db:
             db.execute(CHANGE.format("state"), (flipped(row[4], chance), row[0]))
         told = played("audit", "duel", "--verify")
@@ -227,13 +227,13 @@ def test_over_a_damaged_record_every_command_answers_in_words(played: Sits, home
         ("topic", "game.Started/1", 31),
         ("state", b"\xff\xfe", 40),
     ]
-    damages += [("state", changed_word(row[4]), row[2]) for row in chance.sample(before[6:], 10)]
+    damages += [("state", changed_word(row[4]), row[2]) for row in chance.sample(before[6:], 5)]
     for number, (column, value, version) in enumerate(damages):
         with behind_its_back(home / "sits.db") as db:
             db.execute(f"UPDATE stored_events SET {column} = ? WHERE originator_version = ?", (value, version))  # noqa: S608 - our own names
         for path in home.glob("read.db*"):
             path.unlink()
-        for words in READING if number < 5 else chance.sample(READING, 4):
+        for words in READING if number < 5 else chance.sample(READING, 3):
             told = played(*words.split())
             assert told.code in (0, 1)
             assert told.out or told.err.rstrip().endswith((".", "^", "2", "step")), (words, told)

@@ -106,7 +106,7 @@ def test_show_as_json_says_where_the_game_stands_and_holds_its_rows(played: Sits
 
 
 def test_any_event_can_be_shown(played: Sits, rows: Rows) -> None:
-    for version in range(5, len(rows()), 20):
+    for version in range(5, len(rows()), 40):
         told = played("show", "duel", "--at", f"#{version}")
         assert told.code == 0
         assert f"Event #{version}" in told.out
