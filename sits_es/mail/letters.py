@@ -27,7 +27,7 @@ MOST_BLOCKS: Final = 2_000_000
 #: Characters of a block that is still shown in the text; a longer one is only attached.
 MOST_SHOWN: Final = 60_000
 
-_ADDRESS: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}", re.ASCII)
+_ADDRESS: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 
@@ -50,7 +50,7 @@ class Letter:
 def read_address(text: str) -> str:
     """A plain mail address. Raises UnreadableError for anything else."""
     address = text.strip()
-    if _ADDRESS.fullmatch(address) is None:
+    if not address.isascii() or _ADDRESS.fullmatch(address) is None:
         raise UnreadableError(f"{text[:80]!r} is no mail address. Write one like ann@example.org.")
     return address
 

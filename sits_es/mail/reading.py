@@ -8,6 +8,7 @@ from __future__ import annotations
 import email
 import re
 from collections.abc import Collection, Iterator, Sequence
+from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parseaddr
@@ -40,7 +41,7 @@ MOST_HEADER: Final = 4_000
 _CONTENT_HEADER: Final = re.compile(rb"(?im)^content-[a-z-]{1,30}[ \t]*:[^\r\n]*(?:(?:\r\n|\r|\n)[ \t][^\r\n]*)*")
 
 #: What the mail library raises for mails that are broken in ways it does not know.
-_BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError)
+_BROKEN: Final = (ValueError, LookupError, TypeError, AttributeError, AssertionError, RecursionError, MessageError)
 
 
 @frozen(kw_only=True)

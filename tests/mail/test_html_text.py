@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+
+from sits_es.mail.flowed import unflowed
+from sits_es.mail.html_text import text_of_html
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ("one<br>two", "one\ntwo"),
+        ("<p>one</p><p>two</p>", "\none\n\ntwo\n"),
+        ("one\ntwo", "one two"),
+        ("<pre>one\n two</pre>", "\none\n two\n"),
+        ("a&nbsp;&lt;b&gt; &#65;", "a <b> A"),
+        ("x<!-- <p>hidden</p> -->y", "xy"),
+        ("x<!-- never closed", "x<!-- never closed"),
+        ("<style>p > b</style><script>if (a<b) c</script>seen", "seen"),
+        ("<blockquote>said<br>so</blockquote>yes", "\n> said\n> so\nyes"),
+        ("</blockquote></pre>plain", "\n\nplain"),
+        ("3 < 4 and 5 > 2", "3 < 4 and 5 > 2"),
+        ("<P CLASS=x>big</P>", "\nbig\n"),
+        ("<bold>thin</bold>", "thin"),
+    ],
+)
+def test_html_is_read_as_its_reader_sees_it(html, shown):
+    assert text_of_html(html) == shown
+
+
+@pytest.mark.parametrize("piece", ["<", "<a ", "<!--", "</", "<a href='", "&#", "<!", "<blockquote>"])
+def test_hostile_html_is_read_in_one_pass(piece):
+    start = monotonic()
+    text_of_html(piece * (1_000_000 // len(piece)))
+    assert monotonic() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "joined", "read"),
+    [
+        ("one \ntwo\n", False, "one two\n"),
+        ("one \ntwo\n", True, "onetwo\n"),
+        (" stuffed\n", False, "stuffed\n"),
+        ("> one \n> two\nthree\n", False, "> one two\nthree\n"),
+        ("> one \n>> two\n", False, "> one \n>> two\n"),
+        ("-- \nname\n", False, "-- \nname\n"),
+        ("open \n", False, "open \n"),
+        ("", False, "\n"),
+    ],
+)
+def test_flowed_text_is_put_together_again(text, joined, read):
+    assert unflowed(text, joined=joined) == read

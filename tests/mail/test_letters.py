@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import hashlib
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from sits_es.errors import UnreadableError
+from sits_es.mail.joining import join
+from sits_es.mail.letters import Letter, read_address, write_letter
+from sits_es.mail.packet import sign
+from sits_es.mail.reading import read_letter
+from tests.mail.mailing import BLUE, REPORT, packet, seal
+
+
+def letter(**changes: Any) -> Letter:
+    fields: dict[str, Any] = {
+        "sender": "blue@example.org",
+        "to": ("red@example.org",),
+        "subject": "Duel, turn 2",
+        "report": REPORT,
+        "packets": (seal(),),
+    }
+    return Letter(**{**fields, **changes})
+
+
+def test_a_letter_is_a_report_with_its_packet_at_the_end():
+    (message,) = write_letter(letter(in_reply_to="<a@b>", date=datetime(2026, 3, 1, 12, tzinfo=UTC)))
+    body = message.get_body()
+    assert body is not None
+    text = body.get_content()
+    assert text.startswith(REPORT)
+    assert text.endswith("-----END SITS PACKET-----\n")
+    assert dict(message.items()) | {"Content-Type": ""} == {
+        "From": "blue@example.org",
+        "To": "red@example.org",
+        "Subject": "Duel, turn 2",
+        "Date": "Sun, 01 Mar 2026 12:00:00 +0000",
+        "Message-ID": message["Message-ID"],
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "References": "<a@b>",
+        "In-Reply-To": "<a@b>",
+        "MIME-Version": "1.0",
+        "Content-Type": "",
+    }
+    (attached,) = message.iter_attachments()
+    assert (attached.get_filename(), attached.get_content_type()) == ("duel-blue-4-seal.sits", "application/x-sits")
+
+
+def test_the_same_letter_is_the_same_bytes_and_bears_its_packets_digest():
+    (first,), (second,) = write_letter(letter()), write_letter(letter())
+    assert first.as_bytes() == second.as_bytes()
+    assert f"<sits.{seal().digest[:32]}." in first["Message-ID"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"to": ("green@example.org",)}, {"packets": (seal(number=5),)}, {"packets": ()}, {"packets": (), "report": "x"}],
+)
+def test_another_letter_has_another_message_id(changes):
+    (first,), (second,) = write_letter(letter()), write_letter(letter(**changes))
+    assert first["Message-ID"] != second["Message-ID"]
+
+
+@pytest.mark.parametrize(
+    "report", [REPORT, "Über Sirius: 3 hexes.\n", "x" * 3000 + "\n", "From the start\n.\n..\n", ""]
+)
+def test_what_is_written_is_read_again(report):
+    reveal = seal(kind="reveal", number=5)
+    (message,) = write_letter(letter(report=report, packets=(reveal, seal())))
+    found = read_letter(message.as_bytes())
+    assert found.packets == (reveal, seal())
+    assert found.faults == ()
+    assert message.as_bytes().isascii()
+
+
+def test_one_mail_carries_the_reveal_and_the_next_seal():
+    (message,) = write_letter(letter(packets=(seal(kind="reveal", number=5), seal(number=6))))
+    assert len(list(message.iter_attachments())) == 2
+
+
+def test_a_long_bundle_goes_in_several_mails_that_arrive_in_any_order():
+    events = [hashlib.sha512(b"%d" % number).hexdigest() for number in range(30_000)]
+    bundle = sign(packet(kind="bundle", body={"events": events}), BLUE)
+    mails = write_letter(letter(packets=(bundle,)))
+    assert len(mails) > 1
+    assert mails[0]["Subject"] == f"Duel, turn 2 (1 of {len(mails)})"
+    assert len({mail["Message-ID"] for mail in mails}) == len(mails)
+    found = [read_letter(mail.as_bytes()) for mail in reversed(mails)]
+    assert [each.packets for each in found] == [()] * len(mails)
+    assert join(part for each in found for part in each.waiting).packets == (bundle,)
+
+
+def test_a_subject_cannot_add_headers():
+    (message,) = write_letter(letter(subject="Duel\nBcc: green@example.org", in_reply_to="<a@b>\n\tX: y"))
+    assert message["Bcc"] is None
+    assert message["X"] is None
+    assert message["Subject"] == "Duel Bcc: green@example.org"
+
+
+@pytest.mark.parametrize(
+    "address", ["", "red", "red@", "@x", "a b@c.d", "a@b,c@d", "a@b\nBcc: c@d", "ré@example.org", "<a@b>"]
+)
+def test_an_address_that_is_none_is_refused(address):
+    told = f"{address!r} is no mail address. Write one like ann@example.org."
+    with pytest.raises(UnreadableError) as refusal:
+        write_letter(letter(to=(address,)))
+    assert str(refusal.value) == told
+
+
+def test_an_address_is_read_without_the_space_round_it():
+    assert read_address(" red@example.org\n") == "red@example.org"

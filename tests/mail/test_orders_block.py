@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.mail.orders_block import OrdersBlock, find_orders, orders_block
+from tests.mail.mailing import ORDERS, lines
+
+MARKED = orders_block(ORDERS)
+
+
+def test_orders_stand_between_marks():
+    assert lines(MARKED) == ["-----BEGIN SITS ORDERS-----", *lines(ORDERS), "-----END SITS ORDERS-----"]
+
+
+@pytest.mark.parametrize(
+    ("text", "depth"),
+    [
+        (MARKED, 0),
+        ("".join(f"> {line}\n" for line in MARKED.splitlines()), 1),
+        ("".join(f">> {line}\n" for line in MARKED.splitlines()), 2),
+        ("".join(f"> | {line}\n" for line in MARKED.splitlines()), 2),
+        (MARKED.replace('"', "\u201c").replace("3-4", "3\u20134"), 0),
+        (MARKED.replace("  ", " \u00a0"), 0),
+        (MARKED.replace("\n", "\r\n"), 0),
+        ("  thrust 5\n" + MARKED + "  2 thrust 7\n", 0),
+    ],
+)
+def test_orders_are_found_as_mail_programs_leave_them(text, depth):
+    (block,), faults = find_orders(text)
+    assert lines(block.text) == lines(ORDERS)
+    assert (block.depth, faults) == (depth, ())
+
+
+def test_orders_above_a_quoted_report_are_the_ones_meant():
+    template = orders_block("game duel\n")
+    quoted = "".join(f"> {line}\n" for line in template.splitlines())
+    blocks, _ = find_orders(quoted + MARKED)
+    assert blocks == (OrdersBlock(text=ORDERS, depth=0), OrdersBlock(text="game duel\n", depth=1))
+
+
+@pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])
+def test_half_a_block_counts_for_nothing(text, missing):
+    assert find_orders(text) == (
+        (),
+        (
+            (
+                f"An ORDERS block has no {missing} line, so none of it counts. "
+                "Leave both its marks, BEGIN and END, as they are."
+            ),
+        ),
+    )
+
+
+def test_a_long_comment_cannot_be_wrapped_into_an_order():
+    text = "  # " + "a word or two " * 12 + "\n  1 thrust 4\n"
+    block = orders_block(text)
+    assert max(map(len, block.splitlines())) <= 64
+    assert [line for line in lines(block)[1:-1] if not line.startswith("# ")] == ["1 thrust 4"]
+    assert " ".join(line.strip("# ") for line in lines(block)[1:-2]) == ("a word or two " * 12).strip()
+
+
+@given(st.text())
+def test_a_text_without_marks_holds_no_orders(text):
+    assert find_orders(text.replace("SITS", "")) == ((), ())

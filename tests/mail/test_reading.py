@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sits_es.mail.armour import armour
+from sits_es.mail.guard import Writer
+from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.marks import PACKET, marked
+from sits_es.mail.orders_block import orders_block
+from sits_es.mail.packet import is_signed_by
+from sits_es.mail.reading import read_letter, read_text
+from tests.mail.mailing import BLUE, ORDERS, REPORT, lines, seal
+
+SAMPLES = Path(__file__).parent / "samples"
+HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."
+
+
+def sample(name: str) -> bytes:
+    return (SAMPLES / f"{name}.eml").read_bytes()
+
+
+def many_parts(*parts: str) -> bytes:
+    """A mail of several parts, each with its own headers."""
+    head = 'From: red@example.org\nContent-Type: multipart/mixed; boundary="=_"\n\n'
+    return (head + "".join(f"--=_\n{part}\n" for part in parts) + "--=_--\n").encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "depth"),
+    [
+        ("quoted", 1),
+        ("top_posted", 0),
+        ("quoted_printable", 2),
+        ("base64", 0),
+        ("html_only", 1),
+        ("flowed", 1),
+        ("rewrapped", 1),
+        ("alternative", 1),
+        ("forwarded", 1),
+        ("forwarded_file", 1),
+        ("attachments", 0),
+        ("bars", 1),
+        ("passed_on", 1),
+    ],
+)
+def test_orders_and_packet_are_found_in_every_kind_of_mail(name, depth):
+    found = read_letter(sample(name))
+    assert found.verdict.writer is Writer.PERSON
+    assert found.packets == (seal(),)
+    assert is_signed_by(found.packets[0], BLUE.key)
+    assert lines(found.orders[0].text) == lines(ORDERS)
+    assert found.orders[0].depth == depth
+    assert found.faults == ()
+    assert (found.sender, found.message_id) == ("red@example.org", "<answer@example.org>")
+
+
+def test_orders_above_a_quoted_report_come_first():
+    found = read_letter(sample("top_posted"))
+    assert [block.depth for block in found.orders] == [0, 1]
+    assert lines(found.orders[1].text) == ["game duel", "turn 2", "ship Fearless", "# thrust 0 to 5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("half_block", f"A packet block has no end: {HALF}"),
+        (
+            "changed_block",
+            (
+                f"The packet block {seal().digest[:8]} was changed on its way: its checksum does not hold. "
+                "Ask for the mail again, or read the .sits file that came with it."
+            ),
+        ),
+        (
+            "half_orders",
+            "An ORDERS block has no end line, so none of it counts. Leave both its marks, BEGIN and END, as they are.",
+        ),
+    ],
+)
+def test_a_damaged_mail_says_what_is_damaged(name, told):
+    found = read_letter(sample(name))
+    assert found.packets == ()
+    assert [fault.text for fault in found.faults] == [told]
+
+
+def test_a_mail_about_something_else_is_passed_over():
+    found = read_letter(sample("chat"))
+    assert (found.packets, found.orders, found.faults, found.waiting) == ((), (), (), ())
+    assert found.subject == "Tea on Sunday"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("absence", "it is an automatic answer"), ("bounce", "it reports that a mail was delivered or was not")],
+)
+def test_a_report_quoted_by_a_program_is_nobodys_orders(name, reason):
+    found = read_letter(sample(name))
+    assert (found.verdict.writer, found.verdict.reason) == (Writer.NOISE, reason)
+    assert (found.packets, found.orders, found.faults) == ((), (), ())
+
+
+def test_packets_of_a_program_are_read_and_its_orders_are_not():
+    (message,) = write_letter(
+        Letter(
+            sender="blue@example.org",
+            to=("red@example.org",),
+            subject="Duel",
+            report=REPORT + orders_block(ORDERS),
+            packets=(seal(),),
+        )
+    )
+    found = read_letter(message.as_bytes())
+    assert found.verdict.writer is Writer.PROGRAM
+    assert (found.packets, found.orders) == ((seal(),), ())
+
+
+def test_a_mail_of_our_own_that_comes_back_is_noise():
+    found = read_letter(sample("quoted"), own={"<answer@example.org>"})
+    assert (found.verdict.writer, found.verdict.reason) == (Writer.NOISE, "it is a mail of our own that came back")
+    assert (found.packets, found.orders) == ((), ())
+
+
+def test_a_file_of_fifty_megabytes_is_passed_over():
+    mail = many_parts("Content-Type: text/plain\n\n" + armour(seal())[0]).replace(
+        b"--=_--",
+        b"--=_\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\n"
+        + (b"QUJD" * 19 + b"\n") * (50_000_000 * 4 // 3 // 77)
+        + b"\n--=_--",
+    )
+    start = monotonic()
+    assert read_letter(mail).packets == (seal(),)
+    assert monotonic() - start < 20
+
+
+def test_a_zip_bomb_in_a_block_is_told_and_not_opened():
+    packed = zlib.compress(bytes(50_000_000), 9)
+    body = base64.encodebytes(packed).decode()
+    sums = hashlib.sha256(packed).hexdigest()[:16]
+    text = marked(PACKET, f"Part: 1 of 1\nPacket: {'ab' * 16}\nChecksum: {sums}\n\n{body}")
+    (fault,) = read_letter(f"Subject: x\n\n{text}".encode()).faults
+    assert fault.text == "A packet block unpacks to more than 1048576 bytes, so it was not opened."
+
+
+def test_many_blocks_that_unpack_to_much_are_not_all_opened():
+    parts = []
+    for number in range(90):
+        packed = zlib.compress(bytes([number]) * (1 << 20), 9)
+        sums = hashlib.sha256(packed).hexdigest()[:16]
+        body = base64.encodebytes(packed).decode()
+        block = marked(PACKET, f"Part: 1 of 2\nPacket: {number:032x}\nChecksum: {sums}\n\n{body}")
+        parts.append(f"Content-Type: text/plain\n\n{block}")
+    found = read_letter(many_parts(*parts))
+    assert [fault.text for fault in found.faults] == [
+        "The mail's packets unpack to more than 67108864 bytes: the rest is unread."
+    ]
+    assert len(found.waiting) == 65
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        b"",
+        b"\x00\xff" * 100,
+        b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n" * 50_000,
+        b'Content-Type: multipart/mixed; x="' + b'\\";' * 300_000 + b"\n\nbody\n",
+        b"".join(b"Content-Type: multipart/mixed; boundary=x%d\n\n--x%d\n" % (n, n) for n in range(2000)),
+        b"Content-Type: message/rfc822\n\n" * 5000,
+        b"From: " + b"(" * 100_000 + b"\n\n",
+        b"Subject: " + b"=?utf-8?q?a?= " * 50_000 + b"\n\n",
+        b"Subject: =?utf-8?b?a?=\n\nbody\n",
+        b"Content-Type: text/plain; charset=no-such\n\n\xffbody\n",
+        b"Content-Type: text/plain; charset=utf-16\n\n\xffbody\n",
+        b"Content-Type: text/plain; charset*=a'b'\x00%00\n\nbody\n",
+        b"Content-Type: text/html\n\n<![" * 1000,
+        b"Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nA\n",
+        b"Content-Type: text/plain\nContent-Transfer-Encoding: uuencode\n\nbegin 0 a\n\xff\n",
+        b"Content-Disposition: attachment; filename*0*=x''%ff; filename*1=.sits\n\nA\n",
+    ],
+)
+def test_a_hostile_mail_is_passed_over_in_good_time(mail):
+    start = monotonic()
+    found = read_letter(mail)
+    assert (found.packets, found.orders) == ((), ())
+    assert monotonic() - start < 5
+
+
+def test_a_mail_nested_in_mails_is_opened_so_far_and_no_further():
+    inner = f"Subject: x\n\n{armour(seal())[0]}"
+    for _ in range(8):
+        inner = f"Content-Type: message/rfc822\n\n{inner}"
+    assert read_letter(inner.encode()).packets == (seal(),)
+    for _ in range(10):
+        inner = f"Content-Type: message/rfc822\n\n{inner}"
+    assert read_letter(inner.encode()).packets == ()
+
+
+def test_text_that_was_pasted_is_read_too():
+    assert read_text("see: " + armour(seal())[0]).packets == (seal(),)
+
+
+GOOD = sample("attachments")
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> bytes:
+    """A good mail with a few bytes changed, taken out, doubled or put in."""
+    mail = bytearray(draw(st.sampled_from([GOOD, sample("quoted"), sample("html_only"), sample("forwarded")])))
+    for _ in range(draw(st.integers(1, 6))):
+        at = draw(st.integers(0, len(mail) - 1))
+        end = min(len(mail), at + draw(st.sampled_from([0, 1, 1, 2, 20, 300])))
+        put = draw(
+            st.sampled_from([b"", b"\n", b"\n\n", b"=", b'"', b"--", b"\xff", b"\x00", b"<", b"MIME"])
+            | st.binary(max_size=4)
+        )
+        mail[at:end] = put + mail[at:end] if draw(st.booleans()) else put
+        mail = mail or bytearray(b" ")
+    return bytes(mail)
+
+
+@settings(max_examples=1000, deadline=5000, suppress_health_check=[HealthCheck.too_slow])
+@given(mutations())
+def test_a_spoilt_mail_gives_the_packet_or_nothing(mail):
+    for found in [read_letter(mail)]:
+        assert set(found.packets) <= {seal()}
+        for fault in found.faults:
+            assert fault.text.endswith(".")
+            assert "Error" not in fault.text
+
+
+@settings(deadline=2000)
+@given(st.binary(max_size=2000))
+def test_bytes_that_are_no_mail_give_nothing(content):
+    found = read_letter(content)
+    assert (found.packets, found.orders) == ((), ())

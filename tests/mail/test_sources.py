@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import mailbox
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import UnreadableError
+from sits_es.mail.armour import armour
+from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.reading import read_letter
+from sits_es.mail.sources import Mail, deliver, is_maildir, read_mails, read_stdin, write_eml
+from tests.mail.mailing import seal
+
+PASTED = armour(seal())[0]
+
+
+def mail(number: int) -> EmailMessage:
+    """A mail with one packet; its report has lines that an mbox must hide."""
+    (message,) = write_letter(
+        Letter(
+            sender="blue@example.org",
+            to=("red@example.org",),
+            subject="Duel",
+            report="From here on.\n\nFrom there.\n>From afar.\n",
+            packets=(seal(number=number),),
+        )
+    )
+    return message
+
+
+def numbers(mails: list[Mail]) -> list[int]:
+    return [signed.packet.number for each in mails for signed in read_letter(each.content).packets]
+
+
+def test_an_eml_file_is_written_and_read(tmp_path):
+    path = write_eml(tmp_path / "out", mail(1))
+    assert path.name.startswith(f"sits.{seal(number=1).digest[:32]}.")
+    assert path.suffix == ".eml"
+    assert write_eml(tmp_path / "out", mail(1)) == path
+    assert list((tmp_path / "out").iterdir()) == [path]
+    (found,) = read_mails(path)
+    assert found.source == str(path)
+    assert numbers([found]) == [1]
+
+
+def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path):
+    (tmp_path / "b.eml").write_bytes(mail(1).as_bytes())
+    (tmp_path / "a.EML").write_bytes(mail(2).as_bytes())
+    (tmp_path / "c.sits").write_text(PASTED)
+    (tmp_path / "d.txt").write_text(PASTED)
+    (tmp_path / "e.eml").mkdir()
+    assert numbers(list(read_mails(tmp_path))) == [2, 1, 4]
+
+
+def test_what_was_seen_is_not_opened_again(tmp_path):
+    (tmp_path / "a.eml").write_bytes(mail(1).as_bytes())
+    (tmp_path / "b.eml").write_bytes(mail(2).as_bytes())
+    assert numbers(list(read_mails(tmp_path, seen={str(tmp_path / "a.eml")}))) == [2]
+
+
+def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path):
+    box = tmp_path / "post" / "box"
+    for number in (1, 2, 3):
+        deliver(box, mail(number))
+    read = next(box.glob("new/*"))
+    read.rename(box / "cur" / f"{read.name}:2,S")
+    before = sorted(box.rglob("*"))
+    found = list(read_mails(box))
+    assert sorted(numbers(found)) == [1, 2, 3]
+    assert sorted(box.rglob("*")) == before
+    assert len(list(read_mails(box, seen={each.source for each in found[1:]}))) == 1
+
+
+def test_a_mail_keeps_its_name_when_it_was_read_by_somebody(tmp_path):
+    deliver(tmp_path / "box", mail(1))
+    (before,) = read_mails(tmp_path / "box")
+    (file,) = (tmp_path / "box" / "new").iterdir()
+    file.rename(tmp_path / "box" / "cur" / f"{file.name}:2,RS")
+    (after,) = read_mails(tmp_path / "box")
+    assert before == after
+
+
+def test_a_folder_is_a_maildir_when_it_has_its_three_rooms(tmp_path):
+    deliver(tmp_path / "box", mail(1))
+    assert is_maildir(tmp_path / "box")
+    assert not is_maildir(tmp_path)
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
+def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path, ending):
+    path = tmp_path / "mbox"
+    box = mailbox.mbox(path)
+    for number in (1, 2, 3):
+        box.add(mail(number).as_bytes())
+    box.close()
+    content = path.read_bytes().replace(b"\n", ending)
+    path.write_bytes(content)
+    found = list(read_mails(path))
+    assert numbers(found) == numbers(list(read_stdin(content))) == [1, 2, 3]
+    assert [each.source for each in found] == [f"{path}, mail {number}" for number in (1, 2, 3)]
+    assert numbers(list(read_mails(path, seen={found[0].source}))) == [2, 3]
+    assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
+
+
+@pytest.mark.parametrize(
+    "content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()]
+)
+def test_standard_input_may_be_a_mail_or_what_was_pasted(content):
+    (found,) = read_stdin(content)
+    assert found.source == "standard input"
+    assert numbers([found]) == [4]
+
+
+def test_a_file_that_is_not_there_is_told():
+    with pytest.raises(UnreadableError) as refusal:
+        list(read_mails(Path("/nowhere.eml")))
+    assert str(refusal.value) == "/nowhere.eml: no such file or directory."
+
+
+def test_a_mail_that_is_too_long_is_passed_over(tmp_path):
+    path = tmp_path / "a.eml"
+    with path.open("wb") as file:
+        file.truncate(100_000_001)
+    assert list(read_mails(path)) == []
