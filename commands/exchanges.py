@@ -8,7 +8,7 @@ from attrs import frozen
 
 from sits_es.errors import NotNowError
 from sits_es.events import Event
-from sits_es.game.events import GameForked, GameStarted, OrdersSealed, SegmentClosed
+from sits_es.game.events import GameForked, GameStarted, OrdersSealed, RulingMade, SegmentClosed
 from sits_es.game.moments import Moment
 from sits_es.store import Recorded
 
@@ -50,7 +50,7 @@ def exchanges(record: Iterable[Recorded], steps: Sequence[str]) -> list[Exchange
             found[moment] = Exchange(moment=moment, opened=version - 1, first=first, last=version)
         elif isinstance(fact, SegmentClosed) and moment is not None:
             moment, first = moment.next(steps), None
-        if found and first is None and not isinstance(fact, GameForked):
+        if found and first is None and not isinstance(fact, GameForked | RulingMade):
             latest = next(reversed(found.values()))
             found[latest.moment] = Exchange(
                 moment=latest.moment, opened=latest.opened, first=latest.first, last=version

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [post] address in var/sits.toml.")]
+Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
 Who = Annotated[
     str | None, typer.Option("--name-of-me", metavar="NAME", help="Your name; [post] name in var/sits.toml.")
 ]

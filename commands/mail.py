@@ -20,7 +20,7 @@ Game = Annotated[str | None, typer.Argument(help="Name of a game; all of them wi
 def take_in(
     places: Annotated[
         list[Path] | None,
-        typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input; [post] inbox otherwise."),
+        typer.Argument(help="Mails: files, an mbox, a Maildir, or - for standard input; [mail] inbox otherwise."),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
 ) -> None:
@@ -44,7 +44,7 @@ def out(
         str | None, typer.Option("--again", metavar="GAME", help="Write all letters of a game once more.")
     ] = None,
 ) -> None:
-    """Write what must go out, as .eml files or into a Maildir, by [post] outbox in var/sits.toml."""
+    """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
     from commands.post.desk import Desk
     from commands.post.sending import write_out
     from commands.post.settings import post_settings

@@ -9,7 +9,24 @@ from typing import Annotated
 import typer
 
 import commands
-from commands import audit, branches, demo, doctor, explain, games, identity, joining, luck, mail, orders, play, replay
+from commands import (
+    audit,
+    branches,
+    clock,
+    demo,
+    dice,
+    disputes,
+    doctor,
+    explain,
+    games,
+    identity,
+    joining,
+    luck,
+    mail,
+    orders,
+    play,
+    replay,
+)
 from commands.output import examples, group
 
 app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
@@ -88,6 +105,15 @@ VERBS = (
         ),
     ),
     ("join", joining.join, ("sits join ours", "sits join ours --as blue --address ben@example.org")),
+    ("deadline", clock.deadline, ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue")),
+    ("agree", clock.agree, ("sits agree ours",)),
+    ("default", clock.default, ("sits default ours blue", "sits default ours blue --claim")),
+    ("dispute", disputes.dispute, ("sits dispute ours 2.5 'The decoy was spent already'",)),
+    (
+        "rule",
+        disputes.rule,
+        ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By rules section 8' --branch ours-2"),
+    ),
     ("doctor", doctor.doctor, ("sits doctor", "sits doctor --json")),
 )
 
@@ -96,6 +122,7 @@ for _name, _verb, _lines in VERBS:
 app.add_typer(orders.app, name="orders")
 app.add_typer(mail.app, name="mail")
 app.add_typer(identity.app, name="id")
+app.add_typer(dice.app, name="dice")
 
 
 def _system_groups() -> None:

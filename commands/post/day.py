@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 
 from attrs import Factory, define
 
+from commands.post.carrying import fetch_letters, post_letters
 from commands.post.desk import Desk
 from commands.post.receiving import take_mails
 from commands.post.replica import Replica
 from commands.post.reporting import own_report
-from commands.post.sending import queue_own_report, write_out
+from commands.post.sending import queue_own_report
 from commands.post.settings import PostSettings, post_settings
-from sits_es.errors import NotAllowedError
+from commands.post.timekeeping import keep_time
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 
 #: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to him.
@@ -36,14 +37,33 @@ def a_day(desk: Desk, places: Sequence[Path], stdin: bytes | None = None, *, qui
     Raises NotAllowedError when there is nowhere to read from.
     """
     settings = post_settings(desk.folder)
-    if not places and stdin is None and not settings.inbox:
+    done = Done()
+    reached = True
+    if places or stdin is not None:
+        take(desk, done, _named(places, stdin))
+    elif settings.inbox is None and settings.imap is None:
         raise NotAllowedError(
-            f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [post] inbox = "PLACE"'
+            f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
         )
-    taken = take_mails(desk, _mails(desk, settings, places, stdin))
-    done = Done(said=[f"Mails read: {taken.mails}. New packets: {taken.packets}.", *taken.words])
+    else:
+        if settings.inbox is not None and settings.inbox.exists():
+            take(desk, done, read_mails(settings.inbox, desk.journal.read_sources()))
+        if settings.imap is not None:
+            try:
+                take(desk, done, fetch_letters(desk, settings))
+            except NotNowError as trouble:
+                reached = False
+                done.said.append(str(trouble))
+    if reached:
+        keep_time(desk)
     finish(desk, settings, done, quiet=quiet)
     return done
+
+
+def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> None:
+    """Take mails in, and say how many there were and what was wrong with any."""
+    taken = take_mails(desk, mails)
+    done.said += [f"Mails read: {taken.mails}. New packets: {taken.packets}.", *taken.words]
 
 
 def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
@@ -62,7 +82,10 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             if settings.reports and version > since:
                 queue_own_report(replica, report)
             desk.journal.note_reported(seat.game, SHOWN, version)
-    done.said += [f"Written for {line}" for line in write_out(desk, settings)]
+    try:
+        done.said += post_letters(desk, settings)
+    except NotNowError as trouble:
+        done.said.append(str(trouble))
 
 
 def _news(replica: Replica) -> Iterator[str]:
@@ -75,11 +98,9 @@ def _news(replica: Replica) -> Iterator[str]:
         yield f"{game}: {kind}: {words}"
 
 
-def _mails(desk: Desk, settings: PostSettings, places: Sequence[Path], stdin: bytes | None) -> Iterator[Mail]:
-    """Mails of named places, all of them; of the usual ones, those that were not read yet."""
+def _named(places: Sequence[Path], stdin: bytes | None) -> Iterator[Mail]:
+    """Mails of named places, all of them, whether they were read before or not."""
     if stdin is not None:
         yield from read_stdin(stdin)
-    yield from chain.from_iterable(read_mails(place) for place in places)
-    if not places and stdin is None:
-        seen = desk.journal.read_sources()
-        yield from chain.from_iterable(read_mails(place, seen) for place in settings.inbox if place.exists())
+    for place in places:
+        yield from read_mails(place)

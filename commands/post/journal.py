@@ -51,7 +51,7 @@ CREATE TABLE IF NOT EXISTS parts (
 CREATE TABLE IF NOT EXISTS lines (
     number INTEGER PRIMARY KEY, game TEXT NOT NULL, kind TEXT NOT NULL, words TEXT NOT NULL, written_at TEXT
 );
-CREATE TABLE IF NOT EXISTS checks (name TEXT PRIMARY KEY, checked_at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
@@ -325,9 +325,12 @@ class Journal:
         ).fetchall()
         return [row for row in rows if not kinds or row[0] in kinds]
 
-    def check(self, name: str, at: str) -> str | None:
-        """Write down when something was last looked at, and say when it was before."""
-        row = self._db.execute("SELECT checked_at FROM checks WHERE name = ?", (name,)).fetchone()
+    def keep(self, name: str, value: str) -> None:
+        """Keep a value under a name, such as when mail was last read."""
         with self._db:
-            self._db.execute("REPLACE INTO checks VALUES (?, ?)", (name, at))
+            self._db.execute("REPLACE INTO kept VALUES (?, ?)", (name, value))
+
+    def kept(self, name: str) -> str | None:
+        """The value kept under a name, or None."""
+        row = self._db.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None

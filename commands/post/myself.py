@@ -16,7 +16,7 @@ def mine(desk: Desk, name: str | None, address: str | None) -> tuple[str, str]:
     found = address or settings.address
     if found is None:
         raise NotAllowedError(
-            f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [post] address in {desk.folder / 'sits.toml'}."
+            f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {desk.folder / 'sits.toml'}."
         )
     return name or settings.name or found.partition("@")[0], read_address(found)
 

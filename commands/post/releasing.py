@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from commands.post.agreeing import defaulted, holds_back
-from commands.post.bodies import Body, Opened, Reveals, Seals
+from commands.post.bodies import Opened, Reveals
 from commands.post.chain import Chain
 from commands.post.ledger import Ledger
 from commands.post.secrets import Secrets
@@ -47,21 +47,22 @@ def unsealed_by(chain: Chain, ledger: Ledger, player: str) -> tuple[Moment, ...]
     return tuple(moment for moment in rest if ledger.seal(player, moment, chain) is None)
 
 
-def owing(chain: Chain, ledger: Ledger) -> Iterator[tuple[str, str]]:
-    """Who owes what for the exchange owed: player, and "seal" or "reveal"."""
-    at = chain.game.moment
-    if chain.game.ended is not None:
+def owing(chain: Chain, ledger: Ledger, me: str | None = None) -> Iterator[tuple[str, str]]:
+    """Who owes what for the exchange owed: player, and "seal" or "reveal".
+
+    me: who asks; with an umpire, a player sees of others' seals only the umpire's.
+    """
+    at, game = chain.game.moment, chain.game
+    if game.ended is not None:
         return
     out = defaulted(chain, ledger, at)
-    waiting = [player for player in chain.game.sealers if player not in out and not ledger.seal(player, at, chain)]
+    seen = [player for player in game.sealers if player not in out]
+    if game.play == "umpired" and me in game.players:
+        seen = [player for player in seen if player == me or game.people[player].role == "umpire"]
+    waiting = [player for player in seen if not ledger.seal(player, at, chain)]
     if waiting:
         yield from ((player, "seal") for player in waiting)
-    elif chain.game.play == "peers":
-        for player in chain.game.sealers:
-            if player not in out and ledger.reveal(player, at, chain) is None:
+    elif game.play == "peers":
+        for player in seen:
+            if ledger.reveal(player, at, chain) is None:
                 yield player, "reveal"
-
-
-def kind_of(body: Body) -> str:
-    """The kind of packet that a body makes."""
-    return "seal" if isinstance(body, Seals) else "reveal"

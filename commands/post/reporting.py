@@ -77,9 +77,9 @@ def _standing(replica: Replica) -> Iterator[str]:
 def owed_line(replica: Replica) -> str:
     """Who owes what, in one sentence."""
     chain = replica.chain()
-    found = list(owing(chain, replica.ledger(chain)))
+    found = list(owing(chain, replica.ledger(chain), replica.me))
     if not found:
-        return "Nobody owes anything." if chain.game.ended else "Everything is here; the umpire resolves it."
+        return "Nobody owes anything." if chain.game.ended else "Your part is done; the umpire has the others'."
     return "Owed: " + ", ".join(f"{what} of {player}" for player, what in found) + "."
 
 
@@ -87,7 +87,11 @@ def _orders(replica: Replica) -> Sequence[str]:
     """The ORDERS block, with the ticket by which it is known again when it comes back."""
     chain = replica.chain()
     game, me = chain.game, replica.me
-    if game.ended is not None or me not in game.players or (me, "seal") not in owing(chain, replica.ledger(chain)):
+    if (
+        game.ended is not None
+        or me not in game.players
+        or (me, "seal") not in owing(chain, replica.ledger(chain), replica.me)
+    ):
         return []
     word = ticket(replica.desk, chain.name, me, game.moment)
     text = chain.rules.template(game.board, me, chain.name)

@@ -89,10 +89,10 @@ class Secrets:
         with self._db:
             self._db.execute("REPLACE INTO standing VALUES (?, ?, ?)", (game, player, json.dumps(list(lines))))
 
-    def standing(self, game: str, player: str) -> tuple[str, ...]:
-        """A player's standing orders; empty: his units drift."""
+    def standing(self, game: str, player: str) -> tuple[str, ...] | None:
+        """A player's standing orders; empty: his units drift; None: he has given none, and nothing is sealed."""
         row = self._db.execute("SELECT lines FROM standing WHERE game = ? AND player = ?", (game, player)).fetchone()
-        return tuple(json.loads(row[0])) if row else ()
+        return tuple(json.loads(row[0])) if row else None
 
     def ticket(self) -> bytes:
         """A secret of this folder, made once: by it a program knows its own order blocks again."""

@@ -11,46 +11,49 @@ from attrs import frozen
 
 from commands.order_files import read_text
 from sits_es.errors import UnreadableError
+from sits_es.mail.settings import Server, read_settings
 
-_KEYS = ("name", "address", "inbox", "outbox", "reports")
+_KEYS = ("name", "reports")
 
 
 @frozen(kw_only=True)
 class PostSettings:
-    """Where mail is. name, address: one's own, or None; inbox: places to read; outbox: the place to write to.
+    """Where mail is. name, address: one's own, or None; inbox: a place to read; outbox: one to write to.
 
     A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder.
     reports: whether one's own report goes to one's own address, to be answered with orders.
+    smtp, imap: servers, where they are set.
     """
 
     name: str | None = None
-    address: str | None = None
-    inbox: tuple[Path, ...] = ()
-    outbox: Path
     reports: bool = False
+    address: str | None = None
+    inbox: Path | None = None
+    outbox: Path
+    smtp: Server | None = None
+    imap: Server | None = None
 
 
 def post_settings(folder: Path) -> PostSettings:
-    """The table [post] of sits.toml in a folder, or what holds without one. Raises UnreadableError with all faults."""
+    """The tables [post] and [mail] of sits.toml in a folder, or what holds without them.
+
+    Raises UnreadableError with all faults, NotAllowedError when a password stands in it.
+    """
     path = folder / "sits.toml"
-    data: Mapping[str, Any] = {}
-    if path.exists():
-        try:
-            data = tomllib.loads(read_text(path)).get("post", {})
-        except tomllib.TOMLDecodeError as fault:
-            raise UnreadableError(f"{path}: {fault}.") from fault
-    if faults := list(_faults(path, data)):
+    text = read_text(path) if path.exists() else ""
+    mail = read_settings(text, str(path))
+    post: Mapping[str, Any] = tomllib.loads(text).get("post", {})
+    if faults := list(_faults(path, post)):
         raise UnreadableError(faults)
-    inbox = data.get("inbox", [])
-    named = [inbox] if isinstance(inbox, str) else inbox
-    places = tuple(folder / place for place in named)
     usual = folder / "inbox"
     return PostSettings(
-        name=data.get("name"),
-        address=data.get("address"),
-        inbox=places or ((usual,) if usual.exists() else ()),
-        outbox=folder / data.get("outbox", "outbox"),
-        reports=data.get("reports", False),
+        name=post.get("name"),
+        reports=post.get("reports", False),
+        address=mail.address,
+        inbox=folder / mail.inbox if mail.inbox else usual if usual.exists() else None,
+        outbox=folder / (mail.outbox or "outbox"),
+        smtp=mail.smtp,
+        imap=mail.imap,
     )
 
 
@@ -60,11 +63,8 @@ def _faults(path: Path, data: object) -> Iterator[str]:
         return
     for key, value in data.items():
         if key not in _KEYS:
-            yield f"{path}: [post] has {key}, which means nothing here. It may have {', '.join(_KEYS)}."
-        elif key == "inbox" and isinstance(value, list) and all(isinstance(each, str) for each in value):
-            continue
-        elif key == "reports":
-            if not isinstance(value, bool):
-                yield f"{path}: [post] reports is neither true nor false."
-        elif not isinstance(value, str):
-            yield f"{path}: [post] {key} is no text in quotes."
+            yield f"{path}: [post] has {key}, which means nothing here. It may have {' and '.join(_KEYS)}."
+        elif key == "reports" and not isinstance(value, bool):
+            yield f"{path}: [post] reports is neither true nor false."
+        elif key == "name" and not isinstance(value, str):
+            yield f"{path}: [post] name is no text in quotes."

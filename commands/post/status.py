@@ -65,5 +65,5 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
     chain = replica.chain()
     if chain.game.ended is not None:
         return f"over: {chain.game.ended}", ()
-    found = tuple(owing(chain, replica.ledger(chain)))
+    found = tuple(owing(chain, replica.ledger(chain), seat.player))
     return f"stands at {chain.game.moment.written(chain.rules.steps)}", found

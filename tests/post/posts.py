@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from commands.order_files import read_order_file
 from commands.post.arriving import arrive
@@ -17,7 +17,7 @@ from commands.post.replica import Replica
 from commands.post.sealing import seal_orders
 from sits_es.game.moments import Moment
 from sits_es.mail.identity import new_identity, save_identity
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, sign
 from sits_es.orders.normal import write_line
 
 ADDRESSES: Final = {"red": "anna@example.org", "blue": "ben@example.org", "ump": "uma@example.org"}
@@ -49,6 +49,10 @@ class Post:
             arrive(self.desk, signed, "by hand")
         if self.desk.journal.seat("duel"):
             self.replica.settle()
+
+    def signed_anew(self, signed: Signed, body: dict[str, Any]) -> Signed:
+        """A packet with another body, signed with this player's own key."""
+        return sign(evolve(signed.packet, body=body), self.desk.identity())
 
     def head(self) -> str:
         return self.desk.table.store.head(self.desk.seat("duel").branch).digest
@@ -97,9 +101,9 @@ def exchange(posts: Sequence[Post], rounds: int = 40) -> None:
     raise AssertionError("the posts do not come to rest")
 
 
-def peers(folder: Path, **terms: Any) -> tuple[Post, Post]:
+def peers(folder: Path, clock: Callable[[], str] = lambda: CLOCK, **terms: Any) -> tuple[Post, Post]:
     """A duel of two peers that has begun."""
-    red, blue = new_post(folder / "red", "red"), new_post(folder / "blue", "blue")
+    red, blue = new_post(folder / "red", "red", clock), new_post(folder / "blue", "blue", clock)
     invitation = invited(red, {"blue": ADDRESSES["blue"]}, **terms)
     blue.take([invitation])
     join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
@@ -107,13 +111,21 @@ def peers(folder: Path, **terms: Any) -> tuple[Post, Post]:
     return red, blue
 
 
-def umpired(folder: Path, **terms: Any) -> tuple[Post, Post, Post]:
+def umpired(folder: Path, clock: Callable[[], str] = lambda: CLOCK, **terms: Any) -> tuple[Post, Post, Post]:
     """A duel with an umpire that has begun: the umpire, red and blue."""
-    ump, red, blue = (new_post(folder / player, player) for player in ("ump", "red", "blue"))
+    ump, red, blue = (new_post(folder / player, player, clock) for player in ("ump", "red", "blue"))
     others = {player: ADDRESSES[player] for player in ("red", "blue")}
     invitation = invited(ump, others, "ump", **terms)
     for post in (red, blue):
         post.take([invitation])
         join(post.desk, "duel", NAMES[post.player], ADDRESSES[post.player])
-    exchange([ump, red, blue])
+    carry(ump, red, blue)
     return ump, red, blue
+
+
+def carry(ump: Post, red: Post, blue: Post) -> None:
+    """Carry packets as an umpired game does: players' to the umpire, the umpire's to everybody."""
+    for _ in range(4):
+        ump.take([*red.packets(), *blue.packets()])
+        for post in (red, blue):
+            post.take(ump.packets())

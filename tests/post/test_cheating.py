@@ -206,7 +206,7 @@ def test_an_edited_event_with_a_chain_made_anew_fails_against_a_checkpoint_that_
     record = table.blue.desk.table.record("duel")
     with Desk(tmp_path / "forged", lambda: CLOCK) as forger:
         changed = [
-            evolve(each.event, thrust=1) if isinstance(each.event, ThrustChanged) else each.event for each in record
+            evolve(each.event, after=1) if isinstance(each.event, ThrustChanged) else each.event for each in record
         ]
         assert changed != [each.event for each in record]
         forger.table.store.append("duel", changed, after=-1)

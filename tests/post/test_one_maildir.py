@@ -35,7 +35,8 @@ class Table:
         for who in ("anna", "ben"):
             (folder / who).mkdir()
             (folder / who / "sits.toml").write_text(
-                f'[post]\nname = "{who.title()}"\naddress = "{who}@example.org"\ninbox = "../box"\noutbox = "../box"\n'
+                f'[post]\nname = "{who.title()}"\n'
+                f'[mail]\naddress = "{who}@example.org"\ninbox = "../box"\noutbox = "../box"\n'
             )
         for side, text in (("red", RED), ("blue", BLUE)):
             (folder / f"{side}.orders").write_text(text)

@@ -1,0 +1,78 @@
+"""Verbs about time in games by mail: deadline, agree, default."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Game = Annotated[str, typer.Argument(help="Name of a game by mail.")]
+
+_LETTERS = "Write the letters: sits mail out"
+
+
+def deadline(
+    game: Game,
+    until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
+    grace: Annotated[
+        int, typer.Option("--grace", min=0, max=999, help="Hours behind it in which nothing happens.")
+    ] = 0,
+    absent: Annotated[
+        str | None, typer.Option("--absent", metavar="PLAYER", help="Instead: this player is away until then.")
+    ] = None,
+    since: Annotated[str, typer.Option("--from", metavar="TIME", help="From when he is away; now otherwise.")] = "+0h",
+) -> None:
+    """Propose or agree to a deadline for the orders of this turn, or an absence; with an umpire, he alone sets it.
+
+    It holds once all who must have signed the same. Nothing happens by itself when it passes, but that your program
+    seals the standing orders you gave it.
+    """
+    from commands.post import deciding
+    from commands.post.desk import Desk
+    from commands.post.replica import Replica
+
+    with Desk.open() as desk:
+        replica = Replica(desk, desk.seat(game))
+        time = deciding.parse_time(until, desk.clock())
+        if absent is None:
+            said = deciding.set_deadline(replica, time, grace)
+        else:
+            said = deciding.set_absence(replica, absent, deciding.parse_time(since, desk.clock()), time)
+    typer.echo(f"{game}: {time}. {said}")
+    typer.echo(_LETTERS)
+
+
+def agree(game: Game) -> None:
+    """Sign what the others have proposed: a deadline, an absence, a ruling."""
+    from commands.post import deciding
+    from commands.post.desk import Desk
+    from commands.post.replica import Replica
+
+    with Desk.open() as desk:
+        said = deciding.agree(Replica(desk, desk.seat(game)))
+    typer.echo(f"{game}: {said}")
+    typer.echo(_LETTERS)
+
+
+def default(
+    game: Game,
+    player: Annotated[str, typer.Argument(help="Who owes something, and his deadline and grace are over.")],
+    void: Annotated[bool, typer.Option("--void", help="His reveal is withheld: the exchange is sealed anew.")] = False,
+    claim: Annotated[bool, typer.Option("--claim", help="His reveal is withheld: the others claim the game.")] = False,
+) -> None:
+    """Sign that the game goes on without a player's seal; or, with --void or --claim, what becomes of a held reveal.
+
+    A withheld reveal is never replaced. Of two peers nobody defaults the other.
+    """
+    from commands.post import deciding
+    from commands.post.desk import Desk
+    from commands.post.replica import Replica
+    from sits_es.errors import NotAllowedError
+
+    if void and claim:
+        raise NotAllowedError("Either void the exchange or claim the game, not both.")
+    with Desk.open() as desk:
+        act = "void" if void else "claim" if claim else "drift"
+        said = deciding.default(Replica(desk, desk.seat(game)), player, act)
+    typer.echo(f"{game}: {said}")
+    typer.echo(_LETTERS)

@@ -1,0 +1,176 @@
+"""Signing what takes several signatures: deadlines, absences, defaults, voids, claims, disputes and rulings."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+from commands.exchanges import exchanges
+from commands.post.agreeing import deciders, missing
+from commands.post.bodies import Clock, Default, Dispute, Ruling
+from commands.post.chain import Chain
+from commands.post.judging import Fate, judge
+from commands.post.ledger import Ledger
+from commands.post.replica import Replica
+from commands.post.timekeeping import back_since, due, read_time, write_time
+from commands.table import steps_of
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.moments import Moment, read_moment
+from sits_es.mail.packet import Head, Packet
+from sits_es.orders.names import problem_of
+
+_HOURS = re.compile(r"\+(\d{1,3})([hd])")
+
+
+def parse_time(text: str, now: str) -> str:
+    """A time typed by a player: 2026-12-01T18:00 in UTC, or +36h or +3d from now. Raises UnreadableError."""
+    if found := _HOURS.fullmatch(text.strip()):
+        hours = int(found[1]) * (24 if found[2] == "d" else 1)
+        return write_time(read_time(now) + timedelta(hours=hours))
+    try:
+        time = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise UnreadableError(
+            f"{text!r} is no time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now."
+        ) from None
+    return write_time(time.replace(tzinfo=UTC) if time.tzinfo is None else time)
+
+
+def set_deadline(replica: Replica, until: str, grace: int) -> str:
+    """Propose, agree to or, as the umpire, set a deadline for the orders of the turn from the exchange owed on."""
+    at = _place(replica)
+    _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, grace=grace))
+    return _still(replica, Clock)
+
+
+def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
+    """Propose, agree to or, as the umpire, grant an absence."""
+    chain = replica.chain()
+    if player not in chain.game.players:
+        raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
+    if read_time(until) <= read_time(since):
+        raise NotAllowedError(f"{since} does not come before {until}.")
+    at = _place(replica)
+    _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
+    return _still(replica, Clock)
+
+
+def agree(replica: Replica) -> str:
+    """Sign whatever others have proposed about the clock or a dispute for the exchange owed."""
+    chain = replica.chain()
+    ledger = replica.ledger(chain)
+    proposed = [
+        body
+        for body, by in ledger.signed(chain.game.moment, chain)
+        if isinstance(body, Clock | Ruling) and replica.me not in by
+    ]
+    if not proposed:
+        raise NotNowError(f"Nothing is proposed in {chain.name} that you have not signed.")
+    for body in proposed:
+        _sign(replica, body)
+    return "\n".join(_still(replica, kind) for kind in dict.fromkeys(type(body) for body in proposed))
+
+
+def default(replica: Replica, player: str, act: str) -> str:
+    """Sign that an exchange goes on without a player's seal, or that a reveal withheld voids it or claims the game.
+
+    Raises NotNowError before the deadline and its grace are over, or when the player owes nothing of the kind.
+    """
+    chain = replica.chain()
+    ledger = replica.ledger(chain)
+    at = chain.game.moment
+    where = at.written(chain.rules.steps)
+    limit = due(chain, ledger, player, back_since(replica.desk))
+    if limit is None:
+        raise NotNowError(f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {chain.name} +3d")
+    if read_time(replica.desk.clock()) < limit.late:
+        raise NotNowError(f"{player} has until {write_time(limit.late)}, grace included.")
+    sealed = ledger.seal(player, at, chain) is not None
+    if sealed == (act == "drift"):
+        has = "sealed" if sealed else "not sealed"
+        raise NotNowError(
+            f"{player} has {has} {where}. A missing seal is defaulted, a withheld reveal voided or claimed."
+        )
+    body = Default(
+        turn=at.turn,
+        segments=(at.segment,),
+        player=player,
+        act="drift" if act == "drift" else "void" if act == "void" else "claim",
+        seen=replica.desk.journal.last_number(replica.game, player),
+    )
+    _sign(replica, body)
+    return _still(replica, Default, player)
+
+
+def dispute(replica: Replica, about: str, words: str) -> str:
+    """Say that an exchange was not resolved by the rules."""
+    chain = replica.chain()
+    moment = _played(replica, chain, about)
+    replica.post(Dispute(turn=moment.turn, segments=(moment.segment,), words=words))
+    return f"{chain.name} {about} is disputed. Check it by the rules: sits replay {chain.name} --from {about} --verify"
+
+
+def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
+    """Sign a ruling: the record is upheld, or a branch from the start of that exchange becomes the game."""
+    chain = replica.chain()
+    moment = _played(replica, chain, about)
+    if branch is not None:
+        if problem := problem_of(branch):
+            raise NotAllowedError(f"{problem} Choose another name for the branch.")
+        if replica.desk.table.store.head(branch).version >= 0:
+            raise NotAllowedError(f"There is a game {branch} already. Choose another name for the branch.")
+    at = _place(replica)
+    body = Ruling(
+        turn=at.turn,
+        segments=(at.segment,),
+        about_turn=moment.turn,
+        about_segment=moment.segment,
+        upheld=branch is None,
+        words=words,
+        branch=branch,
+    )
+    _sign(replica, body)
+    return _still(replica, Ruling)
+
+
+def _played(replica: Replica, chain: Chain, about: str) -> Moment:
+    moment = read_moment(about, chain.rules.steps)
+    record = replica.desk.table.record(chain.name)
+    if moment not in [each.moment for each in exchanges(record, steps_of(record)) if each.played]:
+        raise NotNowError(f"{chain.name} {about} has not been played.")
+    return moment
+
+
+def _place(replica: Replica) -> Moment:
+    """The exchange owed. Raises NotAllowedError for one who decides nothing, NotNowError when the game is over."""
+    chain = replica.chain()
+    if chain.game.ended is not None:
+        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+    needed = deciders(chain.game)
+    if replica.me not in needed:
+        raise NotAllowedError(f"That is for {', '.join(needed)} to say in {chain.name}.")
+    return chain.game.moment
+
+
+def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
+    """Sign, unless every other program would refuse it."""
+    chain = replica.chain()
+    kind = {Clock: "deadline", Default: "default", Ruling: "ruling"}[type(body)]
+    number = replica.desk.journal.last_number(replica.game, replica.me) + 1
+    head = Head(chain.head.version, chain.head.digest)
+    packet = Packet(kind=kind, game=replica.game, branch=chain.name, sender=replica.me, number=number, head=head)
+    verdict = judge(packet, body, replica.ledger(chain), chain)
+    if verdict.fate is not Fate.ACCEPTED:
+        raise NotNowError(verdict.why)
+    replica.post(body)
+
+
+def _still(replica: Replica, kind: type[Clock | Default | Ruling], against: str | None = None) -> str:
+    """Who has still to sign, and then what follows by itself."""
+    chain = replica.chain()
+    ledger: Ledger = replica.ledger(chain)
+    needed = deciders(chain.game, against)
+    signed = [by for body, by in ledger.signed(chain.game.moment, chain) if isinstance(body, kind) and replica.me in by]
+    left = missing(needed, signed[-1]) if signed else needed
+    replica.settle()
+    return f"Signed. Still to sign: {', '.join(left)}." if left else "Signed by all who must: it holds."

@@ -1,0 +1,318 @@
+"""Deadlines, absences, defaults, voids, claims and rulings: each takes its signatures and is a fact of the game."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from commands.auditing import verify
+from commands.post import deciding
+from commands.post.replica import Replica
+from commands.post.standing import set_standing
+from commands.post.timekeeping import keep_time
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import (
+    AbsenceGranted,
+    DeadlineSet,
+    ExchangeVoided,
+    GameClaimed,
+    GameEnded,
+    OrdersDefaulted,
+    RulingMade,
+)
+from sits_es.game.moments import Moment
+from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, umpired
+
+START = datetime(2026, 1, 2, 12, tzinfo=UTC)
+
+
+class Watch:
+    """A clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.time = START
+
+    def __call__(self) -> str:
+        return self.time.isoformat(timespec="seconds")
+
+    def later(self, **by: float) -> None:
+        self.time += timedelta(**by)
+
+
+@pytest.fixture
+def watch() -> Watch:
+    return Watch()
+
+
+def facts(post: Post, kind: type) -> list[object]:
+    branch = post.desk.seat("duel").branch
+    return [recorded.event for recorded in post.desk.table.record(branch) if isinstance(recorded.event, kind)]
+
+
+def sound(post: Post) -> bool:
+    return verify(post.desk.table, post.desk.seat("duel").branch, []).faults == ()
+
+
+def test_a_deadline_that_both_signed_stands_in_its_exchange(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    until = deciding.parse_time("+3d", watch())
+    assert deciding.set_deadline(red.replica, until, 12) == "Signed. Still to sign: blue."
+    exchange([red, blue])
+    assert deciding.agree(blue.replica) == "Signed by all who must: it holds."
+    exchange([red, blue])
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    assert facts(red, DeadlineSet) == [
+        DeadlineSet(turn=1, segment=1, until="2026-01-05T12:00Z", grace=12, by=("blue", "red"))
+    ]
+    assert red.head() == blue.head()
+    assert sound(red)
+
+
+def test_a_deadline_that_one_alone_wants_does_not_hold(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    deciding.set_deadline(red.replica, deciding.parse_time("+3d", watch()), 0)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    assert facts(red, DeadlineSet) == []
+    assert red.moment() == blue.moment() == Moment(1, 2)
+
+
+def test_an_absence_that_both_signed_is_a_fact(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    now = deciding.parse_time("+0h", watch())
+    deciding.set_absence(red.replica, "red", now, deciding.parse_time("+9d", watch()))
+    exchange([red, blue])
+    deciding.agree(blue.replica)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    assert facts(blue, AbsenceGranted) == [
+        AbsenceGranted(
+            turn=1, segment=1, player="red", since="2026-01-02T12:00Z", until="2026-01-11T12:00Z", by=("blue", "red")
+        )
+    ]
+    assert red.head() == blue.head()
+
+
+def deadline_of(watch: Watch, first: Post, second: Post) -> None:
+    for post in (first, second):
+        keep_time(post.desk)
+    deciding.set_deadline(first.replica, deciding.parse_time("+1d", watch()), 6)
+    exchange([first, second])
+    deciding.agree(second.replica)
+    exchange([first, second])
+
+
+def test_of_two_peers_nobody_defaults_the_other(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    deadline_of(watch, red, blue)
+    watch.later(hours=31)
+    with pytest.raises(NotNowError, match=r"^Of two peers nobody defaults the other\.$"):
+        deciding.default(red.replica, "blue", "drift")
+
+
+def test_nothing_is_signed_against_a_player_before_his_grace_is_over(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    with pytest.raises(
+        NotNowError, match=r"^No deadline is set for duel 1\.1\. Agree on one: sits deadline duel \+3d$"
+    ):
+        deciding.default(red.replica, "blue", "claim")
+    deadline_of(watch, red, blue)
+    watch.later(hours=29)
+    with pytest.raises(NotNowError, match=r"^blue has until 2026-01-03T18:00Z, grace included\.$"):
+        deciding.default(red.replica, "blue", "claim")
+
+
+def test_behind_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    deadline_of(watch, red, blue)
+    watch.later(days=7)
+    keep_time(red.desk)
+    with pytest.raises(NotNowError, match=r"^blue has until 2026-01-10T12:00Z, grace included\.$"):
+        deciding.default(red.replica, "blue", "claim")
+
+
+def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
+    """Both have sealed, red has revealed, and blue's reveal does not come."""
+    red, blue = peers(tmp_path, watch)
+    deadline_of(watch, red, blue)
+    red.seal(RED, 2)
+    seals = red.packets()
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    assert seals[-1].packet.kind == "seal"
+    watch.later(hours=31)
+    return red, blue
+
+
+def test_a_withheld_reveal_lets_the_other_claim_the_game(tmp_path: Path, watch: Watch) -> None:
+    red, _ = withheld(tmp_path, watch)
+    with pytest.raises(NotNowError, match=r"^blue has sealed 1\.1\. A missing seal is defaulted"):
+        deciding.default(red.replica, "blue", "drift")
+    deciding.default(red.replica, "blue", "claim")
+    assert facts(red, GameClaimed) == [GameClaimed(turn=1, segment=1, player="blue", by=("red",))]
+    assert facts(red, GameEnded) == [GameEnded(winner="red", outcome="blue did not reveal 1.1; the game is claimed.")]
+    assert sound(red)
+
+
+def test_a_withheld_reveal_lets_the_other_void_the_exchange_which_is_sealed_anew(tmp_path: Path, watch: Watch) -> None:
+    red, blue = withheld(tmp_path, watch)
+    deciding.default(red.replica, "blue", "void")
+    assert facts(red, ExchangeVoided) == [ExchangeVoided(turn=1, segment=1, player="blue", by=("red",))]
+    blue.take(red.packets())
+    assert red.head() == blue.head()
+    assert red.moment() == Moment(1, 1)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    assert red.moment() == blue.moment() == Moment(1, 2)
+    assert red.head() == blue.head()
+    assert sound(blue)
+
+
+def test_standing_orders_are_sealed_by_the_players_own_program_when_the_deadline_passes(
+    tmp_path: Path, watch: Watch
+) -> None:
+    red, blue = peers(tmp_path, watch)
+    deadline_of(watch, red, blue)
+    text = "game duel\nturn 1\nship Sirius\n  1-8 decoy 1 if launched at\n"
+    assert set_standing(blue.replica, "standing", text) == ("Sirius: decoy 1 if launched at",)
+    red.seal(RED, 1)
+    watch.later(hours=20)
+    keep_time(blue.desk)
+    assert blue.packets()[-1].packet.kind == "deadline"
+    watch.later(hours=5)
+    keep_time(blue.desk)
+    assert blue.packets()[-1].packet.kind == "seal"
+    exchange([red, blue])
+    assert red.moment() == Moment(1, 2)
+
+
+def test_who_owes_something_is_reminded_once_a_day_by_a_mail_to_send(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    deadline_of(watch, red, blue)
+    watch.later(hours=2)
+    keep_time(red.desk)
+    keep_time(red.desk)
+    (letter,) = red.desk.journal.queued()
+    assert letter[2:5] == (
+        "ben@example.org",
+        "duel 1.1: a reminder",
+        "The seal of blue for duel 1.1 is owed by 2026-01-03 12:00 UTC. Grace ends 2026-01-03 18:00 UTC.",
+    )
+
+
+def test_an_umpire_defaults_a_missing_seal_to_the_standing_orders_that_he_was_given(
+    tmp_path: Path, watch: Watch
+) -> None:
+    ump, red, blue = umpired(tmp_path, watch)
+    set_standing(blue.replica, "standing", "game duel\nturn 1\nship Sirius\n  1-8 decoy 1 if launched at\n")
+    keep_time(ump.desk)
+    assert deciding.set_deadline(ump.replica, "2026-01-03T12:00Z", 0) == "Signed by all who must: it holds."
+    red.seal(RED, 2)
+    carry(ump, red, blue)
+    watch.later(hours=25)
+    deciding.default(ump.replica, "blue", "drift")
+    carry(ump, red, blue)
+    assert facts(red, OrdersDefaulted) == [
+        OrdersDefaulted(turn=1, segment=1, player="blue", lines=("Sirius: decoy 1 if launched at",), by=("ump",))
+    ]
+    assert red.moment() == Moment(1, 2)
+    assert red.head() == blue.head() == ump.head()
+    assert sound(blue)
+
+
+def test_players_of_an_umpired_game_do_not_set_the_clock(tmp_path: Path, watch: Watch) -> None:
+    _, red, _ = umpired(tmp_path, watch)
+    with pytest.raises(NotAllowedError, match=r"^That is for ump to say in duel\.$"):
+        deciding.set_deadline(red.replica, "2026-01-03T12:00Z", 0)
+
+
+def thrust(post: Post, branch: str, segment: int) -> str:
+    """Orders that are good in any segment."""
+    ship = {"red": "Fearless", "blue": "Sirius"}[post.player]
+    return f"game {branch}\nturn 1\nplayer {post.player}\nship {ship}\n  {segment} thrust 2\n"
+
+
+def play_two(red: Post, blue: Post) -> None:
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    exchange([red, blue])
+
+
+def test_a_ruling_that_all_signed_upholds_the_record(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    play_two(red, blue)
+    deciding.dispute(red.replica, "1.1", "The decoy was spent.")
+    assert deciding.rule(red.replica, "1.1", "It was not.", None) == "Signed. Still to sign: blue."
+    exchange([red, blue])
+    deciding.agree(blue.replica)
+    for post in (red, blue):
+        post.seal(thrust(post, "duel", 3), 3)
+    exchange([red, blue])
+    (ruling,) = facts(red, RulingMade)
+    assert ruling == RulingMade(
+        turn=1, segment=3, about_turn=1, about_segment=1, upheld=True, words="It was not.", by=("blue", "red")
+    )
+    assert red.head() == blue.head()
+    assert sound(red)
+
+
+def test_a_ruling_that_opens_a_branch_makes_it_the_game_and_the_old_one_stays_readable(
+    tmp_path: Path, watch: Watch
+) -> None:
+    red, blue = peers(tmp_path, watch)
+    play_two(red, blue)
+    old = red.head()
+    deciding.rule(red.replica, "1.2", "The thrust was illegal.", "duel-2")
+    exchange([red, blue])
+    deciding.agree(blue.replica)
+    exchange([red, blue])
+    assert red.desk.seat("duel").branch == blue.desk.seat("duel").branch == "duel-2"
+    assert red.head() == blue.head() != old
+    assert red.desk.table.store.head("duel").digest == old
+    assert red.moment() == Moment(1, 2)
+    for post in (red, blue):
+        post.seal(thrust(post, "duel-2", 2), 2)
+    exchange([red, blue])
+    assert red.moment() == Moment(1, 3)
+    assert red.head() == blue.head()
+    assert sound(red)
+
+
+def test_an_umpire_rules_alone(tmp_path: Path, watch: Watch) -> None:
+    ump, red, blue = umpired(tmp_path, watch)
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    carry(ump, red, blue)
+    assert deciding.rule(ump.replica, "1.1", "The range was misread.", "duel-2") == "Signed by all who must: it holds."
+    carry(ump, red, blue)
+    assert {post.desk.seat("duel").branch for post in (ump, red, blue)} == {"duel-2"}
+    red.seal(RED.replace("game duel", "game duel-2"), 1)
+    blue.seal(BLUE.replace("game duel", "game duel-2"), 1)
+    carry(ump, red, blue)
+    assert red.head() == blue.head() == ump.head()
+    assert red.moment() == Moment(1, 2)
+
+
+def test_an_umpires_bundle_that_is_not_what_the_rules_bring_is_refused(tmp_path: Path, watch: Watch) -> None:
+    ump, red, blue = umpired(tmp_path, watch)
+    other = Replica(red.desk, red.desk.seat("duel"))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    ump.take([*red.packets(), *blue.packets()])
+    bundle = next(signed for signed in ump.packets() if signed.packet.kind == "bundle")
+    events = [[topic, {**data, "after": 5} if topic == "sits.ThrustChanged/1" else data]
+              for topic, data in bundle.packet.body["events"]]  # fmt: skip
+    assert events != bundle.packet.body["events"]
+    forged = ump.signed_anew(bundle, {**bundle.packet.body, "events": events})
+    before = red.head()
+    red.take([*[signed for signed in ump.packets() if signed.packet.number < bundle.packet.number], forged])
+    (entry,) = other.desk.journal.entries("duel", ("refused",))
+    assert entry.why.startswith("1.1: ")
+    assert red.head() == before
+    red.take(ump.packets())
+    assert red.head() == ump.head()
