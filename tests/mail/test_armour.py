@@ -4,6 +4,7 @@ import base64
 import hashlib
 import textwrap
 import zlib
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -32,7 +33,7 @@ def block_of(packed: bytes, part: str = "1 of 1", name: str = "ab" * 16) -> str:
     return marked(PACKET, f"Part: {part}\nPacket: {name}\nChecksum: {sums}\n\n{body}\n")
 
 
-def test_a_block_tells_a_reader_what_it_is():
+def test_a_block_tells_a_reader_what_it_is() -> None:
     head, body = BLOCK.split("\n\n")
     assert head.splitlines()[:-1] == [
         "-----BEGIN SITS PACKET-----",
@@ -61,12 +62,12 @@ def test_a_block_tells_a_reader_what_it_is():
         (7, None),
     ],
 )
-def test_segments_are_shown_where_they_are_whole_numbers(segments, shown):
+def test_segments_are_shown_where_they_are_whole_numbers(segments: object, shown: str | None) -> None:
     (block,) = armour(seal(body={"segments": segments}))
     assert [line for line in block.splitlines() if line.startswith("Segments")] == ([shown] if shown else [])
 
 
-def test_a_fork_is_named_beside_its_game():
+def test_a_fork_is_named_beside_its_game() -> None:
     (block,) = armour(seal(branch="what-if"))
     assert "Game: duel\nBranch: what-if\nKind: seal\n" in block
 
@@ -92,14 +93,14 @@ def test_a_fork_is_named_beside_its_game():
         lambda text: "Hello\n" + text + text + "bye",
     ],
 )
-def test_a_block_is_found_whatever_a_mail_program_made_of_it(spoil):
+def test_a_block_is_found_whatever_a_mail_program_made_of_it(spoil: Callable[[str], str]) -> None:
     found = read_armour(spoil(BLOCK))
     assert found.packets == (seal(),)
-    assert found.faults == found.waiting == ()
+    assert (found.faults, found.waiting) == ((), ())
 
 
 @given(st.text(), st.text(), st.integers(0, 3), st.integers(40, 90))
-def test_a_block_is_found_in_any_text(before, after, depth, width):
+def test_a_block_is_found_in_any_text(before: str, after: str, depth: int, width: int) -> None:
     quoted = "".join("> " * depth + line + "\n" for line in textwrap.fill(BLOCK, width).splitlines())
     assert seal() in read_armour(f"{before}\n{quoted}\n{after}").packets
 
@@ -182,7 +183,7 @@ def test_a_block_is_found_in_any_text(before, after, depth, width):
         ),
     ],
 )
-def test_a_damaged_block_is_told_in_words(text, told, known):
+def test_a_damaged_block_is_told_in_words(text: str, told: str, known: bool | None) -> None:
     found = read_armour(text)
     assert found.packets == ()
     (fault,) = found.faults
@@ -190,13 +191,13 @@ def test_a_damaged_block_is_told_in_words(text, told, known):
     assert fault.packet == {True: seal().digest[:32], False: None, None: "ab" * 16}[known]
 
 
-def test_a_zip_bomb_is_never_unpacked():
+def test_a_zip_bomb_is_never_unpacked() -> None:
     bomb = zlib.compress(bytes(2_000_000_000 // 40), 9)
     (fault,) = find_blocks(block_of(bomb)).faults
     assert fault.text == "A packet block unpacks to more than 1048576 bytes, so it was not opened."
 
 
-def test_a_long_bundle_travels_in_numbered_parts_and_arrives_in_any_order():
+def test_a_long_bundle_travels_in_numbered_parts_and_arrives_in_any_order() -> None:
     bundle = long_bundle()
     blocks = armour(bundle)
     assert len(blocks) == 3
@@ -207,13 +208,13 @@ def test_a_long_bundle_travels_in_numbered_parts_and_arrives_in_any_order():
     assert join((*early.waiting, *find_blocks(blocks[1]).parts)).packets == (bundle,)
 
 
-def test_a_false_part_does_not_keep_a_bundle_from_arriving():
+def test_a_false_part_does_not_keep_a_bundle_from_arriving() -> None:
     bundle = long_bundle()
     false = block_of(zlib.compress(b"false"), "2 of 3", bundle.digest[:32])
     assert read_armour(false + "".join(armour(bundle))).packets == (bundle,)
 
 
-def test_a_seal_does_not_come_in_parts():
+def test_a_seal_does_not_come_in_parts() -> None:
     halves = [
         block_of(zlib.compress(half), f"{index} of 2", seal().digest[:32])
         for index, half in enumerate((seal().bytes[:100], seal().bytes[100:]), 1)

@@ -35,7 +35,7 @@ NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
         ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back")),
     ],
 )
-def test_a_mail_is_judged_by_its_headers(headers, verdict):
+def test_a_mail_is_judged_by_its_headers(headers: str, verdict: Verdict) -> None:
     found = judge(message_from_string(f"{headers}\n\nbody\n"), own={"<ours@example.org>"})
     assert found == verdict
     assert found.answered is (verdict.writer is PERSON)

@@ -26,12 +26,12 @@ from sits_es.mail.html_text import text_of_html
         ("<bold>thin</bold>", "thin"),
     ],
 )
-def test_html_is_read_as_its_reader_sees_it(html, shown):
+def test_html_is_read_as_its_reader_sees_it(html: str, shown: str) -> None:
     assert text_of_html(html) == shown
 
 
 @pytest.mark.parametrize("piece", ["<", "<a ", "<!--", "</", "<a href='", "&#", "<!", "<blockquote>"])
-def test_hostile_html_is_read_in_one_pass(piece):
+def test_hostile_html_is_read_in_one_pass(piece: str) -> None:
     start = monotonic()
     text_of_html(piece * (1_000_000 // len(piece)))
     assert monotonic() - start < 5
@@ -50,5 +50,5 @@ def test_hostile_html_is_read_in_one_pass(piece):
         ("", False, "\n"),
     ],
 )
-def test_flowed_text_is_put_together_again(text, joined, read):
+def test_flowed_text_is_put_together_again(text: str, joined: bool, read: str) -> None:
     assert unflowed(text, joined=joined) == read

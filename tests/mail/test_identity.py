@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,11 +31,11 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_a_new_key_is_made_of_the_random_bytes_it_is_given():
+def test_a_new_key_is_made_of_the_random_bytes_it_is_given() -> None:
     assert new_identity("red", lambda size: bytes(range(size))) == RED
 
 
-def test_the_public_key_is_the_one_that_ed25519_gives_the_secret():
+def test_the_public_key_is_the_one_that_ed25519_gives_the_secret() -> None:
     # RFC 8032, 7.1, test 1
     secret = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")
     identity = Identity.from_secret("one", secret)
@@ -42,7 +43,7 @@ def test_the_public_key_is_the_one_that_ed25519_gives_the_secret():
     assert identity.sign(b"").hex().startswith("e5564300c360ac729086e2cc806e828a84877f1eb8e5d974")
 
 
-def test_a_key_is_kept_where_nobody_else_reads_it(tmp_path):
+def test_a_key_is_kept_where_nobody_else_reads_it(tmp_path: Path) -> None:
     path = save_identity(RED, tmp_path / "var" / "keys")
     assert (mode(path), mode(path.parent)) == (0o600, 0o700)
     assert load_identity(path.parent, "red") == RED
@@ -50,7 +51,7 @@ def test_a_key_is_kept_where_nobody_else_reads_it(tmp_path):
     assert identities(tmp_path / "nowhere") == ()
 
 
-def test_a_key_is_never_overwritten(tmp_path):
+def test_a_key_is_never_overwritten(tmp_path: Path) -> None:
     path = save_identity(RED, tmp_path / "keys")
     before = path.read_bytes()
     with pytest.raises(NotAllowedError) as refusal:
@@ -62,7 +63,7 @@ def test_a_key_is_never_overwritten(tmp_path):
 @pytest.mark.parametrize(
     ("which", "opened", "wanted"), [("red.key", 0o640, 600), ("red.key", 0o604, 600), ("", 0o711, 700)]
 )
-def test_a_key_that_others_may_read_is_not_used(tmp_path, which, opened, wanted):
+def test_a_key_that_others_may_read_is_not_used(tmp_path: Path, which: str, opened: int, wanted: int) -> None:
     path = save_identity(RED, tmp_path / "keys").parent / which
     path.chmod(opened)
     with pytest.raises(NotAllowedError) as refusal:
@@ -72,7 +73,7 @@ def test_a_key_that_others_may_read_is_not_used(tmp_path, which, opened, wanted)
     )
 
 
-def test_a_link_in_a_keys_place_is_not_followed(tmp_path):
+def test_a_link_in_a_keys_place_is_not_followed(tmp_path: Path) -> None:
     real = save_identity(RED, tmp_path / "keys")
     link = real.with_name("other.key")
     link.symlink_to(real)
@@ -81,7 +82,7 @@ def test_a_link_in_a_keys_place_is_not_followed(tmp_path):
     assert str(refusal.value) == f"{link} is a link. What is secret is kept where it says it is."
 
 
-def test_keys_are_not_put_into_a_folder_that_others_open(tmp_path):
+def test_keys_are_not_put_into_a_folder_that_others_open(tmp_path: Path) -> None:
     folder = tmp_path / "keys"
     folder.mkdir()
     folder.chmod(0o755)
@@ -90,14 +91,14 @@ def test_keys_are_not_put_into_a_folder_that_others_open(tmp_path):
     assert list(folder.iterdir()) == []
 
 
-def test_keys_are_not_put_into_a_file(tmp_path):
+def test_keys_are_not_put_into_a_file(tmp_path: Path) -> None:
     (tmp_path / "keys").touch(mode=0o600)
     with pytest.raises(NotAllowedError) as refusal:
         save_identity(RED, tmp_path / "keys")
     assert str(refusal.value) == f"{tmp_path / 'keys'} is no folder. Keys need a folder of their own."
 
 
-def test_a_key_that_is_not_there_is_told():
+def test_a_key_that_is_not_there_is_told() -> None:
     with pytest.raises(UnreadableError) as refusal:
         load_identity(Path("/nowhere"), "red")
     assert str(refusal.value) == "/nowhere/red.key: no such file or directory."
@@ -114,7 +115,7 @@ def test_a_key_that_is_not_there_is_told():
         ),
     ],
 )
-def test_a_damaged_key_is_told_without_its_secret(tmp_path, change, told):
+def test_a_damaged_key_is_told_without_its_secret(tmp_path: Path, change: Callable[[str], str], told: str) -> None:
     path = save_identity(RED, tmp_path / "keys")
     path.write_text(change(path.read_text()))
     with pytest.raises(UnreadableError) as refusal:
@@ -123,7 +124,7 @@ def test_a_damaged_key_is_told_without_its_secret(tmp_path, change, told):
 
 
 @pytest.mark.parametrize("name", ["", " red", "red ", "../red", "a/b", "a.b", "-red", "a\nb", "x" * 41])
-def test_a_name_that_no_file_can_bear_is_refused(tmp_path, name):
+def test_a_name_that_no_file_can_bear_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         new_identity(name, os.urandom)
     assert str(refusal.value) == (
@@ -134,19 +135,19 @@ def test_a_name_that_no_file_can_bear_is_refused(tmp_path, name):
         load_identity(tmp_path, name)
 
 
-def test_nothing_that_shows_a_key_pair_shows_its_secret():
+def test_nothing_that_shows_a_key_pair_shows_its_secret() -> None:
     assert repr(RED) == str(RED) == f"Identity(name='red', key='{RED.key}')"
     assert SECRET not in repr([RED]) + f"{RED}"
 
 
-def test_a_fingerprint_is_five_words_that_differ_from_key_to_key():
+def test_a_fingerprint_is_five_words_that_differ_from_key_to_key() -> None:
     assert RED.fingerprint == fingerprint(RED.key) != BLUE.fingerprint
     words = RED.fingerprint.split("-")
     assert [len(word) for word in words] == [5] * 5
 
 
 @given(st.binary(max_size=200))
-def test_a_signature_holds_for_its_message_and_key_alone(message):
+def test_a_signature_holds_for_its_message_and_key_alone(message: bytes) -> None:
     signature = RED.sign(message)
     assert signed_by(RED.key, message, signature)
     assert not signed_by(RED.key, message + b" ", signature)
@@ -156,7 +157,7 @@ def test_a_signature_holds_for_its_message_and_key_alone(message):
 
 
 @given(st.binary(max_size=200))
-def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content):
+def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content: bytes) -> None:
     box = sealed_box(BLUE.key, content)
     assert open_box(BLUE, box) == content
     assert len(content) < 4 or content not in box
@@ -170,13 +171,13 @@ def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content):
 
 
 @pytest.mark.parametrize("key", ["", "00", "zz" * 32, "01" + "00" * 31, "ff" * 32])
-def test_nothing_is_encrypted_to_what_is_no_key(key):
+def test_nothing_is_encrypted_to_what_is_no_key(key: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         sealed_box(key, b"orders")
     assert str(refusal.value) == f"Nothing can be encrypted to {key!r}: it is no public key."
 
 
-def test_a_key_is_read_as_people_paste_it():
+def test_a_key_is_read_as_people_paste_it() -> None:
     assert read_key(f"  {RED.key[:32].upper()}\n {RED.key[32:]} ") == RED.key
     with pytest.raises(UnreadableError) as refusal:
         read_key("sits")

@@ -25,7 +25,7 @@ def letter(**changes: Any) -> Letter:
     return Letter(**{**fields, **changes})
 
 
-def test_a_letter_is_a_report_with_its_packet_at_the_end():
+def test_a_letter_is_a_report_with_its_packet_at_the_end() -> None:
     (message,) = write_letter(letter(in_reply_to="<a@b>", date=datetime(2026, 3, 1, 12, tzinfo=UTC)))
     body = message.get_body()
     assert body is not None
@@ -49,7 +49,7 @@ def test_a_letter_is_a_report_with_its_packet_at_the_end():
     assert (attached.get_filename(), attached.get_content_type()) == ("duel-blue-4-seal.sits", "application/x-sits")
 
 
-def test_the_same_letter_is_the_same_bytes_and_bears_its_packets_digest():
+def test_the_same_letter_is_the_same_bytes_and_bears_its_packets_digest() -> None:
     (first,), (second,) = write_letter(letter()), write_letter(letter())
     assert first.as_bytes() == second.as_bytes()
     assert f"<sits.{seal().digest[:32]}." in first["Message-ID"]
@@ -59,7 +59,7 @@ def test_the_same_letter_is_the_same_bytes_and_bears_its_packets_digest():
     "changes",
     [{"to": ("green@example.org",)}, {"packets": (seal(number=5),)}, {"packets": ()}, {"packets": (), "report": "x"}],
 )
-def test_another_letter_has_another_message_id(changes):
+def test_another_letter_has_another_message_id(changes: dict[str, Any]) -> None:
     (first,), (second,) = write_letter(letter()), write_letter(letter(**changes))
     assert first["Message-ID"] != second["Message-ID"]
 
@@ -67,7 +67,7 @@ def test_another_letter_has_another_message_id(changes):
 @pytest.mark.parametrize(
     "report", [REPORT, "Über Sirius: 3 hexes.\n", "x" * 3000 + "\n", "From the start\n.\n..\n", ""]
 )
-def test_what_is_written_is_read_again(report):
+def test_what_is_written_is_read_again(report: str) -> None:
     reveal = seal(kind="reveal", number=5)
     (message,) = write_letter(letter(report=report, packets=(reveal, seal())))
     found = read_letter(message.as_bytes())
@@ -76,12 +76,12 @@ def test_what_is_written_is_read_again(report):
     assert message.as_bytes().isascii()
 
 
-def test_one_mail_carries_the_reveal_and_the_next_seal():
+def test_one_mail_carries_the_reveal_and_the_next_seal() -> None:
     (message,) = write_letter(letter(packets=(seal(kind="reveal", number=5), seal(number=6))))
     assert len(list(message.iter_attachments())) == 2
 
 
-def test_a_long_bundle_goes_in_several_mails_that_arrive_in_any_order():
+def test_a_long_bundle_goes_in_several_mails_that_arrive_in_any_order() -> None:
     events = [hashlib.sha512(b"%d" % number).hexdigest() for number in range(30_000)]
     bundle = sign(packet(kind="bundle", body={"events": events}), BLUE)
     mails = write_letter(letter(packets=(bundle,)))
@@ -93,7 +93,7 @@ def test_a_long_bundle_goes_in_several_mails_that_arrive_in_any_order():
     assert join(part for each in found for part in each.waiting).packets == (bundle,)
 
 
-def test_a_subject_cannot_add_headers():
+def test_a_subject_cannot_add_headers() -> None:
     (message,) = write_letter(letter(subject="Duel\nBcc: green@example.org", in_reply_to="<a@b>\n\tX: y"))
     assert message["Bcc"] is None
     assert message["X"] is None
@@ -103,12 +103,12 @@ def test_a_subject_cannot_add_headers():
 @pytest.mark.parametrize(
     "address", ["", "red", "red@", "@x", "a b@c.d", "a@b,c@d", "a@b\nBcc: c@d", "ré@example.org", "<a@b>"]
 )
-def test_an_address_that_is_none_is_refused(address):
+def test_an_address_that_is_none_is_refused(address: str) -> None:
     told = f"{address!r} is no mail address. Write one like ann@example.org."
     with pytest.raises(UnreadableError) as refusal:
         write_letter(letter(to=(address,)))
     assert str(refusal.value) == told
 
 
-def test_an_address_is_read_without_the_space_round_it():
+def test_an_address_is_read_without_the_space_round_it() -> None:
     assert read_address(" red@example.org\n") == "red@example.org"

@@ -10,7 +10,7 @@ from tests.mail.mailing import ORDERS, lines
 MARKED = orders_block(ORDERS)
 
 
-def test_orders_stand_between_marks():
+def test_orders_stand_between_marks() -> None:
     assert lines(MARKED) == ["-----BEGIN SITS ORDERS-----", *lines(ORDERS), "-----END SITS ORDERS-----"]
 
 
@@ -27,13 +27,13 @@ def test_orders_stand_between_marks():
         ("  thrust 5\n" + MARKED + "  2 thrust 7\n", 0),
     ],
 )
-def test_orders_are_found_as_mail_programs_leave_them(text, depth):
+def test_orders_are_found_as_mail_programs_leave_them(text: str, depth: int) -> None:
     (block,), faults = find_orders(text)
     assert lines(block.text) == lines(ORDERS)
     assert (block.depth, faults) == (depth, ())
 
 
-def test_orders_above_a_quoted_report_are_the_ones_meant():
+def test_orders_above_a_quoted_report_are_the_ones_meant() -> None:
     template = orders_block("game duel\n")
     quoted = "".join(f"> {line}\n" for line in template.splitlines())
     blocks, _ = find_orders(quoted + MARKED)
@@ -41,7 +41,7 @@ def test_orders_above_a_quoted_report_are_the_ones_meant():
 
 
 @pytest.mark.parametrize(("text", "missing"), [(MARKED[:60], "end"), (MARKED[30:], "beginning")])
-def test_half_a_block_counts_for_nothing(text, missing):
+def test_half_a_block_counts_for_nothing(text: str, missing: str) -> None:
     assert find_orders(text) == (
         (),
         (
@@ -53,7 +53,7 @@ def test_half_a_block_counts_for_nothing(text, missing):
     )
 
 
-def test_a_long_comment_cannot_be_wrapped_into_an_order():
+def test_a_long_comment_cannot_be_wrapped_into_an_order() -> None:
     text = "  # " + "a word or two " * 12 + "\n  1 thrust 4\n"
     block = orders_block(text)
     assert max(map(len, block.splitlines())) <= 64
@@ -62,5 +62,5 @@ def test_a_long_comment_cannot_be_wrapped_into_an_order():
 
 
 @given(st.text())
-def test_a_text_without_marks_holds_no_orders(text):
+def test_a_text_without_marks_holds_no_orders(text: str) -> None:
     assert find_orders(text.replace("SITS", "")) == ((), ())

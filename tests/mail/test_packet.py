@@ -43,7 +43,7 @@ def refused(content: bytes) -> tuple[str, ...]:
     return refusal.value.problems
 
 
-def test_a_packet_travels_in_one_form():
+def test_a_packet_travels_in_one_form() -> None:
     signed = sign(packet(kind="ack", number=1, body={"turn": 2, "segments": [1]}), BLUE)
     assert signed.bytes == GOLDEN.replace(b"SIGNATURE", signed.signature.hex().encode())
     assert signed.digest == "60a4e14685a14aa457a0f65a99b3eabceded51ca9f098abacf42e44f0ecc67ab"
@@ -51,17 +51,17 @@ def test_a_packet_travels_in_one_form():
 
 
 @given(st.sampled_from(KINDS), st.dictionaries(st.text("abc", max_size=3), plain, max_size=4), st.integers(1, 10**6))
-def test_every_packet_reads_back_as_it_was_written(kind, body, number):
+def test_every_packet_reads_back_as_it_was_written(kind: str, body: dict[str, Any], number: int) -> None:
     signed = sign(packet(kind=kind, body=body, number=number), BLUE)
     assert read_packet(signed.bytes) == signed
     verify(signed, BLUE.key)
 
 
-def test_a_packet_is_told_by_what_a_person_calls_it():
+def test_a_packet_is_told_by_what_a_person_calls_it() -> None:
     assert packet().title == "seal 4 of blue in duel"
 
 
-def test_somebody_elses_signature_is_refused():
+def test_somebody_elses_signature_is_refused() -> None:
     signed = sign(packet(), RED)
     assert not is_signed_by(signed, BLUE.key)
     with pytest.raises(NotAllowedError) as refusal:
@@ -84,17 +84,17 @@ def test_somebody_elses_signature_is_refused():
         {"body": {"turn": 3}},
     ],
 )
-def test_a_signature_covers_every_field(changes):
+def test_a_signature_covers_every_field(changes: dict[str, Any]) -> None:
     signed = read_packet(changed(**changes))
     assert not is_signed_by(signed, BLUE.key)
     assert signed.digest != seal().digest
 
 
-def test_the_same_content_has_one_digest_whoever_signs_it():
+def test_the_same_content_has_one_digest_whoever_signs_it() -> None:
     assert sign(packet(), RED).digest == sign(packet(), BLUE).digest
 
 
-def test_a_signature_over_anything_else_is_none_over_a_packet():
+def test_a_signature_over_anything_else_is_none_over_a_packet() -> None:
     data = json.loads(seal().bytes)
     data["signature"] = BLUE.sign(canonical(data["packet"])).hex()
     assert not is_signed_by(read_packet(canonical(data)), BLUE.key)
@@ -131,11 +131,11 @@ def test_a_signature_over_anything_else_is_none_over_a_packet():
         ({"extra": 1}, "The packet's content has 'extra', which this program does not know."),
     ],
 )
-def test_a_packet_with_a_wrong_field_is_refused_in_words(changes, told):
+def test_a_packet_with_a_wrong_field_is_refused_in_words(changes: dict[str, Any], told: str | None) -> None:
     assert told in refused(changed(**changes))
 
 
-def test_everything_that_is_wrong_is_told_at_once():
+def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert len(refused(changed(kind="gift", number=0, sender=""))) == 3
 
 
@@ -180,13 +180,13 @@ for _ in range(40):
         (seal().bytes.replace(b'"signature"', b'"sealing-wax"'), "The packet lacks signature."),
     ],
 )
-def test_what_is_no_packet_is_refused_in_words(content, told):
+def test_what_is_no_packet_is_refused_in_words(content: bytes, told: str | None) -> None:
     problems = refused(content)
     assert problems
     assert told is None or told in problems
 
 
-def test_a_packet_of_any_kind_but_a_bundle_is_short():
+def test_a_packet_of_any_kind_but_a_bundle_is_short() -> None:
     body = {"words": "a" * MOST_BYTES}
     with pytest.raises(ValueError, match=r"the seal 4 of blue in duel has \d+ bytes; 1048576 are allowed"):
         sign(packet(body=body), BLUE)
@@ -197,7 +197,7 @@ def test_a_packet_of_any_kind_but_a_bundle_is_short():
     assert refused(canonical(data)) == (f"The packet has {len(canonical(data))} bytes; a note has 1048576 at most.",)
 
 
-def test_a_packet_that_nobody_would_read_is_not_made():
+def test_a_packet_that_nobody_would_read_is_not_made() -> None:
     with pytest.raises(ValueError, match="The packet's kind is 'gift'"):
         packet(kind="gift")
     with pytest.raises(ValueError, match="only whole numbers are allowed"):
@@ -210,6 +210,6 @@ def test_a_packet_that_nobody_would_read_is_not_made():
         packet(body=NEST)
 
 
-def test_a_packet_may_come_before_there_is_a_record():
+def test_a_packet_may_come_before_there_is_a_record() -> None:
     assert Packet(kind="invite", game="duel", branch="duel", sender="red", number=1).head is None
     assert packet().head == Head(12, "ab" * 32)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from types import ModuleType
 
 import pytest
@@ -35,7 +36,7 @@ authority = "own.pem"
 SMTP = Server(service="smtp", host="smtp.example.org", port=587, security="starttls", user="red")
 
 
-def test_settings_are_read_and_what_is_left_out_is_the_usual():
+def test_settings_are_read_and_what_is_left_out_is_the_usual() -> None:
     assert read_settings(WHOLE, "sits.toml") == MailSettings(
         address="red@example.org",
         inbox="mail/in",
@@ -59,9 +60,9 @@ def test_settings_are_read_and_what_is_left_out_is_the_usual():
     ("service", "security", "port"),
     [("smtp", "starttls", 587), ("smtp", "tls", 465), ("imap", "starttls", 143), ("imap", "tls", 993)],
 )
-def test_a_port_follows_from_the_service_and_its_security(service, security, port):
+def test_a_port_follows_from_the_service_and_its_security(service: str, security: str, port: int) -> None:
     settings = read_settings(f'[mail.{service}]\nhost = "h"\nsecurity = "{security}"', "sits.toml")
-    assert (settings.smtp or settings.imap).port == port
+    assert [server.port for server in (settings.smtp, settings.imap) if server] == [port]
 
 
 @pytest.mark.parametrize(
@@ -93,19 +94,19 @@ def test_a_port_follows_from_the_service_and_its_security(service, security, por
         ),
     ],
 )
-def test_a_wrong_setting_is_told_in_words(text, told):
+def test_a_wrong_setting_is_told_in_words(text: str, told: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         read_settings(text, "sits.toml")
     assert str(refusal.value) == f"sits.toml: {told}"
 
 
-def test_every_wrong_setting_is_told_at_once():
+def test_every_wrong_setting_is_told_at_once() -> None:
     with pytest.raises(UnreadableError) as refusal:
         read_settings("[mail]\ncolour = 1\n[mail.smtp]\nport = 0\n[mail.imap]\nport = 0", "sits.toml")
     assert len(refusal.value.problems) == 5
 
 
-def test_a_file_that_is_no_toml_is_told():
+def test_a_file_that_is_no_toml_is_told() -> None:
     with pytest.raises(UnreadableError) as refusal:
         read_settings("[mail", "sits.toml")
     assert str(refusal.value).startswith("sits.toml: Expected ']' at the end of a table declaration")
@@ -120,7 +121,7 @@ def test_a_file_that_is_no_toml_is_told():
         ("[mail.smtp]\nclient_secret = 'hush-hush'", "mail.smtp.client_secret", "SITS_SMTP_PASSWORD"),
     ],
 )
-def test_a_password_in_the_file_is_refused_and_not_repeated(text, name, variable):
+def test_a_password_in_the_file_is_refused_and_not_repeated(text: str, name: str, variable: str) -> None:
     with pytest.raises(NotAllowedError) as refusal:
         read_settings(text, "sits.toml")
     assert str(refusal.value) == (
@@ -129,23 +130,25 @@ def test_a_password_in_the_file_is_refused_and_not_repeated(text, name, variable
     )
 
 
-def test_a_password_comes_from_the_environment_before_the_keyring():
+def test_a_password_comes_from_the_environment_before_the_keyring() -> None:
     password = find_password(SMTP, {"SITS_SMTP_PASSWORD": "hush"}, lambda *_: "other")
     assert password is not None
     assert password.reveal() == "hush"
 
 
-def test_a_password_comes_from_the_keyring_under_service_and_user():
+def test_a_password_comes_from_the_keyring_under_service_and_user() -> None:
     password = find_password(SMTP, {}, lambda service, user: f"{service}/{user}")
     assert password == Password("sits-es smtp/red")
 
 
-def test_a_server_that_asks_for_no_name_needs_no_password():
+def test_a_server_that_asks_for_no_name_needs_no_password() -> None:
     assert find_password(Server(service="smtp", host="localhost", port=25, security="none"), {}) is None
 
 
 @pytest.mark.parametrize("keyring", [None, lambda *_: None])
-def test_a_password_that_is_nowhere_is_told_with_where_to_put_it(keyring):
+def test_a_password_that_is_nowhere_is_told_with_where_to_put_it(
+    keyring: Callable[[str, str], str | None] | None,
+) -> None:
     with pytest.raises(NotAllowedError) as refusal:
         find_password(SMTP, {"SITS_IMAP_PASSWORD": "x"}, keyring)
     assert str(refusal.value) == (
@@ -154,11 +157,11 @@ def test_a_password_that_is_nowhere_is_told_with_where_to_put_it(keyring):
     )
 
 
-def test_a_password_is_shown_by_nothing():
+def test_a_password_is_shown_by_nothing() -> None:
     assert "hush" not in repr(Password("hush")) + str(Password("hush"))
 
 
-def test_the_systems_keyring_is_asked_where_it_is_installed(monkeypatch):
+def test_the_systems_keyring_is_asked_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("keyring")
     module.__spec__ = __spec__
     module.get_password = lambda service, user: f"{service} {user}"  # type: ignore[attr-defined]
@@ -168,6 +171,6 @@ def test_the_systems_keyring_is_asked_where_it_is_installed(monkeypatch):
     assert ask("sits-es imap", "red") == "sits-es imap red"
 
 
-def test_without_a_keyring_none_is_asked(monkeypatch):
+def test_without_a_keyring_none_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     assert system_keyring() is None

@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
-from sits_es.mail.settings import Password, Server
+from sits_es.mail.settings import Password, Security, Server
 from sits_es.mail.sources import read_mails
 from sits_es.mail.transport import Sent, send
 from tests.mail.mailing import BLUE, REPORT, seal
@@ -62,7 +62,7 @@ def post(tmp_path: Path) -> Post:
     """Open a post office on this machine that puts what it takes into the Maildir `box`."""
 
     @contextmanager
-    def opened(security: str = "none", user: str | None = None, **options: Any) -> Iterator[Server]:
+    def opened(security: Security = "none", user: str | None = None, **options: Any) -> Iterator[Server]:
         port = free_port()
         controller = Controller(Refusing(tmp_path / "box"), hostname="127.0.0.1", port=port, **options)
         controller.start()
@@ -71,7 +71,7 @@ def post(tmp_path: Path) -> Post:
                 service="smtp",
                 host="127.0.0.1",
                 port=port,
-                security=security,  # type: ignore[arg-type] -- one of three words
+                security=security,
                 user=user,
                 authority=str(tmp_path / "cert.pem") if security != "none" else None,
             )
@@ -107,7 +107,7 @@ def mail(number: int = 4, to: str = "red@example.org", subject: str = "Duel") ->
     return message
 
 
-def test_a_packet_travels_through_a_real_server(post, tmp_path):
+def test_a_packet_travels_through_a_real_server(post: Post, tmp_path: Path) -> None:
     mails = [mail(1), mail(2)]
     with post() as server:
         sent = list(send(mails, server, None))
@@ -116,14 +116,14 @@ def test_a_packet_travels_through_a_real_server(post, tmp_path):
     assert sorted(signed.packet.number for each in found for signed in each.packets) == [1, 2]
 
 
-def test_a_mail_that_is_turned_down_does_not_keep_the_next_one(post):
+def test_a_mail_that_is_turned_down_does_not_keep_the_next_one(post: Post) -> None:
     mails = [mail(1, to="green@example.org"), mail(2, subject="Spam"), mail(3)]
     with post() as server:
         refused = [each.refused for each in send(mails, server, None)]
     assert refused == ["green@example.org: 550 Nobody of that name.", "554 Not here.", None]
 
 
-def test_a_mail_that_only_some_may_have_says_so(post):
+def test_a_mail_that_only_some_may_have_says_so(post: Post) -> None:
     (message,) = write_letter(
         Letter(sender="blue@example.org", to=("red@example.org", "green@example.org"), subject="Duel", report=REPORT)
     )
@@ -132,7 +132,9 @@ def test_a_mail_that_only_some_may_have_says_so(post):
         assert sent.refused == f"{server} did not take it for green@example.org."
 
 
-def test_mail_is_sent_encrypted_and_under_the_players_name(post, certified, tmp_path):
+def test_mail_is_sent_encrypted_and_under_the_players_name(
+    post: Post, certified: ssl.SSLContext, tmp_path: Path
+) -> None:
     with post("starttls", "blue", tls_context=certified, authenticator=check, auth_required=True) as server:
         (sent,) = send([mail()], server, Password(HUSH))
     assert sent.refused is None
@@ -140,7 +142,7 @@ def test_mail_is_sent_encrypted_and_under_the_players_name(post, certified, tmp_
     assert HUSH.encode() not in found.content
 
 
-def test_a_wrong_password_is_told_and_not_repeated(post, certified):
+def test_a_wrong_password_is_told_and_not_repeated(post: Post, certified: ssl.SSLContext) -> None:
     with post("starttls", "blue", tls_context=certified, authenticator=check, auth_required=True) as server:
         with pytest.raises(NotAllowedError) as refusal:
             list(send([mail()], server, Password("wrong-words")))
@@ -149,7 +151,9 @@ def test_a_wrong_password_is_told_and_not_repeated(post, certified):
         )
 
 
-def test_nothing_is_sent_in_the_clear_where_it_should_be_encrypted(post, tmp_path, certified):
+def test_nothing_is_sent_in_the_clear_where_it_should_be_encrypted(
+    post: Post, tmp_path: Path, certified: ssl.SSLContext
+) -> None:
     del certified
     with post("starttls") as server:
         with pytest.raises(NotNowError) as refusal:
@@ -161,19 +165,22 @@ def test_nothing_is_sent_in_the_clear_where_it_should_be_encrypted(post, tmp_pat
     assert not list(tmp_path.glob("box/new/*"))
 
 
-def test_nothing_is_sent_to_a_server_that_cannot_prove_its_name(post, certified, tmp_path):
+def test_nothing_is_sent_to_a_server_that_cannot_prove_its_name(
+    post: Post, certified: ssl.SSLContext, tmp_path: Path
+) -> None:
     with post("starttls", tls_context=certified) as server:
         other = Server(service="smtp", host="127.0.0.1", port=server.port, security="starttls")
         with pytest.raises(NotAllowedError) as refusal:
             list(send([mail()], other, None))
         assert str(refusal.value) == (
-            f"The SMTP server 127.0.0.1, port {server.port} cannot prove that it is 127.0.0.1: self-signed certificate. "
-            "Nothing was sent to it. Check the host, or name its certificate's file as authority."
+            f"The SMTP server 127.0.0.1, port {server.port} cannot prove that it is 127.0.0.1: "
+            "self-signed certificate. Nothing was sent to it. "
+            "Check the host, or name its certificate's file as authority."
         )
     assert not list(tmp_path.glob("box/new/*"))
 
 
-def test_a_server_that_is_not_there_is_told():
+def test_a_server_that_is_not_there_is_told() -> None:
     server = Server(service="smtp", host="127.0.0.1", port=free_port(), security="none")
     with pytest.raises(NotNowError) as refusal:
         list(send([mail()], server, None))
@@ -182,7 +189,7 @@ def test_a_server_that_is_not_there_is_told():
     )
 
 
-def test_what_travels_tells_no_secret_key(post, tmp_path):
+def test_what_travels_tells_no_secret_key(post: Post, tmp_path: Path) -> None:
     with post() as server:
         list(send([mail()], server, None))
     (found,) = read_mails(tmp_path / "box")

@@ -34,7 +34,7 @@ def numbers(mails: list[Mail]) -> list[int]:
     return [signed.packet.number for each in mails for signed in read_letter(each.content).packets]
 
 
-def test_an_eml_file_is_written_and_read(tmp_path):
+def test_an_eml_file_is_written_and_read(tmp_path: Path) -> None:
     path = write_eml(tmp_path / "out", mail(1))
     assert path.name.startswith(f"sits.{seal(number=1).digest[:32]}.")
     assert path.suffix == ".eml"
@@ -45,7 +45,7 @@ def test_an_eml_file_is_written_and_read(tmp_path):
     assert numbers([found]) == [1]
 
 
-def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path):
+def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path: Path) -> None:
     (tmp_path / "b.eml").write_bytes(mail(1).as_bytes())
     (tmp_path / "a.EML").write_bytes(mail(2).as_bytes())
     (tmp_path / "c.sits").write_text(PASTED)
@@ -54,13 +54,13 @@ def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path):
     assert numbers(list(read_mails(tmp_path))) == [2, 1, 4]
 
 
-def test_what_was_seen_is_not_opened_again(tmp_path):
+def test_what_was_seen_is_not_opened_again(tmp_path: Path) -> None:
     (tmp_path / "a.eml").write_bytes(mail(1).as_bytes())
     (tmp_path / "b.eml").write_bytes(mail(2).as_bytes())
     assert numbers(list(read_mails(tmp_path, seen={str(tmp_path / "a.eml")}))) == [2]
 
 
-def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path):
+def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path: Path) -> None:
     box = tmp_path / "post" / "box"
     for number in (1, 2, 3):
         deliver(box, mail(number))
@@ -73,7 +73,7 @@ def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path):
     assert len(list(read_mails(box, seen={each.source for each in found[1:]}))) == 1
 
 
-def test_a_mail_keeps_its_name_when_it_was_read_by_somebody(tmp_path):
+def test_a_mail_keeps_its_name_when_it_was_read_by_somebody(tmp_path: Path) -> None:
     deliver(tmp_path / "box", mail(1))
     (before,) = read_mails(tmp_path / "box")
     (file,) = (tmp_path / "box" / "new").iterdir()
@@ -82,14 +82,14 @@ def test_a_mail_keeps_its_name_when_it_was_read_by_somebody(tmp_path):
     assert before == after
 
 
-def test_a_folder_is_a_maildir_when_it_has_its_three_rooms(tmp_path):
+def test_a_folder_is_a_maildir_when_it_has_its_three_rooms(tmp_path: Path) -> None:
     deliver(tmp_path / "box", mail(1))
     assert is_maildir(tmp_path / "box")
     assert not is_maildir(tmp_path)
 
 
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
-def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path, ending):
+def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, ending: bytes) -> None:
     path = tmp_path / "mbox"
     box = mailbox.mbox(path)
     for number in (1, 2, 3):
@@ -107,19 +107,19 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path, ending):
 @pytest.mark.parametrize(
     "content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()]
 )
-def test_standard_input_may_be_a_mail_or_what_was_pasted(content):
+def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None:
     (found,) = read_stdin(content)
     assert found.source == "standard input"
     assert numbers([found]) == [4]
 
 
-def test_a_file_that_is_not_there_is_told():
+def test_a_file_that_is_not_there_is_told() -> None:
     with pytest.raises(UnreadableError) as refusal:
         list(read_mails(Path("/nowhere.eml")))
     assert str(refusal.value) == "/nowhere.eml: no such file or directory."
 
 
-def test_a_mail_that_is_too_long_is_passed_over(tmp_path):
+def test_a_mail_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "a.eml"
     with path.open("wb") as file:
         file.truncate(100_000_001)
