@@ -38,11 +38,15 @@ def new(
 
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
-    """List the games here, where each stands and where it came from."""
+    """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     from commands.table import Table
 
     with Table.open() as table:
         rows = [_game_row(row) for row in table.read_models().table("games").rows_where(order_by="stream")]
+        by_mail = _by_mail(table.folder)
+    for row in rows:
+        row["owed"] = by_mail.pop(row["name"], {"owed": []})["owed"]
+    rows += by_mail.values()
     if as_json:
         show_json(rows)
         return
@@ -51,12 +55,32 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
         return
     from commands.views.tables import table_of
 
-    heads = ("Game", "Title", "Rules", "Stands at", "Status", "Fork of")
+    heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
     shown = [
-        (row["name"], row["title"], row["system"], f"{row['turn']}.{row['step']}", _status(row), row["parent"] or "-")
+        [row["name"], row["title"], row["system"], f"{row['turn']}.{row['step']}", _status(row), row["parent"] or "-"]
         for row in rows
     ]
+    if any(row["owed"] for row in rows):
+        heads.append("Owed")
+        shown = [[*cells, _owed(row)] for cells, row in zip(shown, rows, strict=True)]
     show_view(table_of(heads, shown), width)
+
+
+def _by_mail(folder: Path) -> dict[str, dict[str, Any]]:
+    """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here."""
+    if not (folder / "mail.db").exists():
+        return {}
+    from commands.post.desk import Desk
+    from commands.post.status import status_of
+
+    with Desk(folder) as desk:
+        found = [status_of(desk, seat) for seat in desk.journal.seats()]
+    begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None}
+    return {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
+
+
+def _owed(row: dict[str, Any]) -> str:
+    return ", ".join(f"{what} of {player}" for player, what in row["owed"]) or "-"
 
 
 def _game_row(row: dict[str, Any]) -> dict[str, Any]:

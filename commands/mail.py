@@ -57,6 +57,43 @@ def out(
     typer.echo(f"Letters written to {settings.outbox}: {len(written)}.")
 
 
+@app.command(epilog=examples("sits mail send"))
+def send(
+    again: Annotated[
+        str | None, typer.Option("--again", metavar="GAME", help="Send all letters of a game once more.")
+    ] = None,
+) -> None:
+    """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords never stand there."""
+    from commands.post.carrying import send_letters
+    from commands.post.desk import Desk
+    from commands.post.settings import post_settings
+
+    with Desk.open() as desk:
+        done = send_letters(desk, post_settings(desk.folder), desk.seat(again).game if again else None)
+    for line in done:
+        typer.echo(line)
+    typer.echo(f"Letters: {len(done)}.")
+    if any(line.startswith("NOT") for line in done):
+        raise typer.Exit(1)
+
+
+@app.command(epilog=examples("sits mail fetch"))
+def fetch() -> None:
+    """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters."""
+    from commands.post.carrying import fetch_letters
+    from commands.post.day import Done, take
+    from commands.post.desk import Desk
+    from commands.post.settings import post_settings
+    from commands.post.timekeeping import keep_time
+
+    with Desk.open() as desk:
+        done = Done()
+        take(desk, done, fetch_letters(desk, post_settings(desk.folder)))
+        keep_time(desk)
+    for line in done.said:
+        typer.echo(line)
+
+
 @app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
 def status(game: Game = None, as_json: Json = False) -> None:
     """Say where each game by mail stands, who owes what, what waits and what was refused."""
