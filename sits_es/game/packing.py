@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
@@ -39,19 +40,25 @@ class _Packed:
     board: msgspec.Raw
 
 
+_DIGEST = hashlib.sha256().digest_size
 _NAMES = tuple(name for name in (field.name for field in fields(Game)) if name != "board")
 
 
 def pack(game: Game) -> bytes:
-    """A game as bytes."""
+    """A game as bytes: JSON behind its own SHA-256, so that a damaged snapshot is never taken for a game."""
     board = msgspec.Raw(system(game.system).pack(game.board))
-    return msgspec.json.encode(_Packed(**{name: getattr(game, name) for name in _NAMES}, board=board), order="sorted")
+    packed = _Packed(**{name: getattr(game, name) for name in _NAMES}, board=board)
+    body = msgspec.json.encode(packed, order="sorted")
+    return hashlib.sha256(body).digest() + body
 
 
 def unpack(state: bytes, created: GameCreated) -> Game:
     """A game from its bytes and its creation. Raises UnreadableError for bytes that `pack` did not make."""
+    digest, body = state[:_DIGEST], state[_DIGEST:]
+    if hashlib.sha256(body).digest() != digest:
+        raise UnreadableError("A packed game cannot be read: its bytes are not those that were packed.")
     try:
-        packed = msgspec.json.decode(state, type=_Packed)
+        packed = msgspec.json.decode(body, type=_Packed)
         rules = system(packed.system)
         board = rules.unpack(bytes(packed.board), rules.new_board(created.options, created.tables, created.classes))
     except (msgspec.MsgspecError, ValueError) as fault:

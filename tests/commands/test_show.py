@@ -74,13 +74,17 @@ def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_with
 def test_a_snapshot_is_really_used_and_one_of_other_code_is_not() -> None:
     with Table.open() as table:
         head = table.store.head("duel").version
-        packed = pack(table.fold("duel").game)
+        game = table.fold("duel").game
         table.store.drop_snapshots()
-        other = packed.replace(b"A duel for tests", b"From a cache....")
+        game.title = "From a cache"
+        other = pack(game)
         table.store.save_snapshot("duel", Snapshot(head, fingerprint(), other))
-        assert table.fold("duel").game.title == "From a cache...."
+        assert table.fold("duel").game.title == "From a cache"
         table.store.drop_snapshots()
-        table.store.save_snapshot("duel", Snapshot(head, "other code", packed.replace(b"A duel", b"A cache")))
+        table.store.save_snapshot("duel", Snapshot(head, "other code", other))
+        assert table.fold("duel").game.title == "A duel for tests"
+        damaged = other.replace(b"From a cache", b"From a crash")
+        table.store.save_snapshot("duel", Snapshot(head, fingerprint(), damaged))
         assert table.fold("duel").game.title == "A duel for tests"
         table.store.save_snapshot("duel", Snapshot(head, fingerprint(), b"no packed game"))
         assert table.fold("duel").game.title == "A duel for tests"
