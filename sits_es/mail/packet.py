@@ -7,7 +7,7 @@ from a player's own key is for the post office to judge.
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from attrs import field, frozen
@@ -16,6 +16,10 @@ from sits_es.canonical import canonical
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.identity import Identity, signed_by
 from sits_es.mail.packet_form import FORMAT, MOST_BYTES, MOST_PARTS, depth_faults, outer_faults, packet_faults
+
+#: Where in a packet's bytes its content stands, of which the digest and the signature are made.
+_BEFORE: Final = len(canonical({"format": FORMAT, "packet": None})) - len(b"null}")
+_AFTER: Final = len(b',"signature":""}') + 128
 
 
 @frozen
@@ -119,13 +123,13 @@ def read_packet(content: bytes) -> Signed:
     head = plain["head"] and Head(plain["head"]["version"], plain["head"]["digest"])
     packet = Packet(**{**plain, "head": head})
     signature = bytes.fromhex(data["signature"])
-    digest = hashlib.sha256(_message(plain)).hexdigest()
+    digest = hashlib.sha256(FORMAT.encode() + content[_BEFORE:-_AFTER]).hexdigest()
     return Signed(packet=packet, signature=signature, bytes=content, digest=digest)
 
 
 def is_signed_by(signed: Signed, key: str) -> bool:
     """Whether the owner of a public key (64 hexadecimal digits) signed this packet."""
-    return signed_by(key, _message(signed.packet.data()), signed.signature)
+    return signed_by(key, FORMAT.encode() + signed.bytes[_BEFORE:-_AFTER], signed.signature)
 
 
 def verify(signed: Signed, key: str) -> None:

@@ -99,7 +99,8 @@ def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found
         shown = [leaf for leaf in leaves if leaf.html]
         more_parts, more_faults = _blocks(shown)
         orders, more_order_faults = _orders(shown)
-        parts, faults, order_faults = more_parts, faults or more_faults, order_faults or more_order_faults
+        parts, faults = more_parts, faults or more_faults
+        order_faults = more_order_faults if orders else order_faults or more_order_faults
     if verdict.writer is not Writer.PERSON:
         orders, order_faults = [], []
     joined = join(parts)

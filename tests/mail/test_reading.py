@@ -256,3 +256,11 @@ def test_ten_thousand_spoilt_mails_give_the_packet_or_nothing_in_good_time() -> 
 def test_bytes_that_are_no_mail_give_nothing(content: bytes) -> None:
     found = read_letter(content)
     assert (found.packets, found.orders) == ((), ())
+
+
+def test_html_makes_up_for_plain_text_that_was_cut_off() -> None:
+    html = f"<pre>{orders_block(ORDERS)}\n{armour(seal())[0]}</pre>"
+    plain = (orders_block(ORDERS) + armour(seal())[0]).replace("-----END SITS", "")
+    found = read_letter(many_parts(f"Content-Type: text/plain\n\n{plain}", f"Content-Type: text/html\n\n{html}"))
+    assert (found.packets, found.faults) == ((seal(),), ())
+    assert [lines(block.text) for block in found.orders] == [lines(ORDERS)]

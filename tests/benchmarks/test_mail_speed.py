@@ -1,0 +1,130 @@
+"""Mail against the libraries alone: a mailbox of a thousand mails, and a game with its signatures.
+
+Ratios of one run, median over rounds of baseline / ours. Nothing here judges a time; what is asserted is that both
+did the same work.
+"""
+
+from __future__ import annotations
+
+import email
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pytest
+from nacl.signing import VerifyKey
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from sits_es.canonical import canonical
+from sits_es.mail.identity import Identity
+from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.packet import Head, Packet, Signed, read_packet, sign, verify
+from sits_es.mail.reading import read_letter
+from sits_es.mail.sources import read_mails
+
+MAILS, OURS = 1_000, 40
+EVENTS, EXCHANGE = 10_000, 50
+ROUNDS = 5
+
+PLAYERS = {name: Identity.from_secret(name, hashlib.sha256(name.encode()).digest()) for name in ("red", "blue")}
+
+
+def packet(sender: str, number: int) -> Signed:
+    """A seal of six segments."""
+    seals = [hashlib.sha256(f"{sender} {number} {segment}".encode()).hexdigest() for segment in range(6)]
+    body = {"turn": number, "segments": [1, 2, 3, 4, 5, 6], "seals": seals}
+    head = Head(number, "ab" * 32)
+    told = Packet(kind="seal", game="duel", branch="duel", sender=sender, number=number, head=head, body=body)
+    return sign(told, PLAYERS[sender])
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def ratio(baseline: Callable[[], object], ours: Callable[[], object]) -> float:
+    return median(seconds(baseline) / seconds(ours) for _ in range(ROUNDS))
+
+
+def report(benchmark: BenchmarkFixture, what: str, found: float) -> None:
+    benchmark.extra_info[what] = round(found, 3)
+    print(f"\n{what}: {found:.3g}")
+
+
+@pytest.fixture(scope="module")
+def maildir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A thousand mails of some kilobytes, forty of them for this game."""
+    box = tmp_path_factory.mktemp("post") / "box"
+    for room in ("cur", "new", "tmp"):
+        (box / room).mkdir(parents=True)
+    words = "".join(f"Line {number} of what people write to one another, day after day.\n" for number in range(60))
+    for number in range(MAILS):
+        packets = (packet("blue", number + 1),) if number % (MAILS // OURS) == 0 else ()
+        letter = Letter(
+            sender="blue@example.org",
+            to=("red@example.org",),
+            subject=f"Mail {number}",
+            report=words,
+            packets=packets,
+        )
+        (message,) = write_letter(letter)
+        (box / "new" / f"{number:04}.blue").write_bytes(message.as_bytes())
+    return box
+
+
+def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, maildir: Path) -> None:
+    """Every mail opened, searched and its packets verified, against the library taking the same mails apart."""
+
+    def taken_apart() -> int:
+        return sum(1 for each in read_mails(maildir) if email.message_from_bytes(each.content))
+
+    def read() -> int:
+        found = [signed for each in read_mails(maildir) for signed in read_letter(each.content).packets]
+        for signed in found:
+            verify(signed, PLAYERS["blue"].key)
+        return len(found)
+
+    assert (taken_apart(), read()) == (MAILS, OURS)
+    report(benchmark, "mails read, against taken apart", ratio(taken_apart, read))
+    report(benchmark, "seconds for a thousand mails", median(seconds(read) for _ in range(ROUNDS)))
+    assert benchmark(read) == OURS
+
+
+def test_a_game_with_its_signatures(benchmark: BenchmarkFixture) -> None:
+    """Ten thousand events hashed and four hundred packets read and verified, against hashing and verifying alone."""
+    events = [canonical({"ship": "Fearless", "number": number, "path": ["2A 1+"] * 20}) for number in range(EVENTS)]
+    packets = [packet(sender, number + 1) for number in range(EVENTS // EXCHANGE) for sender in PLAYERS]
+    written = [(signed.packet.sender, signed.bytes) for signed in packets]
+    bare = [
+        (VerifyKey(bytes.fromhex(PLAYERS[signed.packet.sender].key)), _message(signed), signed.signature)
+        for signed in packets
+    ]
+
+    def hashed() -> bytes:
+        digest = bytes(32)
+        for event in events:
+            digest = hashlib.sha256(digest + event).digest()
+        return digest
+
+    def alone() -> int:
+        hashed()
+        return sum(1 for key, message, signature in bare if key.verify(message, signature) is not None)
+
+    def ours() -> int:
+        hashed()
+        for sender, content in written:
+            verify(read_packet(content), PLAYERS[sender].key)
+        return len(written)
+
+    assert alone() == ours() == len(packets)
+    report(benchmark, "game with signatures, against them alone", ratio(alone, ours))
+    report(benchmark, "game with signatures, against hashing", ratio(hashed, ours))
+    assert benchmark(ours) == len(packets)
+
+
+def _message(signed: Signed) -> bytes:
+    return b"sits-es/packet/1" + canonical(signed.packet.data())
