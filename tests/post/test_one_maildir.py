@@ -4,62 +4,12 @@ import base64
 import re
 import stat
 import zlib
-from collections.abc import Callable
 from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from commands.main import app
-from sits_es.mail.sources import read_mails
-
-Sits = Callable[..., Result]
-
-RED = (
-    "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 6\n  1 launch port 1 salvo at Sirius\n  3 pivot to A/B\n"
-)
-BLUE = "game duel\nturn 1\nplayer blue\nship Sirius\n  1-8 decoy 1 if launched at\n  2 thrust 4\n"
-ROUNDS = 14
-
-
-class Table:
-    """Two folders and a Maildir."""
-
-    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.folder = folder
-        self.box = folder / "box"
-        for name in ("cur", "new", "tmp"):
-            (self.box / name).mkdir(parents=True)
-        for who in ("anna", "ben"):
-            (folder / who).mkdir()
-            (folder / who / "sits.toml").write_text(
-                f'[post]\nname = "{who.title()}"\n'
-                f'[mail]\naddress = "{who}@example.org"\ninbox = "../box"\noutbox = "../box"\n'
-            )
-        for side, text in (("red", RED), ("blue", BLUE)):
-            (folder / f"{side}.orders").write_text(text)
-        self._patch = monkeypatch
-
-    def sits(self, who: str, *words: str) -> str:
-        self._patch.setenv("SITS_HOME", str(self.folder / who))
-        found = CliRunner().invoke(app, list(words))
-        assert found.exit_code == 0, found.output
-        return found.output
-
-    def begin(self) -> None:
-        self.sits("anna", "id", "new", "anna")
-        self.sits("ben", "id", "new", "ben")
-        self.sits("anna", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
-        self.sits("anna", "mail", "in", "--quiet")
-        assert "Anna invites you to duel. Answer: sits join duel" in self.sits("ben", "mail", "in")
-        self.sits("ben", "join", "duel")
-        self.sits("ben", "mail", "in", "--quiet")
-        self.sits("anna", "mail", "in", "--quiet")
-
-    def sent(self) -> list[bytes]:
-        return [mail.content for mail in read_mails(self.box)]
+from tests.post.programs import RED, Table
 
 
 @pytest.fixture
@@ -68,21 +18,12 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def test_a_turn_is_played_by_mail_in_alone_and_both_records_are_the_same(table: Table) -> None:
-    table.begin()
-    table.sits("ben", "mail", "in", "--quiet")
-    table.sits("anna", "orders", "seal", str(table.folder / "red.orders"), "--to", "1.break")
-    table.sits("ben", "orders", "seal", str(table.folder / "blue.orders"), "--to", "1.break")
-    for _ in range(ROUNDS):
-        table.sits("anna", "mail", "in", "--quiet")
-        table.sits("ben", "mail", "in", "--quiet")
+    table.play_a_turn()
     report = table.sits("anna", "mail", "in")
     assert "Turn 1 ---" in report
     assert "duel stands at 2.1." in report
     assert "Owed: seal of blue, seal of red." in report
-    heads = {
-        re.findall(r"Head ([0-9a-f]{64})", table.sits(who, "audit", "duel", "--verify"))[0] for who in ("anna", "ben")
-    }
-    assert len(heads) == 1
+    assert len(table.heads()) == 1
 
 
 def test_nothing_that_leaves_before_the_reveal_holds_the_orders(table: Table) -> None:
