@@ -5,8 +5,8 @@ from __future__ import annotations
 from commands.post.bodies import Body, Invite, Join, read_body
 from commands.post.desk import Desk
 from commands.post.journal import Seat
+from commands.post.judging import second_content
 from commands.post.opening import invite_faults
-from commands.post.replica import second_content
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, is_signed_by
 
@@ -27,7 +27,7 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     elif earlier is not None:
         # before the keys are known here, a stranger's second content is no proof of anything
         if key is not None:
-            _refuse(desk, signed, second_content(signed), earlier.digest, source)
+            _refuse(desk, signed, second_content(packet), earlier.digest, source)
     elif isinstance(body, Invite):
         return _invited(desk, signed, body, source)
     elif len(journal.parked_places(packet.game)) < MOST_PARKED:

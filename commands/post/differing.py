@@ -16,6 +16,20 @@ from sits_es.game.story import teller
 from sits_es.mail.packet import Signed
 
 
+def tell_difference(desk: Desk, seat: Seat, chain: Chain, sender: str) -> int | None:
+    """Write down that somebody's record is another one. The last event in common; None when it was told before."""
+    common = 0
+    for earlier in desk.journal.accepted(seat.game):
+        head = earlier.packet.head
+        if earlier.packet.sender == sender and head is not None and chain.holds(head):
+            common = max(common, head.version)
+    words = f"{sender}'s record and ours are the same up to event #{common} and differ behind it."
+    if words in [said for _, said, _ in desk.journal.told(seat.game, ("difference",))]:
+        return None
+    _tell(desk, seat, words)
+    return common
+
+
 def compare(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> None:
     """Hold somebody's events against the record, write the first that differs into the journal and keep his branch."""
     body = read_body(signed.packet.kind, signed.packet.body)

@@ -5,54 +5,17 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
 from attrs import field, frozen
 
+from commands.post.notebook import TABLES, Notebook
 from sits_es.mail.packet import Signed, read_packet
 
 State = Literal["parked", "accepted", "refused"]
-
-_TABLES = """
-CREATE TABLE IF NOT EXISTS packets (
-    arrival INTEGER PRIMARY KEY, mark TEXT NOT NULL UNIQUE, digest TEXT NOT NULL, game TEXT NOT NULL,
-    branch TEXT NOT NULL, sender TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, turn INTEGER NOT NULL,
-    state TEXT NOT NULL, why TEXT NOT NULL DEFAULT '', against TEXT, mine INTEGER NOT NULL, bytes BLOB NOT NULL,
-    source TEXT, arrived_at TEXT
-);
-CREATE INDEX IF NOT EXISTS packets_place ON packets (game, sender, number);
-CREATE UNIQUE INDEX IF NOT EXISTS packets_once ON packets (game, sender, number) WHERE state = 'accepted';
-CREATE INDEX IF NOT EXISTS packets_state ON packets (game, state, turn);
-CREATE TABLE IF NOT EXISTS seats (
-    game TEXT PRIMARY KEY, player TEXT, identity TEXT, invite TEXT NOT NULL, branch TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS addresses (
-    game TEXT NOT NULL, player TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (game, player)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS sent (
-    game TEXT NOT NULL, player TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (game, player)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS reported (
-    game TEXT NOT NULL, player TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (game, player)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS mails (source TEXT PRIMARY KEY, seen_at TEXT) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS letters (
-    number INTEGER PRIMARY KEY, game TEXT NOT NULL, address TEXT NOT NULL, subject TEXT NOT NULL, report TEXT NOT NULL,
-    in_reply_to TEXT, written INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE IF NOT EXISTS own (message_id TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS parts (
-    packet TEXT NOT NULL, place INTEGER NOT NULL, parts INTEGER NOT NULL, content BLOB NOT NULL, seen_at TEXT,
-    UNIQUE (packet, place, content)
-);
-CREATE TABLE IF NOT EXISTS lines (
-    number INTEGER PRIMARY KEY, game TEXT NOT NULL, kind TEXT NOT NULL, words TEXT NOT NULL, written_at TEXT
-);
-CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-"""
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
 
@@ -80,7 +43,7 @@ class Seat:
     branch: str
 
 
-class Journal:
+class Journal(Notebook):
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
@@ -90,7 +53,7 @@ class Journal:
         self._db = sqlite3.connect(path)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.executescript(_TABLES)
+        self._db.executescript(TABLES)
 
     def __enter__(self) -> Self:
         return self
@@ -226,111 +189,3 @@ class Journal:
                 "REPLACE INTO seats VALUES (?, ?, ?, ?, ?)",
                 (seat.game, seat.player, seat.identity, seat.invite, seat.branch),
             )
-
-    def write_address(self, game: str, player: str, address: str) -> None:
-        """Keep where a player's mail goes."""
-        with self._db:
-            self._db.execute("REPLACE INTO addresses VALUES (?, ?, ?)", (game, player, address))
-
-    def addresses(self, game: str) -> dict[str, str]:
-        """Where mail goes, by player."""
-        return dict(
-            self._db.execute("SELECT player, address FROM addresses WHERE game = ? ORDER BY player", (game,)).fetchall()
-        )
-
-    # what went out, what was read, and what is worth telling
-
-    def sent(self, game: str, player: str) -> int:
-        """The number of one's last packet that was mailed to a player."""
-        row = self._db.execute("SELECT number FROM sent WHERE game = ? AND player = ?", (game, player)).fetchone()
-        return int(row[0]) if row else 0
-
-    def note_sent(self, game: str, player: str, number: int) -> None:
-        """Write down how far one's packets were mailed to a player."""
-        with self._db:
-            self._db.execute("REPLACE INTO sent VALUES (?, ?, ?)", (game, player, number))
-
-    def reported(self, game: str, player: str) -> int:
-        """The last event of which a reader was told; -1 for none."""
-        row = self._db.execute("SELECT version FROM reported WHERE game = ? AND player = ?", (game, player)).fetchone()
-        return int(row[0]) if row else -1
-
-    def note_reported(self, game: str, player: str, version: int) -> None:
-        """Write down how far a reader was told."""
-        with self._db:
-            self._db.execute("REPLACE INTO reported VALUES (?, ?, ?)", (game, player, version))
-
-    def read_sources(self) -> frozenset[str]:
-        """Sources of mails that were read."""
-        return frozenset(source for (source,) in self._db.execute("SELECT source FROM mails"))
-
-    def note_read(self, sources: Iterable[str], at: str) -> None:
-        """Write down that mails were read."""
-        with self._db:
-            self._db.executemany("INSERT OR IGNORE INTO mails VALUES (?, ?)", [(source, at) for source in sources])
-
-    def own_letters(self) -> frozenset[str]:
-        """Message-IDs of letters that were written here."""
-        return frozenset(name for (name,) in self._db.execute("SELECT message_id FROM own"))
-
-    def note_own(self, message_id: str) -> None:
-        """Write down the Message-ID of a letter before it leaves."""
-        with self._db:
-            self._db.execute("INSERT OR IGNORE INTO own VALUES (?)", (message_id,))
-
-    def queue(self, game: str, address: str, subject: str, report: str, in_reply_to: str | None = None) -> None:
-        """Keep a letter without packets until it is written: a receipt, a reminder, a report."""
-        with self._db:
-            self._db.execute(
-                "INSERT INTO letters (game, address, subject, report, in_reply_to) VALUES (?, ?, ?, ?, ?)",
-                (game, address, subject, report, in_reply_to),
-            )
-
-    def queued(self) -> list[tuple[int, str, str, str, str, str | None]]:
-        """Letters to write: number, game, address, subject, report, what they answer."""
-        return self._db.execute(
-            "SELECT number, game, address, subject, report, in_reply_to FROM letters WHERE NOT written ORDER BY number"
-        ).fetchall()
-
-    def note_written(self, number: int) -> None:
-        """Write down that a queued letter was written."""
-        with self._db:
-            self._db.execute("UPDATE letters SET written = 1 WHERE number = ?", (number,))
-
-    def keep_part(self, packet: str, place: int, parts: int, content: bytes, at: str) -> None:
-        """Keep a part of a long packet until the others are here."""
-        with self._db:
-            self._db.execute("INSERT OR IGNORE INTO parts VALUES (?, ?, ?, ?, ?)", (packet, place, parts, content, at))
-
-    def parts(self) -> list[tuple[str, int, int, bytes]]:
-        """Kept parts: packet, place, how many there are, content."""
-        return self._db.execute("SELECT packet, place, parts, content FROM parts ORDER BY packet, place").fetchall()
-
-    def drop_parts(self, packet: str) -> None:
-        """Forget the parts of a packet that is complete."""
-        with self._db:
-            self._db.execute("DELETE FROM parts WHERE packet = ?", (packet,))
-
-    def tell(self, game: str, kind: str, words: str, at: str) -> None:
-        """Write a line: a note, a refusal, a receipt, a reminder."""
-        with self._db:
-            self._db.execute(
-                "INSERT INTO lines (game, kind, words, written_at) VALUES (?, ?, ?, ?)", (game, kind, words, at)
-            )
-
-    def told(self, game: str, kinds: Sequence[str] = ()) -> list[tuple[str, str, str]]:
-        """Lines about a game: kind, words, when. kinds: only these."""
-        rows = self._db.execute(
-            "SELECT kind, words, written_at FROM lines WHERE game = ? ORDER BY number", (game,)
-        ).fetchall()
-        return [row for row in rows if not kinds or row[0] in kinds]
-
-    def keep(self, name: str, value: str) -> None:
-        """Keep a value under a name, such as when mail was last read."""
-        with self._db:
-            self._db.execute("REPLACE INTO kept VALUES (?, ?)", (name, value))
-
-    def kept(self, name: str) -> str | None:
-        """The value kept under a name, or None."""
-        row = self._db.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
-        return row[0] if row else None

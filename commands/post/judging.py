@@ -167,3 +167,9 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
 
 def _refused(why: str, against: str | None = None) -> Verdict:
     return Verdict(fate=Fate.REFUSED, why=why, against=against)
+
+
+def second_content(packet: Packet) -> str:
+    """Say that a number is taken."""
+    said = f"{packet.sender} has sent a packet {packet.number} with other content before"
+    return f"{said}; the first one counts, and both are kept."

@@ -7,21 +7,21 @@ import os
 from attrs import evolve
 
 from commands.post.advancing import peers_next, umpires_next
-from commands.post.agreeing import forks, ruling_fact
+from commands.post.announcing import announce
 from commands.post.bodies import KINDS, Body, Bundle, Start, as_data, read_body
+from commands.post.branching import open_branch
 from commands.post.chain import Chain, chain_of
 from commands.post.desk import Desk
-from commands.post.differing import compare
+from commands.post.differing import compare, tell_difference
 from commands.post.journal import Seat
-from commands.post.judging import ACCEPTED, Fate, Verdict, judge
+from commands.post.judging import ACCEPTED, Fate, Verdict, judge, second_content
 from commands.post.ledger import Ledger, ledger_of
 from commands.post.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from commands.post.releasing import due_reveal, unsealed_by
 from commands.post.sealing import seal_orders, umpire_of
-from commands.post.umpiring import bundle, opened_by_umpire, standing_orders, take_bundle
+from commands.post.umpiring import bundle, opened_by_umpire, standing_orders, take_bundle, told_upto
 from sits_es.canonical import canonical
 from sits_es.errors import GameError
-from sits_es.game.events import GameForked
 from sits_es.mail.packet import Head, Packet, Signed, is_signed_by, read_packet, sign
 
 #: Kinds of packets that the ledger is made of.
@@ -62,10 +62,9 @@ class Replica:
         while self._step():
             pass
 
-    def post(self, body: Body) -> Signed:
-        """Sign a packet and enter it as one's own."""
-        head = None
-        if self.desk.started(self.seat):
+    def post(self, body: Body, head: Head | None = None) -> Signed:
+        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
+        if head is None and self.desk.started(self.seat):
             found = self.desk.table.store.head(self.seat.branch)
             head = Head(found.version, found.digest)
         packet = Packet(
@@ -77,9 +76,6 @@ class Replica:
             head=head,
             body=as_data(body),
         )
-        return self._send(packet)
-
-    def _send(self, packet: Packet) -> Signed:
         signed = sign(packet, self.desk.identity(self.seat.identity))
         if not self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock()):
             self.desk.journal.settle(signed, "accepted")  # it came back before it was made again
@@ -203,8 +199,11 @@ class Replica:
         elif verdict.fate is Fate.ACCEPTED and packet.kind in ENTERED:
             ledger.take(signed, body)
         if verdict.fate is Fate.DIFFERS:
-            self._tell_difference(signed, chain)
-        return self._enter(signed, verdict)
+            self._differ(packet.sender, chain)
+        taken = self._enter(signed, verdict)
+        if taken and (line := announce(self.desk, chain, packet.sender, body)) is not None:
+            self.desk.journal.tell(self.game, *line, self.desk.clock())
+        return taken
 
     def _take_bundle(self, signed: Signed, body: Bundle, chain: Chain, ledger: Ledger) -> Verdict:
         if body.why == "compare":
@@ -233,51 +232,23 @@ class Replica:
         taken = self.desk.journal.at(self.game, sender, number)
         for other in self.desk.journal.parked(self.game, sender, number):
             if taken is not None:
-                self._refuse(other, second_content(other), taken.digest)
+                self._refuse(other, second_content(other.packet), taken.digest)
 
-    def _tell_difference(self, signed: Signed, chain: Chain) -> None:
+    def _differ(self, sender: str, chain: Chain) -> None:
         """Somebody's record is another one: say so at once, and send him ours from the last common event on."""
-        sender = signed.packet.sender
-        common = 0
-        for earlier in self.desk.journal.accepted(self.game):
-            head = earlier.packet.head
-            if earlier.packet.sender == sender and head is not None and chain.holds(head):
-                common = max(common, head.version)
-        words = f"{sender}'s record and ours are the same up to event #{common} and differ behind it."
-        if words not in [said for _, said, _ in self.desk.journal.told(self.game, ("difference",))]:
-            self.desk.journal.tell(self.game, "difference", words, self.desk.clock())
-            if self.seat.player is not None:
-                self.post(bundle(self.desk, chain, common, "compare"))
+        common = tell_difference(self.desk, self.seat, chain, sender)
+        if common is not None and self.seat.player is not None:
+            self.post(bundle(self.desk, chain, common, "compare"))
 
     # going on
 
     def _fork(self, chain: Chain, ledger: Ledger) -> bool:
-        """Open the branch that a ruling made the game."""
-        from commands.exchanges import exchanges
-
-        for ruling, by in forks(chain, ledger):
-            branch = ruling.branch or ""
-            if self.desk.table.store.head(branch).version >= 0:
-                continue
-            record = self.desk.table.record(chain.name)
-            listed = exchanges(record, chain.rules.steps)
-            about = (ruling.about_turn, ruling.about_segment)
-            opened = next(each.opened for each in listed if (each.moment.turn, each.moment.segment) == about)
-            forked = GameForked(
-                turn=ruling.about_turn,
-                segment=ruling.about_segment,
-                branch=branch,
-                parent=chain.name,
-                at_version=opened,
-                at_digest=chain.digests[opened],
-                what_if=False,
-            )
-            facts = [forked, ruling_fact(ruling, by, evolve(chain.game.moment, turn=about[0], segment=about[1]))]
-            self.desk.table.store.fork(branch, chain.name, opened, facts, recorded_at=self.desk.clock())
+        """Go over to the branch that a ruling made the game."""
+        branch = open_branch(self.desk, chain, ledger)
+        if branch is not None:
             self.seat = evolve(self.seat, branch=branch)
             self.desk.journal.sit(self.seat)
-            return True
-        return False
+        return branch is not None
 
     def _advance(self, chain: Chain, ledger: Ledger) -> bool:
         """Write what follows, when all is there."""
@@ -311,9 +282,9 @@ class Replica:
 
     def _report_and_seal(self, chain: Chain, ledger: Ledger) -> bool:
         """An umpire sends what he resolved, and seals what comes next, before anybody orders it."""
-        told = self._bundled(chain)
+        told = told_upto(self.desk, self.seat, chain)
         if told < chain.head.version:
-            self.post_at(bundle(self.desk, chain, told, "resolved"), Head(told, chain.digests[told]))
+            self.post(bundle(self.desk, chain, told, "resolved"), Head(told, chain.digests[told]))
             return True
         if chain.game.ended is not None:
             return False
@@ -322,35 +293,3 @@ class Replica:
             return False
         self.post(seal_orders(chain, self.me, dict.fromkeys(open_moments, ()), self.desk.secrets, os.urandom))
         return True
-
-    def _bundled(self, chain: Chain) -> int:
-        """The last event that the umpire has told players of on this branch."""
-        own = self.desk.journal.accepted(self.game, kinds=("bundle",))
-        ends = [
-            signed.packet.body["after"] + len(signed.packet.body["events"])
-            for signed in own
-            if signed.packet.sender == self.me
-            and signed.packet.branch == chain.name
-            and signed.packet.body["why"] == "resolved"
-        ]
-        return max(ends, default=chain.shared)
-
-    def post_at(self, body: Body, head: Head) -> Signed:
-        """Sign a packet whose place is behind an earlier event than the last."""
-        packet = Packet(
-            kind=_NAMES[type(body)],
-            game=self.game,
-            branch=self.seat.branch,
-            sender=self.me,
-            number=self.desk.journal.last_number(self.game, self.me) + 1,
-            head=head,
-            body=as_data(body),
-        )
-        return self._send(packet)
-
-
-def second_content(signed: Signed) -> str:
-    """Say that a number is taken."""
-    packet = signed.packet
-    said = f"{packet.sender} has sent a packet {packet.number} with other content before"
-    return f"{said}; the first one counts, and both are kept."

@@ -9,12 +9,16 @@ from attrs import asdict, frozen
 from commands.post.desk import Desk
 from commands.post.journal import Seat
 from commands.post.releasing import owing
+from commands.post.reliability import Reliability, reliability
 from commands.post.replica import Replica
 
 
 @frozen(kw_only=True)
 class Status:
-    """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason."""
+    """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
+
+    reliable: figures of each player where there were deadlines.
+    """
 
     game: str
     branch: str
@@ -23,6 +27,7 @@ class Status:
     owed: tuple[tuple[str, str], ...] = ()
     waiting: tuple[tuple[str, str], ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
+    reliable: tuple[tuple[str, Reliability], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -33,7 +38,8 @@ class Status:
         owed = [f"  owed: {what} of {player}{' (you)' if player == self.me else ''}" for player, what in self.owed]
         waiting = [f"  waits: {title}{': ' + why if why else ''}" for title, why in self.waiting]
         refused = [f"  refused: {title}: {why}" for title, why in self.refused]
-        return "\n".join([f"{self.branch}: {self.stands}", *owed, *waiting, *refused])
+        reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
+        return "\n".join([f"{self.branch}: {self.stands}", *owed, *waiting, *refused, *reliable])
 
 
 def status_of(desk: Desk, seat: Seat) -> Status:
@@ -50,6 +56,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         owed=owed,
         waiting=waiting,
         refused=refused,
+        reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
     )
 
 

@@ -86,3 +86,15 @@ def known_seals(bound: Iterable[str], chain: Chain, ledger: Ledger) -> dict[tupl
         if player in bound and seal is not None:
             found[player, moment] = seal.commitment
     return found
+
+
+def told_upto(desk: Desk, seat: Seat, chain: Chain) -> int:
+    """The last event that the umpire has told players of on this branch."""
+    ends = [
+        signed.packet.body["after"] + len(signed.packet.body["events"])
+        for signed in desk.journal.accepted(seat.game, kinds=("bundle",))
+        if signed.packet.sender == seat.player
+        and signed.packet.branch == chain.name
+        and signed.packet.body["why"] == "resolved"
+    ]
+    return max(ends, default=chain.shared)

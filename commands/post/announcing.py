@@ -1,0 +1,52 @@
+"""What other players' packets say that a person wants to read: proposals, signatures, disputes, notes."""
+
+from __future__ import annotations
+
+from commands import replaying
+from commands.exchanges import exchanges
+from commands.post.bodies import Body, Clock, Default, Dispute, Note, Ruling
+from commands.post.chain import Chain
+from commands.post.desk import Desk
+from commands.table import steps_of
+from sits_es.game.moments import Moment
+
+_ACTS = {
+    "drift": "goes on without a seal of {player} in {where}",
+    "void": "voids {where}, as {player} withholds his reveal",
+    "claim": "claims the game, as {player} withholds his reveal of {where}",
+}
+
+
+def announce(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
+    """What to write into the journal about a packet: a kind of line, and words; None for what needs none."""
+    steps = chain.rules.steps
+    if isinstance(body, Note):
+        return ("note", f"{sender} writes: {body.words}") if body.words else None
+    if isinstance(body, Clock):
+        where = body.moment.written(steps)
+        what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
+        if body.player is not None:
+            what = f"{body.player} is away from {body.since} to {body.until}"
+        return "proposal", f"{sender} signs that {what}. To sign it as well: sits agree {chain.name}"
+    if isinstance(body, Default):
+        act = _ACTS[body.act].format(player=body.player, where=body.moment.written(steps))
+        return "signature", f"{sender} signs that he {act}."
+    if isinstance(body, Dispute):
+        where = body.moment.written(steps)
+        return "dispute", f"{sender} disputes {where}: {body.words} {checked(desk, chain, body.moment)}"
+    if isinstance(body, Ruling):
+        where = Moment(body.about_turn, body.about_segment).written(steps)
+        which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"
+        words = f"{sender} signs the ruling that {which.format(where)}: {body.words}"
+        return "ruling", f"{words} To sign it as well: sits agree {chain.name}"
+    return None
+
+
+def checked(desk: Desk, chain: Chain, moment: Moment) -> str:
+    """An exchange derived anew by the rules, in words."""
+    record = desk.table.record(chain.name)
+    run = [each for each in exchanges(record, steps_of(record)) if each.played and each.moment == moment]
+    if not run:
+        return "It has not been played here."
+    faults = replaying.verify(desk.table, chain.name, run)
+    return "By the rules: " + (" ".join(faults) or "every event is just as it stands on our record.")
