@@ -74,7 +74,12 @@ def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = No
         if getattr(form, "ship", None) not in others:
             yield from rules.problems(game.board, segment, form, sheet.at(segment))
 
-    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player), *_past_faults(fold, sheet)]
+    faults = [
+        *scanned.faults,
+        *_header_faults(fold, sheet, claimed),
+        *_player_faults(fold, sheet, player),
+        *_past_faults(fold, sheet),
+    ]
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
         faults += check_sheet(sheet, find, every)

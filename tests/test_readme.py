@@ -13,7 +13,8 @@ BIN = Path(sys.executable).parent
 
 
 def test_every_session_prints_what_readme_shows(tmp_path: Path) -> None:
-    environment = {name: value for name, value in os.environ.items() if name not in ("SITS_HOME", "COLUMNS", "NO_COLOR")}
+    ours = ("SITS_HOME", "COLUMNS", "NO_COLOR")
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
     environment["PATH"] = f"{BIN}{os.pathsep}{environment['PATH']}"
     typed = list(sessions())
     assert len(typed) > 8
