@@ -36,7 +36,8 @@ class Typed:
 
 def script(name: str) -> str:
     """A named script, as README has it. Raises KeyError for a name that it lacks."""
-    return dict(_SCRIPT.findall(README.read_text(encoding="utf-8")))[name]
+    found: dict[str, str] = dict(_SCRIPT.findall(README.read_text(encoding="utf-8")))
+    return found[name]
 
 
 def sessions() -> Iterator[Typed]:
