@@ -112,3 +112,27 @@ def status(game: Game = None, as_json: Json = False) -> None:
         typer.echo(
             "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=ben@example.org"
         )
+
+
+@app.command(epilog=examples("sits mail prove duel"))
+def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], as_json: Json = False) -> None:
+    """Check every signature of a game, and that every seal and reveal on record was signed by its player.
+
+    With an umpire he vouches for the others' seals, and everybody for his own.
+    """
+    from attrs import asdict
+
+    from commands.post.desk import Desk
+    from commands.post.proving import prove as check
+
+    with Desk.open() as desk:
+        found = check(desk, desk.seat(game))
+    if as_json:
+        show_json({"ok": not found.faults, **asdict(found)})
+    elif found.faults:
+        typer.echo("\n".join(found.faults), err=True)
+    else:
+        said = f"{found.packets} signatures hold, and all {found.facts} seals and reveals on record were signed."
+        typer.echo(f"{game}: {said}")
+    if found.faults:
+        raise typer.Exit(1)

@@ -50,6 +50,8 @@ def _exchange(chain: Chain, ledger: Ledger, opened: Open, standing: Mapping[str,
             return []
         forms = read_forms(chain.rules, orders.lines, at.segment)
         given.append(Given(player=player, forms=forms, lines=orders.lines, nonce=sealed.nonce))
+    if len(given) < 2:
+        return []  # one alone could choose his dice
     known = {player: lines for player, lines in standing.items() if _fits(chain, lines, at)}
     return play_exchange(game, given, None, agreed(chain, ledger, at, known))
 

@@ -9,6 +9,7 @@ from commands.post.chain import Chain
 from commands.post.desk import Desk
 from commands.table import steps_of
 from sits_es.game.moments import Moment
+from sits_es.sentences import unstopped
 
 _ACTS = {
     "drift": "goes on without a seal of {player} in {where}",
@@ -27,19 +28,25 @@ def announce(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, st
         what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
         if body.player is not None:
             what = f"{body.player} is away from {body.since} to {body.until}"
-        return "proposal", f"{sender} signs that {what}. To sign it as well: sits agree {chain.name}"
+        return _signed(chain, sender, "proposal", f"that {what}")
     if isinstance(body, Default):
         act = _ACTS[body.act].format(player=body.player, where=body.moment.written(steps))
         return "signature", f"{sender} signs that he {act}."
     if isinstance(body, Dispute):
         where = body.moment.written(steps)
-        return "dispute", f"{sender} disputes {where}: {body.words} {checked(desk, chain, body.moment)}"
+        return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
     if isinstance(body, Ruling):
         where = Moment(body.about_turn, body.about_segment).written(steps)
         which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"
-        words = f"{sender} signs the ruling that {which.format(where)}: {body.words}"
-        return "ruling", f"{words} To sign it as well: sits agree {chain.name}"
+        return _signed(chain, sender, "ruling", f"that {which.format(where)}: {unstopped(body.words)}")
     return None
+
+
+def _signed(chain: Chain, sender: str, kind: str, what: str) -> tuple[str, str]:
+    """What one signs: an umpire decides by it, a peer proposes it to the others."""
+    if chain.game.play == "umpired":
+        return kind, f"{sender} decides {what}."
+    return kind, f"{sender} signs {what}. To sign it as well: sits agree {chain.name}"
 
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:

@@ -44,18 +44,24 @@ def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
         if found.orders:
             orders.append((mail, found))
     _take_parts(desk, taken)
-    settle_all(desk)
-    for mail, found in orders:
-        _take_orders(desk, mail, found, taken)
-    settle_all(desk)
+    taken.words += settle_all(desk)
+    if orders:
+        for mail, found in orders:
+            _take_orders(desk, mail, found, taken)
+        taken.words += settle_all(desk)
     desk.journal.note_read(read, desk.clock())
     return taken
 
 
-def settle_all(desk: Desk) -> None:
-    """Bring every game by mail on as far as it goes."""
+def settle_all(desk: Desk) -> list[str]:
+    """Bring every game by mail on as far as it goes; what keeps one of them back, in words, holds up no other."""
+    troubles: list[str] = []
     for seat in desk.journal.seats():
-        Replica(desk, seat).settle()
+        try:
+            Replica(desk, seat).settle()
+        except GameError as trouble:
+            troubles.append(f"{seat.game}: {trouble}")
+    return troubles
 
 
 def _take_packets(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:

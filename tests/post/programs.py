@@ -43,6 +43,13 @@ class Table:
         assert found.exit_code == 0, found.output
         return found.output
 
+    def refused(self, who: str, *words: str) -> str:
+        """What a verb says when it turns something down."""
+        self._patch.setenv("SITS_HOME", str(self.folder / who))
+        found = CliRunner().invoke(app, list(words))
+        assert found.exit_code == 1, found.output
+        return found.stderr
+
     def begin(self) -> None:
         self.sits("anna", "id", "new", "anna")
         self.sits("ben", "id", "new", "ben")

@@ -294,3 +294,29 @@ def test_a_folder_copied_while_it_was_closed_plays_on(tmp_path: Path) -> None:
         exchange([red, moved])
         assert red.head() == moved.head()
         assert red.moment() == Moment(1, 2)
+
+
+def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tmp_path: Path) -> None:
+    red, blue = peers(tmp_path)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    record = blue.desk.table.record("duel")
+    changed = [evolve(each.event, after=1) if isinstance(each.event, ThrustChanged) else each.event for each in record]
+    blue.desk.__exit__(None, None, None)
+    for path in (tmp_path / "blue").glob("sits.db*"):
+        path.unlink()
+    blue = Post("blue", Desk(tmp_path / "blue", lambda: CLOCK))
+    blue.desk.table.store.append("duel", changed, after=-1)
+    order = "game duel\nturn 1\nplayer {}\nship {}\n  2 thrust 1\n"
+    red.seal(order.format("red", "Fearless"), 2)
+    blue.seal(order.format("blue", "Sirius"), 2)
+    exchange([red, blue])
+    assert red.moment() == Moment(1, 2)
+    for post, other, kept in ((red, "blue", "duel-as-blue-has-it"), (blue, "red", "duel-as-red-has-it")):
+        said = [words for kind, words, _ in post.desk.journal.told("duel") if kind == "difference"]
+        assert f"{other}'s record and ours are the same up to event #8 and differ behind it." in said
+        first = f"The first event in which {other}'s record differs from ours is #"
+        (line,) = [words for words in said if words.startswith(first)]
+        assert "Fearless" in line
+        assert kept in [branch.stream for branch in post.desk.table.store.streams()]

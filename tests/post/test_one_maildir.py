@@ -106,3 +106,61 @@ def test_faults_in_mailed_orders_are_answered_all_at_once_and_nothing_is_sealed(
     assert "Sirus" in said
     assert "Did you mean Sirius?" in said
     assert "Written for anna@example.org: duel: your orders are NOT sealed" in said
+
+
+def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -> None:
+    table.play_a_turn()
+    said = table.sits("ben", "mail", "prove", "duel")
+    assert said == "duel: 23 signatures hold, and all 36 seals and reveals on record were signed.\n"
+    assert table.sits("anna", "dice", "verify", "duel").startswith("duel: 9 seeds and ")
+    assert "seal of red" in table.sits("anna", "games")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("mail", "status", "duel"), "duel is not played by mail here. Games by mail: none."),
+        (("join", "duel"), "duel is not played by mail here. Games by mail: none."),
+        (("id", "show"), "There is no key here yet. Make one: sits id new NAME"),
+        (
+            ("invite", "duel", "--name", "duel", "--as", "red", "blue"),
+            "'blue': write PLAYER=ADDRESS, such as blue=ben@example.org.",
+        ),
+        (("invite", "duel", "--name", "duel", "--as", "red", "blue=b@example.org"), "There is no key here yet."),
+        (("default", "duel", "blue", "--void", "--claim"), "Either void the exchange or claim the game, not both."),
+    ],
+)
+def test_what_cannot_be_done_yet_is_said_in_words(table: Table, words: tuple[str, ...], said: str) -> None:
+    assert table.refused("anna", *words).startswith(said)
+
+
+def test_a_seal_is_never_changed(table: Table) -> None:
+    table.begin()
+    orders = str(table.folder / "red.orders")
+    table.sits("anna", "orders", "seal", orders)
+    said = "red has sealed duel up to 1.3 already, and a seal is never changed.\n"
+    assert table.refused("anna", "orders", "seal", orders) == said
+    said = "No seal of yours is due in duel: somebody's seal is missing, or yours is opened already.\n"
+    assert table.refused("anna", "orders", "reveal", "duel") == said
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [
+        ("2026-12-01T18:00", "duel: 2026-12-01T18:00Z. Signed. Still to sign: blue."),
+        ("2026-12-01T20:00+02:00", "duel: 2026-12-01T18:00Z. Signed. Still to sign: blue."),
+    ],
+)
+def test_a_deadline_is_written_in_utc(table: Table, time: str, said: str) -> None:
+    table.begin()
+    assert table.sits("anna", "deadline", "duel", time).startswith(said)
+    table.sits("anna", "mail", "in", "--quiet")
+    news = table.sits("ben", "mail", "in")
+    assert "red signs that orders from 1.1 on are owed by 2026-12-01T18:00Z, with 0 hours of grace." in news
+    assert "Signed by all who must: it holds." in table.sits("ben", "agree", "duel")
+
+
+def test_a_word_that_is_no_time_is_refused(table: Table) -> None:
+    table.begin()
+    said = "'soon' is no time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.\n"
+    assert table.refused("anna", "deadline", "duel", "soon") == said
