@@ -43,6 +43,8 @@ def play(table: Table, name: str, files: Sequence[OrderFile], upto: Moment | Non
     fold = table.fold(name, head)
     if fold.game.ended is not None:
         raise NotNowError(f"{name} is over: {fold.game.ended}")
+    if fold.game.play != "hot seat" and not fold.game.what_if:
+        raise NotAllowedError(f"{name} is played by mail. Seal your orders: sits orders seal FILE")
     rules, seeds = fold.system, table.kept_seeds(fold.game)
     inherited = _parents_orders(table, fold)
     last = upto or _last_ordered(fold, files)
@@ -52,7 +54,7 @@ def play(table: Table, name: str, files: Sequence[OrderFile], upto: Moment | Non
     _must_be_ordered(fold, files, inherited, last)
     while fold.game.ended is None and fold.game.moment <= last:
         moment = fold.game.moment
-        given = [_given(fold, player, files, inherited, moment) for player in sorted(fold.game.players)]
+        given = [_given(fold, player, files, inherited, moment) for player in fold.game.sealers]
         before = rules.freeze(fold.game.board)
         facts = play_exchange(fold.game, given, seeds.get(moment))
         # no command id: whoever else plays this exchange, even with the same orders, is to be told who was first

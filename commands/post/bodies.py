@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.game.moments import Moment
+from sits_es.sentences import counted
 
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Meta(ge=1, le=9999)]
@@ -200,8 +201,16 @@ def read_body(kind: str, data: dict[str, Any]) -> Body:
         raise UnreadableError(f"The {kind} does not name its segments in order, each once.")
     pairs = body.seals if isinstance(body, Seals) else body.orders if isinstance(body, Reveals) else None
     if isinstance(body, Placed) and pairs is not None and len(pairs) != len(body.segments):
-        raise UnreadableError(f"The {kind} names {len(body.segments)} segments and holds {len(pairs)}.")
+        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and holds {len(pairs)}.")
     return body
+
+
+_NAMES = {body: kind for kind, body in KINDS.items()}
+
+
+def kind_of(body: Body) -> str:
+    """The kind of packet that holds a body."""
+    return _NAMES[type(body)]
 
 
 def as_data(body: Body) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from commands.exchanges import exchanges
 from commands.post.agreeing import deciders, missing
-from commands.post.bodies import Clock, Default, Dispute, Ruling
+from commands.post.bodies import Clock, Default, Dispute, Ruling, kind_of
 from commands.post.chain import Chain
 from commands.post.judging import Fate, judge
 from commands.post.ledger import Ledger
@@ -155,10 +155,11 @@ def _place(replica: Replica) -> Moment:
 def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
     """Sign, unless every other program would refuse it."""
     chain = replica.chain()
-    kind = {Clock: "deadline", Default: "default", Ruling: "ruling"}[type(body)]
     number = replica.desk.journal.last_number(replica.game, replica.me) + 1
     head = Head(chain.head.version, chain.head.digest)
-    packet = Packet(kind=kind, game=replica.game, branch=chain.name, sender=replica.me, number=number, head=head)
+    packet = Packet(
+        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=head
+    )
     verdict = judge(packet, body, replica.ledger(chain), chain)
     if verdict.fate is not Fate.ACCEPTED:
         raise NotNowError(verdict.why)

@@ -6,11 +6,12 @@ Nothing else is looked at, so that every replica comes to the same judgement, wh
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from enum import Enum
 
 from attrs import frozen
 
-from commands.post.bodies import Body, Bundle, Clock, Default, Placed, Reveals, Ruling, Seals
+from commands.post.bodies import Body, Bundle, Clock, Default, Dispute, Placed, Reveals, Ruling, Seals
 from commands.post.chain import Chain
 from commands.post.ledger import Ledger
 from sits_es.errors import GameError
@@ -19,6 +20,7 @@ from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet
 from sits_es.orders.language import ship_of
+from sits_es.orders.names import problem_of
 
 #: Kinds that a sender may send whatever his record says.
 ANYTIME = ("note", "ack", "dispute", "bundle")
@@ -59,7 +61,8 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         return _refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
     if packet.kind in ANYTIME and not resolved:
-        return ACCEPTED
+        beyond = isinstance(body, Dispute) and body.segments[-1] > len(chain.rules.steps)
+        return _refused(f"The {packet.title} is about an exchange that no turn has.") if beyond else ACCEPTED
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
 
 
@@ -89,7 +92,11 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from _reveal_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Default):
         yield from _default_faults(packet, body, ledger, chain, version)
-    elif isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
+    elif isinstance(body, Clock):
+        yield from _clock_faults(packet, body, chain)
+    elif isinstance(body, Ruling):
+        yield from _ruling_faults(packet, body, chain, owed)
+    if isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
         yield _refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
 
 
@@ -163,6 +170,26 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
         yield _refused(
             f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds."
         )
+
+
+def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict]:
+    try:
+        since, until = (datetime.fromisoformat(time) for time in (body.since or body.until, body.until))
+    except ValueError:
+        yield _refused(f"The {packet.title} names a time that there is not.")
+        return
+    if body.player is not None and (body.player not in chain.game.players or since >= until):
+        yield _refused(f"The {packet.title} is no absence of a player of this game.")
+
+
+def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+    about = Moment(body.about_turn, body.about_segment)
+    if body.about_segment > len(chain.rules.steps) or about >= owed:
+        yield _refused(f"The {packet.title} is about an exchange that has not been played.")
+    if body.upheld != (body.branch is None) or body.branch == chain.name:
+        yield _refused(f"The {packet.title} neither upholds the record nor names a new branch.")
+    elif body.branch is not None and (problem := problem_of(body.branch)):
+        yield _refused(problem)
 
 
 def _refused(why: str, against: str | None = None) -> Verdict:

@@ -8,25 +8,24 @@ from attrs import evolve
 
 from commands.post.advancing import peers_next, umpires_next
 from commands.post.announcing import announce
-from commands.post.bodies import KINDS, Body, Bundle, Start, as_data, read_body
+from commands.post.bodies import Body, Bundle, Seals, Start, as_data, kind_of, read_body
 from commands.post.branching import open_branch
 from commands.post.chain import Chain, chain_of
 from commands.post.desk import Desk
 from commands.post.differing import compare, tell_difference
 from commands.post.journal import Seat
-from commands.post.judging import ACCEPTED, Fate, Verdict, judge, second_content
+from commands.post.judging import Fate, Verdict, judge, second_content
 from commands.post.ledger import Ledger, ledger_of
 from commands.post.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from commands.post.releasing import due_reveal, unsealed_by
 from commands.post.sealing import seal_orders, umpire_of
-from commands.post.umpiring import bundle, opened_by_umpire, standing_orders, take_bundle, told_upto
+from commands.post.umpiring import box_faults, bundle, opened_by_umpire, standing_orders, take_bundle, told_upto
 from sits_es.canonical import canonical
 from sits_es.errors import GameError
 from sits_es.mail.packet import Head, Packet, Signed, is_signed_by, read_packet, sign
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
-_NAMES = {body: kind for kind, body in KINDS.items()}
 
 
 class Replica:
@@ -68,7 +67,7 @@ class Replica:
             found = self.desk.table.store.head(self.seat.branch)
             head = Head(found.version, found.digest)
         packet = Packet(
-            kind=_NAMES[type(body)],
+            kind=kind_of(body),
             game=self.game,
             branch=self.seat.branch,
             sender=self.me,
@@ -193,11 +192,7 @@ class Replica:
             late = packet.branch in {self.game, *(branch.stream for branch in self.desk.table.store.streams())}
             fate = Fate.DIFFERS if late else Fate.WAITS
             return self._enter(signed, Verdict(fate=fate, why=f"{packet.branch} is not the branch that is played here"))
-        verdict = judge(packet, body, ledger, chain)
-        if verdict.fate is Fate.ACCEPTED and isinstance(body, Bundle):
-            verdict = self._take_bundle(signed, body, chain, ledger)
-        elif verdict.fate is Fate.ACCEPTED and packet.kind in ENTERED:
-            ledger.take(signed, body)
+        verdict = self._verdict(signed, body, chain, ledger)
         if verdict.fate is Fate.DIFFERS:
             self._differ(packet.sender, chain)
         taken = self._enter(signed, verdict)
@@ -205,12 +200,23 @@ class Replica:
             self.desk.journal.tell(self.game, *line, self.desk.clock())
         return taken
 
-    def _take_bundle(self, signed: Signed, body: Bundle, chain: Chain, ledger: Ledger) -> Verdict:
-        if body.why == "compare":
+    def _verdict(self, signed: Signed, body: Body, chain: Chain, ledger: Ledger) -> Verdict:
+        """Judge what a packet says; one that is accepted takes effect."""
+        verdict = judge(signed.packet, body, ledger, chain)
+        if verdict.fate is not Fate.ACCEPTED:
+            return verdict
+        faults: list[str] = []
+        if isinstance(body, Bundle) and body.why == "compare":
             compare(self.desk, self.seat, chain, signed)
-            return ACCEPTED
-        faults = take_bundle(self.desk, self.seat, chain, ledger, signed)
-        return Verdict(fate=Fate.REFUSED, why=" ".join(faults)) if faults else ACCEPTED
+        elif isinstance(body, Bundle):
+            faults = take_bundle(self.desk, self.seat, chain, ledger, signed)
+        elif isinstance(body, Seals) and umpire_of(chain) == self.seat.player != signed.packet.sender:
+            faults = list(box_faults(self.desk, self.seat, chain, signed, body))
+        if faults:
+            return Verdict(fate=Fate.REFUSED, why=" ".join(faults))
+        if signed.packet.kind in ENTERED:
+            ledger.take(signed, body)
+        return verdict
 
     def _enter(self, signed: Signed, verdict: Verdict) -> bool:
         if verdict.fate is Fate.REFUSED:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from commands.post.advancing import bundle_faults
-from commands.post.bodies import Bundle, Note, Opened, read_body
+from commands.post.bodies import Bundle, Note, Opened, Seals, read_body
 from commands.post.chain import Chain
 from commands.post.desk import Desk
 from commands.post.journal import Seat
-from commands.post.ledger import Ledger
+from commands.post.judging import line_faults
+from commands.post.ledger import Ledger, Seal
 from commands.post.opening import read_fact, write_fact
 from commands.post.sealing import from_box, open_seal, umpire_of
 from sits_es.errors import GameError, UnreadableError
 from sits_es.game.moments import Moment
+from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Signed
 
 
@@ -29,6 +31,26 @@ def opened_by_umpire(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, playe
         return open_seal(seal, desk.identity(seat.identity))
     except UnreadableError:
         return None
+
+
+def box_faults(desk: Desk, seat: Seat, chain: Chain, signed: Signed, body: Seals) -> Iterator[str]:
+    """What is wrong with the orders that came encrypted with seals; only the umpire can see it.
+
+    What is refused here counts as never sealed, so that a deadline takes care of it.
+    """
+    identity, player = desk.identity(seat.identity), signed.packet.sender
+    for place, (moment, seal) in enumerate(zip(body.moments, body.seals, strict=True)):
+        where = moment.written(chain.rules.steps)
+        try:
+            box = (body.box, place) if body.box is not None else None
+            orders = open_seal(Seal(commitment=seal, head=-1, number=0, packet=signed.digest, box=box), identity)
+            promise = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
+        except (GameError, ValueError) as fault:
+            yield f"What {player} sends the umpire for {where} cannot be used: {fault}"
+            continue
+        if commitment(chain.game.root, chain.name, moment, promise) != seal:
+            yield f"What {player} sends the umpire for {where} does not fit his seal."
+        yield from line_faults(chain, player, moment, orders.lines)
 
 
 def standing_orders(desk: Desk, seat: Seat, packets: list[Signed]) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,15 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.events import AGREED, BETWEEN, OrdersDefaulted, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.events import (
+    AGREED,
+    BETWEEN,
+    GameClaimed,
+    OrdersDefaulted,
+    OrdersRevealed,
+    OrdersSealed,
+    SeedMade,
+)
 from sits_es.game.exchange import Given, play_exchange
 from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
@@ -80,7 +88,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: Mapping[Moment, 
     at = game.moment
     rules = system(game.system)
     where = at.written(rules.steps)
-    recorded = [fact for fact in recorded if not isinstance(fact, BETWEEN)]
+    recorded = list(_of_exchange(recorded))
     try:
         difference = first_difference(recorded, redo(game, recorded))
     except (GameError, ValueError) as fault:
@@ -117,6 +125,15 @@ def _told(difference: Difference, recorded: Sequence[Event], tell: Tell) -> str:
 
 def _said(fact: Event | None, tell: Tell) -> str:
     return "" if fact is None else tell(fact)
+
+
+def _of_exchange(recorded: Sequence[Event]) -> Iterator[Event]:
+    """The facts of an exchange without what players decided behind it; a claim ends the game, by no rule."""
+    for fact in recorded:
+        if isinstance(fact, GameClaimed):
+            return
+        if not isinstance(fact, BETWEEN):
+            yield fact
 
 
 def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator[str]:

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from commands.auditing import verify
+from commands.forking import fork_game
+from commands.hot_seat import play
 from commands.post import deciding
 from commands.post.replica import Replica
 from commands.post.standing import set_standing
@@ -158,6 +160,22 @@ def test_a_withheld_reveal_lets_the_other_claim_the_game(tmp_path: Path, watch: 
     assert sound(red)
 
 
+def test_a_claim_behind_exchanges_that_were_played_leaves_the_record_sound(tmp_path: Path, watch: Watch) -> None:
+    red, blue = peers(tmp_path, watch)
+    deadline_of(watch, red, blue)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    for post in (red, blue):
+        post.seal(thrust(post, "duel", 2), 2)
+    assert blue.packets()[-1].packet.kind == "seal"
+    red.take(blue.packets())
+    watch.later(hours=31)
+    deciding.default(red.replica, "blue", "claim")
+    assert len(facts(red, GameClaimed)) == 1
+    assert sound(red)
+
+
 def test_a_withheld_reveal_lets_the_other_void_the_exchange_which_is_sealed_anew(tmp_path: Path, watch: Watch) -> None:
     red, blue = withheld(tmp_path, watch)
     deciding.default(red.replica, "blue", "void")
@@ -296,6 +314,35 @@ def test_an_umpire_rules_alone(tmp_path: Path, watch: Watch) -> None:
     carry(ump, red, blue)
     assert red.head() == blue.head() == ump.head()
     assert red.moment() == Moment(1, 2)
+
+
+def test_orders_that_do_not_fit_their_seal_are_refused_by_the_umpire_and_count_as_never_sealed(
+    tmp_path: Path, watch: Watch
+) -> None:
+    ump, red, blue = umpired(tmp_path, watch)
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    seal = blue.packets()[-1]
+    ump.take([*blue.packets()[:-1], blue.signed_anew(seal, {**seal.packet.body, "seals": ["ab" * 32]})])
+    ump.take(red.packets())
+    (entry,) = ump.desk.journal.entries("duel", ("refused",))
+    assert entry.why == "What blue sends the umpire for 1.1 does not fit his seal."
+    assert ump.moment() == Moment(1, 1)
+    ump.take([seal])
+    assert ump.moment() == Moment(1, 2)
+
+
+def test_a_game_by_mail_is_not_played_at_one_machine_but_a_what_if_of_it_is(tmp_path: Path, watch: Watch) -> None:
+    ump, red, blue = umpired(tmp_path, watch)
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    carry(ump, red, blue)
+    table = red.desk.table
+    with pytest.raises(NotAllowedError, match=r"^duel is played by mail\. Seal your orders: sits orders seal FILE$"):
+        list(play(table, "duel", []))
+    fork_game(table, "duel", "1.1", "if", [])
+    assert len(list(play(table, "if", [], Moment(1, 2)))) == 2
+    assert verify(table, "if", []).faults == ()
 
 
 def test_an_umpires_bundle_that_is_not_what_the_rules_bring_is_refused(tmp_path: Path, watch: Watch) -> None:

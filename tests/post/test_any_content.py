@@ -1,0 +1,185 @@
+"""Whatever a player signs: it is refused in words or waits, and the game of the others goes on unchanged."""
+
+import shutil
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from commands.post.arriving import arrive
+from commands.post.bodies import KINDS
+from commands.post.desk import Desk
+from commands.post.replica import Replica
+from sits_es.mail.identity import Identity, load_identity
+from sits_es.mail.packet import Head, Packet, Signed, sign
+from tests.post.posts import BLUE, CLOCK, RED, Post, peers
+
+TEXTS = st.sampled_from(["", "duel", "red", "blue", "drift", "compare", "resolved", "0" * 64, "2026-01-02T03:04Z"])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 12) | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+class Story:
+    """Red's folder when both had sealed; blue's key, and all that blue sent."""
+
+    def __init__(self, folder: Path) -> None:
+        red, blue = peers(folder)
+        red.seal(RED, 3)
+        blue.seal(BLUE, 3)
+        blue.take(red.packets())
+        self.packets = blue.packets()
+        red.take([signed for signed in self.packets if signed.packet.kind != "reveal"])
+        self.key: Identity = load_identity(blue.desk.keys, "Ben")
+        self.head = red.replica.chain().head
+        for post in (red, blue):
+            post.desk.__exit__(None, None, None)
+        self.start = folder / "red"
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
+    return Story(tmp_path_factory.mktemp("story"))
+
+
+NUMBERS = count()
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in plain JSON."""
+    if path:
+        yield path
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in pairs:
+        yield from places(part, (*path, key))
+
+
+def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+    """Plain JSON with something else in one place."""
+    if not path:
+        return new
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[path[0]] = changed(value[path[0]], path[1:], new)
+    return copy
+
+
+def survives(story: Story, folder: Path, signed: Signed) -> None:
+    shutil.copytree(story.start, folder)
+    with Desk(folder, lambda: CLOCK) as desk:
+        before = desk.table.store.head("duel")
+        arrive(desk, signed, "by hand")
+        Replica(desk, desk.seat("duel")).settle()
+        after = desk.table.store.head("duel")
+        if after != before:
+            accepted = [entry.signed for entry in desk.journal.entries("duel", ("accepted",))]
+            assert signed in accepted
+            assert signed.packet.kind in {"reveal", "default"}
+        for post in (story.packets[-1],):
+            arrive(desk, post, "by hand")
+        Replica(desk, desk.seat("duel")).settle()
+    shutil.rmtree(folder)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_signed_packet_with_anything_changed_in_it(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+    packet = data.draw(st.sampled_from(story.packets)).packet
+    where = data.draw(st.sampled_from(list(places(packet.body))))
+    body = changed(packet.body, where, data.draw(VALUES))
+    sent = Packet(kind=packet.kind, game="duel", branch="duel", sender="blue", number=len(story.packets),
+                  head=data.draw(st.sampled_from([packet.head, story.head, Head(3, "0" * 64), None])),
+                  body=body)  # fmt: skip
+    survives(story, tmp_path / str(next(NUMBERS)), sign(sent, story.key))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_signed_packet_of_any_kind_with_any_content(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+    kind = data.draw(st.sampled_from([*KINDS, "fork-offer"]))
+    fields = list(KINDS[kind].__struct_fields__) if kind in KINDS else ["branch"]
+    body = {name: data.draw(VALUES) for name in fields if data.draw(st.booleans())}
+    sent = Packet(kind=kind, game="duel", branch="duel", sender="blue", number=len(story.packets),
+                  head=story.head, body=body)  # fmt: skip
+    survives(story, tmp_path / str(next(NUMBERS)), sign(sent, story.key))
+
+
+PLACE = {"turn": 1, "segments": [1]}
+CLOCK_BODY = {**PLACE, "until": "2026-13-45T99:99Z", "grace": 0, "player": None, "since": None}
+RULING = {**PLACE, "about_turn": 7, "about_segment": 7, "upheld": False, "words": "", "branch": "new"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "said"),
+    [
+        ("deadline", CLOCK_BODY, "The deadline 3 of blue in duel names a time that there is not."),
+        (
+            "deadline",
+            {**CLOCK_BODY, "until": "2026-01-02T03:04Z", "since": "2026-01-02T03:04Z", "player": "red"},
+            "The deadline 3 of blue in duel is no absence of a player of this game.",
+        ),
+        (
+            "default",
+            {**PLACE, "player": "nobody", "act": "drift", "seen": 0},
+            "blue signs against nobody, who is no other player of this game.",
+        ),
+        (
+            "default",
+            {**PLACE, "player": "red", "act": "claim", "seen": 0},
+            "blue has not revealed 1.1 himself, so that he cannot say that red withholds.",
+        ),
+        (
+            "dispute",
+            {"turn": 9, "segments": [64], "words": "x"},
+            "The dispute 3 of blue in duel is about an exchange that no turn has.",
+        ),
+        ("ruling", RULING, "The ruling 3 of blue in duel is about an exchange that has not been played."),
+        ("bundle", {"after": 0, "digest": "0" * 64, "why": "resolved", "events": []},
+         "blue sends a bundle, which is not for a player of this game to send."),
+        ("fork-offer", {}, "This program does not know what to do with a packet of the kind fork-offer."),
+        ("seal", {"turn": 1, "segments": [2, 2], "seals": ["0" * 64] * 2, "box": None},
+         "The seal does not name its segments in order, each once."),
+        ("seal", {"turn": 1, "segments": [4], "seals": [], "box": None}, "The seal names 1 segment and holds 0."),
+        ("seal", {"turn": 2, "segments": [4], "seals": ["0" * 64], "box": None},
+         "The seal 3 of blue in duel is for 2.4 on; at its head 1.1 to 1.break are owed."),
+        ("reveal", {"turn": 1, "segments": [1, 2], "orders": [{"lines": [], "nonce": "0" * 64}] * 2},
+         "blue reveals more than 1.1, and in this game segments are revealed one by one."),
+    ],
+)  # fmt: skip
+def test_a_packet_that_reads_well_and_means_nonsense_is_refused_in_words(
+    kind: str, body: dict[str, Any], said: str, story: Story, tmp_path: Path
+) -> None:
+    packet = evolve(story.packets[-1].packet, kind=kind, body=body, head=story.head)
+    shutil.copytree(story.start, tmp_path / "red")
+    with Desk(tmp_path / "red", lambda: CLOCK) as desk:
+        arrive(desk, sign(packet, story.key), "by hand")
+        Replica(desk, desk.seat("duel")).settle()
+        (entry,) = desk.journal.entries("duel", ("refused",))
+        assert entry.why == said
+        assert desk.table.store.head("duel").version == story.head.version
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("note", {"words": "hello", "to": None, "box": "no base64"}),
+        ("ack", {"packet": "0" * 64, "words": "came"}),
+        ("bundle", {"after": 99, "digest": "0" * 64, "why": "compare", "events": []}),
+        ("bundle", {"after": 0, "digest": "0" * 64, "why": "compare", "events": [["game.Started/1", {"x": 1}]]}),
+    ],
+)
+def test_words_and_records_change_no_game(kind: str, body: dict[str, Any], story: Story, tmp_path: Path) -> None:
+    packet = evolve(story.packets[-1].packet, kind=kind, body=body, head=story.head)
+    survives(story, tmp_path / "red", sign(packet, story.key))
+
+
+def test_the_story_is_as_the_tests_take_it(story: Story) -> None:
+    assert [signed.packet.kind for signed in story.packets] == ["join", "seal", "reveal"]
+    with Desk(story.start, lambda: CLOCK) as desk:
+        assert Post("red", desk).replica.chain().game.moment.segment == 1
