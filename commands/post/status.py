@@ -72,5 +72,7 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
     chain = replica.chain()
     if chain.game.ended is not None:
         return f"over: {chain.game.ended}", ()
+    if chain.game.people[replica.me].role == "spectator":
+        return "you look on; reports come by mail", ()
     found = tuple(owing(chain, replica.ledger(chain), seat.player))
     return f"stands at {chain.game.moment.written(chain.rules.steps)}", found

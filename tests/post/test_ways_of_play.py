@@ -7,8 +7,10 @@ import pytest
 from commands.auditing import verify
 from commands.post import deciding
 from commands.post.inviting import Wish, invite, join
+from commands.post.reporting import own_report
 from commands.post.sending import outgoing, write_out
 from commands.post.settings import post_settings
+from commands.post.status import status_of
 from commands.post.timekeeping import keep_time
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import OrdersDefaulted, OrdersRevealed, OrdersSealed
@@ -184,6 +186,9 @@ def test_a_spectator_gets_reports_alone_and_late(tmp_path: Path) -> None:
     red.take([*blue.packets(), *eve.packets()])
     write_out(red.desk, post_settings(red.desk.folder))
     blue.take(red.packets())
+    eve.take([signed for signed in red.packets() if signed.packet.number <= 2])
+    assert own_report(eve.replica, -1) == "duel: you look on. Reports come by mail, as late as was agreed."
+    assert status_of(eve.desk, eve.desk.seat("duel")).in_words() == "duel: you look on; reports come by mail"
     red.seal(RED, 3)
     blue.seal(BLUE, 3)
     exchange([red, blue])
