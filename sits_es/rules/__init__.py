@@ -17,8 +17,11 @@ def system_names() -> tuple[str, ...]:
 
 @cache
 def system(name: str) -> System:
-    """The rule system of that name; importing it registers its events. Raises UnreadableError for an unknown one."""
+    """The rule system of that name: SYSTEM of the module that bears its package's name.
+
+    Importing it registers its events. Raises UnreadableError for an unknown name.
+    """
     if name not in system_names():
         raise UnreadableError(f"There is no rule system {name}. Installed: {', '.join(system_names())}.")
-    found: System = import_module(f"{__name__}.{name}").SYSTEM
+    found: System = import_module(f"{__name__}.{name}.{name}").SYSTEM
     return found

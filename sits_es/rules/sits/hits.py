@@ -16,7 +16,7 @@ from sits_es.rules.sits.kill_chart import kills
 from sits_es.rules.sits.miracles import ready, spend
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.state import WHOLE, Ship
-from sits_es.rules.sits.tracks import box_in_force, rating, strength
+from sits_es.rules.sits.tracks import box_to_take, rating, strength
 from sits_es.space.arcs import Facing, in_blue_row
 from sits_es.space.avid import Window
 
@@ -74,11 +74,11 @@ def _hit(work: Resolution, source: str, ship: Ship, side: Facing, number: int, p
     work.record(HitScored(ship=ship.name, source=source, number=number, points=points, facing=side, roll=roll, row=row))
     left = points
     for track in row:
-        if left and ship.destroyed is None and box_in_force(ship, track) is not None:
+        if left and ship.destroyed is None and box_to_take(ship, track) is not None:
             take_box(work, ship, track, source)
             left -= 1
     for track in ("hull", "structure"):
-        while left and ship.destroyed is None and box_in_force(ship, track) is not None:
+        while left and ship.destroyed is None and box_to_take(ship, track) is not None:
             take_box(work, ship, track, source)
             left -= 1
     if left:
@@ -86,8 +86,8 @@ def _hit(work: Resolution, source: str, ship: Ship, side: Facing, number: int, p
 
 
 def take_box(work: Resolution, ship: Ship, track: str, cause: str) -> None:
-    """Destroy the box of a track that is in force, with all that follows from it."""
-    card, box = work.board.class_of(ship), box_in_force(ship, track)
+    """Destroy the leftmost box of a track that is not destroyed yet, with all that follows from it."""
+    card, box = work.board.class_of(ship), box_to_take(ship, track)
     if box is None:
         raise ValueError(f"{ship.name} has no box of {track} left")
     before = strength(card, ship, track)
@@ -95,7 +95,7 @@ def take_box(work: Resolution, ship: Ship, track: str, cause: str) -> None:
     marks = ship.boxes[track][box + 1 :]
     following = next((value for value, mark in zip(after, marks, strict=True) if mark == WHOLE), 0)
     work.record(BoxDestroyed(ship=ship.name, track=track, box=box, before=before, after=following, cause=cause))
-    if track == "impellers" and box_in_force(ship, "thrust") is not None:
+    if track == "impellers" and box_to_take(ship, "thrust") is not None:
         take_box(work, ship, "thrust", "impellers lost")
     if track in ("thrust", "impellers") and ship.thrust > (most := strength(card, ship, "thrust")):
         work.record(ThrustChanged(ship=ship.name, before=ship.thrust, after=most, cause="damage"))

@@ -137,3 +137,7 @@ class Sits:
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """The course of the player's ships if everybody else drifts."""
         return forecast(board, player, cast("Mapping[int, Sequence[Order]]", orders))
+
+
+#: The system, as `sits_es.rules.system` finds it.
+SYSTEM = Sits()

@@ -21,7 +21,7 @@ from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.table_values import SEGMENTS
 from sits_es.rules.sits.thrust_chart import dots
 from sits_es.rules.sits.tracks import box_to_mend, rating, strength
-from sits_es.sentences import listed
+from sits_es.sentences import counted, listed
 from sits_es.space.avid import WINDOWS, distance
 from sits_es.space.bearing import bearing_between
 
@@ -64,7 +64,7 @@ def _sights(board: Board, ship: Ship) -> Iterator[str]:
         row = missile_row(board.tables, seen.range)
         yield (
             f"{other.name}: range {seen.range}, window {seen.window or 'none'} (ship's frame {window or 'none'}); "
-            f"missiles: {row.max_salvoes} salvoes a turn, range modifier {row.range_modifier}"
+            f"missiles: {row.max_salvoes} {'salvoes' if row.max_salvoes.isdecimal() and row.max_salvoes != '1' else 'salvo'} a turn, range modifier {row.range_modifier}"
         )
 
 
@@ -82,7 +82,8 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
         mount = card.mount(name)
         if mount is not None:
             tubes = strength(card, ship, mount.track("tubes"))
-            yield f"{name} launcher: {tubes} tubes, {magazine(board, ship, mount)} missiles left"
+            left = magazine(board, ship, mount)
+            yield f"{name} launcher: {counted(tubes, 'tube')}, {counted(left, 'missile')} left"
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:

@@ -17,6 +17,15 @@ def box_in_force(ship: Ship, track: str) -> int | None:
     return None if found < 0 else found
 
 
+def box_to_take(ship: Ship, track: str) -> int | None:
+    """The box that a hit takes, counted from 0: the leftmost not destroyed, be it down or not; None without one.
+
+    A track that is down is disabled, not destroyed, so a hit still finds its boxes. Rule: house, rules section 9.
+    """
+    marks = ship.boxes.get(track, "")
+    return next((place for place, mark in enumerate(marks) if mark in (WHOLE, DISABLED)), None)
+
+
 def rating(ship_class: ShipClass, ship: Ship, track: str) -> int | None:
     """Value of the box in force; None when there is none. A disabled track has none."""
     box = box_in_force(ship, track)
@@ -59,8 +68,3 @@ def tried(marks: str, box: int, *, repaired: bool, lost: bool) -> str:
     if marks[box] == DISABLED:
         return marks.replace(DISABLED, WHOLE) if repaired else marks
     return marked(marks, box, WHOLE if repaired else LOST if lost else TRIED)
-
-
-def lost_boxes(ship: Ship, track: str) -> int:
-    """How many boxes of a track are destroyed, whether they can be mended or not."""
-    return sum(mark in (HIT, TRIED, LOST) for mark in ship.boxes.get(track, ""))

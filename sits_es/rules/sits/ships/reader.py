@@ -44,8 +44,6 @@ WEAPONS: Final[dict[str, dict[str, tuple[int, int]]]] = {
     "energy-torpedo": {"recycle": (1, 99)},
     "grav-lance": {"quality": (-100, 100), "recycle": (1, 99)},
 }
-#: Systems of a mount that are a track of boxes and nothing else.
-PLAIN_SYSTEMS: Final = tuple(system for system in MOUNT_TRACKS if system not in WEAPONS)
 MOUNT_KEYS: Final = ("facing", "arc", "missile_size", "reload", *MOUNT_TRACKS)
 
 #: Rows of a facing's hit table: one for each roll of 1d10. Rule: rules section 9.
