@@ -18,7 +18,7 @@ from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.rules.sits.hits import meet_wall, strike, take_box
 from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.state import Board, thaw
-from sits_es.rules.sits.tracks import lost_boxes, rating
+from sits_es.rules.sits.tracks import rating
 from sits_es.space.arcs import FACINGS, Facing
 from sits_es.space.avid import Window
 from tests.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without
@@ -91,10 +91,23 @@ def test_each_point_takes_a_box_along_the_row_and_the_rest_goes_to_the_hull(
     assert taken(struck(alone(), points, face)) == boxes
 
 
-@pytest.mark.parametrize("mark", ["x", "t", "#", "d"])
+@pytest.mark.parametrize("mark", ["x", "t", "#"])
 def test_systems_that_are_exhausted_are_skipped(mark: str) -> None:
     board = without(alone(), "Sirius", "port-tubes", mark=mark)
     assert taken(struck(board, 2, 1)) == [("port-laser", 0), ("ecm", 0)]
+
+
+@pytest.mark.parametrize(("marks", "box", "after"), [("ddd", 0, "xdd"), ("xdd", 1, "xxd"), ("#xd", 2, "#xx")])
+def test_a_wall_that_is_down_is_not_destroyed_so_a_hit_still_takes_its_boxes(marks: str, box: int, after: str) -> None:
+    # rules section 9: a hit takes the leftmost box not destroyed; disabled and destroyed are different states
+    work = Resolution(thaw(alone()), {}, ScriptedDice(()))
+    ship = work.board.ships["Sirius"]
+    ship.boxes["port-sidewall"] = marks
+    take_box(work, ship, "port-sidewall", "a shot")
+    (fact,) = work.facts
+    assert isinstance(fact, BoxDestroyed)
+    assert (fact.box, fact.before, fact.after) == (box, 0, 0)
+    assert ship.boxes["port-sidewall"] == after
 
 
 def test_hull_comes_before_structure_and_structure_before_nothing() -> None:
@@ -273,7 +286,7 @@ def test_boxes_lost_and_boxes_left_are_the_boxes_of_the_class(points: list[int],
     for track, values in CRUISER.tracks.items():
         marks = ship.boxes[track]
         assert len(marks) == len(values)
-        assert lost_boxes(ship, track) == sum(fact.track == track for fact in facts) == len(values) - marks.count(".")
+        assert sum(fact.track == track for fact in facts) == len(values) - marks.count(".")
         assert rating(CRUISER, ship, track) in (*values, None)
     assert len({(fact.track, fact.box) for fact in facts}) == len(facts)
     for struck_hull in (fact for fact in work.facts if isinstance(fact, HullStruck)):
