@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ import pytest
 from commands.table import Table
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
-from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried
+from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
-from sits_es.rules.sits.events.motion import ThrustBroke
+from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
 from sits_es.rules.sits.kill_chart import kills
 from tests.commands_told import Sits
 
@@ -109,7 +110,7 @@ def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:
         (ExplosionChecked, ("1d10 reads", "explosions, give or take")),
         (RepairTried, ("or less mends it", "boxes mended, give or take")),
         (ThrustBroke, ("Vectors so far", "Vectors now")),
-        (CardDrawn, ("cards are left", "would have made a miracle")),
+        (CardDrawn, ("An excellent commander draws", "cards are left", "would have made a miracle")),
     ],
 )
 def test_what_a_person_does_on_paper_is_told_step_by_step(
@@ -156,3 +157,31 @@ def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> No
     assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])
     assert told["rolls"][0]["hmac"]["message"].startswith('["squadron",3,4,')
     assert "The number is stopped (the game's option)" in " ".join(told["steps"])
+
+
+def test_the_loss_of_a_ship_names_its_own_structure_boxes_and_no_other_ships(squadron: Sits) -> None:
+    record = events()
+    lost = [at for at, event in enumerate(record) if isinstance(event, ShipDestroyed)]
+    told = {at: squadron("explain", "squadron", str(at), "--json").json["steps"][0] for at in lost}
+    for at, step in told.items():
+        named = [int(word) for word in re.findall(r"structure box (\d+)", step)]
+        assert named
+        assert len(set(named)) == len(named), (at, step)
+
+
+def test_a_half_hex_at_the_end_of_a_chart_is_reckoned(squadron: Sits) -> None:
+    record = events()
+    number = first(record, HalvesKept, halves=("C",))
+    told = squadron("explain", "squadron", str(number)).flat
+    # thrust 5 for eight pulses: 5 x 64 = 320 in 128ths of a hex, two hexes and a half
+    assert "320 in all; / 128 is 2 hexes and 64 over, which is half a hex or more." in told
+    assert "The nose is in C, and C held none: it is kept there for the end of another chart." in told
+    assert "rules/sits.md 6 (house)" in told
+
+
+def test_thrust_and_segments_of_a_turn_are_told_with_their_limits(squadron: Sits) -> None:
+    record = events()
+    changed = squadron("explain", "squadron", str(first(record, ThrustChanged, ship="Heron"))).flat
+    assert "Ordered: 5 of 5 at most." in changed
+    spent = squadron("explain", "squadron", str(first(record, TurnSpent, of=8))).flat
+    assert "1 of 8 segments: the next window's worth is not complete." in spent

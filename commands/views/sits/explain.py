@@ -11,7 +11,10 @@ from commands.views.sits.explain_words import average
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game import events as game
-from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.events.damage import WallDisabled
+from sits_es.rules.sits.events.fire import OrdersStopped, TorpedoesStopped
+from sits_es.rules.sits.events.miracles import BoxesReopened
+from sits_es.rules.sits.events.motion import PlotsNamed, ShipPlaced
 from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.orders import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.variance import DICE, variance
@@ -68,6 +71,11 @@ _RULES: Final[Mapping[type[Event], str]] = {
     game.PlayerJoined: "the scenario's players",
     TermsSet: "the scenario's terms",
     ShipPlaced: "the scenario's ships",
+    PlotsNamed: "rules/sits.md 6: a plot is named for the next thrust break, which judges it",
+    WallDisabled: 'card, "Grav Lance"; rules/sits.md 7 and 9: disabled, not destroyed',
+    TorpedoesStopped: "rules/sits.md 7: no effect through a standing sidewall (after the second edition)",
+    BoxesReopened: "rules/sits.md 10: a miracle lets failed repairs be tried again (after the second edition)",
+    OrdersStopped: "a player's own end to orders plotted ahead (house, for play by mail)",
 }
 
 _EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {

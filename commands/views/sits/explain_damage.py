@@ -106,7 +106,8 @@ def _explosion(happening: Happening) -> Working:
 
 def _destroyed(happening: Happening) -> Working:
     lost: ShipDestroyed = happening.event
-    boxes = [f"structure box {box.box + 1}" for box in of(happening.earlier, BoxDestroyed) if box.track == "structure"]
+    taken = [box for box in of(happening.earlier, BoxDestroyed) if (box.ship, box.track) == (lost.ship, "structure")]
+    boxes = [f"structure box {box.box + 1}" for box in taken]
     return Working(rule=_RULE, steps=(f"After {listed(boxes, 'what came before')}: {lost.cause}.",))
 
 

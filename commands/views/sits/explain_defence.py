@@ -61,7 +61,7 @@ def _layer(happening: Happening) -> Working:
         steps.append(f"{charted} x 2 = {charted * 2}: {why}.")
         charted *= 2
     capped = f" ({charted}, but no more came in)" if charted > fought.kills else ""
-    steps.append(f"{fought.incoming} came in, {fought.kills} are killed{capped}, {fought.left} go on.")
+    steps.append(f"{counted(fought.incoming, 'missile')} in, {fought.kills} killed{capped}, {fought.left} left.")
     expected, numbers = on_average(fought, "killed")
     return Working(
         rule=rule,

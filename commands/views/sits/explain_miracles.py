@@ -27,6 +27,8 @@ def _drawn(happening: Happening) -> Working:
     board = happening.board
     grade = board.class_of(board.ships[drawn.ship]).commander
     first, every = DRAWS.get(grade, (0, 0))
+    article = "An" if grade.startswith("e") else "A"
+    turns = (first, first + every, first + 2 * every)
     before = drawn.hand[:-1]
     deck = left_after(before)
     good = sum(count((*before, card)) in MIRACLE for card in deck)
@@ -35,7 +37,7 @@ def _drawn(happening: Happening) -> Working:
         rule=_RULE,
         modifiers=tuple(Modifier(name=in_words(card), value=worth(card), rule="blackjack") for card in drawn.hand),
         steps=(
-            f"A {grade} commander draws in the breaks of turns {first}, {first + every}, {first + 2 * every} ...",
+            f"{article} {grade} commander draws in the breaks of turns {', '.join(map(str, turns))} ...",
             (
                 f"{len(deck)} cards are left, in the order clubs to spades and ace to king; "
                 f"the die picks card {deck.index(drawn.card) + 1}: {in_words(drawn.card)}."

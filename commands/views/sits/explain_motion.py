@@ -12,16 +12,21 @@ from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
     FutureMarked,
     GridFilled,
+    HalvesKept,
     PivotBegun,
     PulseCrossed,
     RollBegun,
     ShipMoved,
     ShipTurned,
     ThrustBroke,
+    ThrustChanged,
+    TurnSpent,
 )
 from sits_es.rules.sits.movement_grid import MovementGrid, fill_grid
 from sits_es.rules.sits.plots import in_words, plots
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.thrust_chart import HEX
+from sits_es.rules.sits.tracks import strength
 from sits_es.sentences import counted
 from sits_es.space.hexes import HexVector
 
@@ -93,21 +98,47 @@ def _dot(happening: Happening) -> Working:
     )
 
 
+def _halves(happening: Happening) -> Working:
+    kept: HalvesKept = happening.event
+    ship = happening.board.ships[kept.ship]
+    way, nose = ship.chart.way(), ship.chart.noses[-1]
+    met = f"{nose} held one already: the two make a hex that moves the marker now"
+    alone = f"{nose} held none: it is kept there for the end of another chart"
+    return Working(
+        rule=_CHART,
+        steps=(
+            (
+                f"The chart is full: every pulse adds the points before and after it, {way} in all; / 128 is "
+                f"{counted(way // HEX, 'hex')} and {way % HEX} over, which is half a hex or more."
+            ),
+            f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
+        ),
+        expected="no dice.",
+    )
+
+
 def _displaced(happening: Happening) -> Working:
     moved: FutureDisplaced = happening.event
     ship = happening.board.ships[moved.ship]
     nose = ship.chart.noses[-1] if ship.chart.noses else ship.attitude.nose
     way = ship.chart.way()
+    # halves are told before the marker moves: two that met left their window
+    met = any(
+        fact.ship == moved.ship and nose not in fact.halves
+        for fact in happening.earlier[-1:]
+        if isinstance(fact, HalvesKept)
+    )
     return Working(
         rule=_CHART,
         steps=(
             (
                 f"Every pulse adds the points before and after it: {way} so far; / 128, dropped: "
-                f"{counted(way // 128, 'hex')} of displacement."
+                f"{counted(way // HEX, 'hex')} of displacement."
             ),
+            *((f"Two half hexes in {nose} make one more.",) if met else ()),
             (
-                f"The next hex with the nose in {nose} moves the marker by {_vectors(moved.by)}, from {ship.future} to "
-                f"{moved.at}."
+                f"What is new, with the nose in {nose}, moves the marker by {_vectors(moved.by)}, from {ship.future} "
+                f"to {moved.at}."
             ),
         ),
         expected="no dice.",
@@ -135,6 +166,30 @@ def _begun(happening: Happening) -> Working:
         ),
         expected="no dice.",
     )
+
+
+def _changed(happening: Happening) -> Working:
+    changed: ThrustChanged = happening.event
+    ship = happening.board.ships[changed.ship]
+    most = strength(happening.board.class_of(ship), ship, "thrust")
+    if changed.cause == "damage":
+        return Working(
+            rule="rules/sits.md 9 (house)",
+            steps=(f"Thrust was {changed.before}; the thrust track's rating is {most} now, and no more can be given.",),
+            expected="no dice.",
+        )
+    zero = (" Set to zero with pulses on the chart: a thrust break in step 7.",) if ship.chart.thrusts else ()
+    return Working(
+        rule='card, "Change Thrust"; rules/sits.md 5.4',
+        steps=(f"Ordered: {changed.after} of {most} at most." + "".join(zero if not changed.after else ()),),
+        expected="no dice.",
+    )
+
+
+def _spent(happening: Happening) -> Working:
+    spent: TurnSpent = happening.event
+    step = f"{spent.segments} of {counted(spent.of, 'segment')}: the next window's worth is not complete."
+    return Working(rule="rules/sits.md 2 (house)", steps=(step,), expected="no dice.")
 
 
 def _turned(happening: Happening) -> Working:
@@ -171,7 +226,10 @@ EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     GridFilled: _filled,
     PulseCrossed: _pulse,
     DotGained: _dot,
+    HalvesKept: _halves,
     FutureDisplaced: _displaced,
+    ThrustChanged: _changed,
+    TurnSpent: _spent,
     ShipMoved: _moved,
     PivotBegun: _begun,
     RollBegun: _begun,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from sits_es.orders.names import written
 from sits_es.orders.template import UnitBlock, write_template
@@ -62,9 +63,10 @@ def _sights(board: Board, ship: Ship) -> Iterator[str]:
         seen = bearing_between(ship.position, other.position)
         _, window = seen_through(ship, other)
         row = missile_row(board.tables, seen.range)
+        many = "salvoes" if Fraction(row.max_salvoes) > 1 else "salvo"
         yield (
             f"{other.name}: range {seen.range}, window {seen.window or 'none'} (ship's frame {window or 'none'}); "
-            f"missiles: {row.max_salvoes} {'salvoes' if row.max_salvoes.isdecimal() and row.max_salvoes != '1' else 'salvo'} a turn, range modifier {row.range_modifier}"
+            f"missiles: {row.max_salvoes} {many} a turn, range modifier {row.range_modifier}"
         )
 
 

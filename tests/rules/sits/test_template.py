@@ -162,3 +162,21 @@ def test_unedited_it_orders_nothing_and_every_suggestion_can_be_taken(number: in
                     return list(problems(board, segment, form, [form])) if segment >= board.segment else []
 
                 assert check_sheet(sheet, find) == ()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (-30, "range 30, window A (ship's frame A); missiles: 2 salvoes a turn"),
+        (-40, "range 40, window A (ship's frame A); missiles: 1 salvo a turn"),
+        (-90, "range 90, window A (ship's frame A); missiles: 1/2 salvo a turn"),
+    ],
+)
+def test_one_salvo_and_less_are_not_several(row: int, said: str) -> None:
+    board = board_of(placed("Fearless", "0,0", side="red"), placed("Sirius", f"0,{row}", side="blue"))
+    assert said in template(board, "red", "duel")
+
+
+def test_one_missile_is_not_several() -> None:
+    board = with_ship(meeting(), "Fearless", spent={"port": 219})
+    assert "  # port launcher: 22 tubes, 1 missile left\n" in template(board, "red", "duel")
