@@ -137,7 +137,7 @@ def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[
 
 
 def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdered) -> Iterator[Problem]:
-    """What the mount itself can't do: tubes, reload time, magazine, fire control."""
+    """What the mount itself can't do: tubes, reload time, magazine, fire control (none left: no launch, house)."""
     card = board.class_of(ship)
     tubes = strength(card, ship, mount.track("tubes"))
     if not tubes:

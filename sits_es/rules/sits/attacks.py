@@ -77,7 +77,11 @@ def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
 
 
 def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
-    """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: rules sections 4 and 8.1."""
+    """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: rules sections 4 and 8.1.
+
+    Missiles that slid are met by what bears through the marker of the facing they slid to; those of a ship that was
+    lost meanwhile come from where it was lost (both house).
+    """
     window, target_window = seen_through(target, work.board.ships[attack.launched.shooter])
     slid = target_window is not None and behind_wedge(target_window)
     if target_window is None:

@@ -108,7 +108,10 @@ def _beam(work: Resolution, shot: Shot, kind: str) -> int:
 
 
 def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
-    """Energy torpedoes: reach and damage by tubes firing together; a standing sidewall lets nothing through."""
+    """Energy torpedoes: reach and damage by tubes firing together; a standing sidewall lets nothing through.
+
+    More tubes than the table has rows for fire as many as its last row (house).
+    """
     tubes = min(shot.weapons, max(row.tubes for row in work.board.tables.energy_torpedo))
     points = torpedo_damage(work.board.tables, tubes, shot.aim.range)
     return BeamFired(
