@@ -90,8 +90,6 @@ class Replica:
             and (self._fork(chain, ledger) or self._advance(chain, ledger) or self._release(chain, ledger))
         )
 
-    # before the start
-
     def gathering(self) -> Gathering:
         """The invitation and the answers so far."""
         invite = self.desk.journal.find(self.seat.invite)
@@ -147,8 +145,6 @@ class Replica:
         self.desk.table.store.append(
             self.game, facts, after=-1, command_id=bytes.fromhex(signed.digest), recorded_at=self.desk.clock()
         )
-
-    # judging
 
     def _body(self, signed: Signed) -> Body | None:
         try:
@@ -245,8 +241,6 @@ class Replica:
         common = tell_difference(self.desk, self.seat, chain, sender)
         if common is not None and self.seat.player is not None:
             self.post(bundle(self.desk, chain, common, "compare"))
-
-    # going on
 
     def _fork(self, chain: Chain, ledger: Ledger) -> bool:
         """Go over to the branch that a ruling made the game."""
