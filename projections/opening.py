@@ -13,6 +13,7 @@ from sits_es.errors import UnreadableError
 from sits_es.game.events import GameCreated
 from sits_es.rules import system_names
 from sits_es.store import GameStore
+from sits_es.store.refusals import in_words
 
 
 def open_read_models(path: Path | str, store: GameStore) -> Database:
@@ -21,7 +22,8 @@ def open_read_models(path: Path | str, store: GameStore) -> Database:
     Rows of games that the store no longer holds are dropped. Raises UnreadableError for a file of another kind and
     for a game whose rule system is not installed.
     """
-    db = Database(memory=True) if str(path) == ":memory:" else Database(path)
+    with in_words(str(path)):
+        db = Database(memory=True) if str(path) == ":memory:" else Database(path)
     try:
         for name in system_names():
             for model in projections_for(name):
@@ -38,7 +40,8 @@ def open_read_models(path: Path | str, store: GameStore) -> Database:
             raise UnreadableError(
                 f"{path} cannot be read: {fault}. Delete it: it holds nothing but what is worked out from the games."
             ) from fault
-        raise
+        with in_words(str(path)):
+            raise
     return db
 
 

@@ -116,8 +116,8 @@ def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
         try:
             if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
                 connection.execute("PRAGMA journal_mode=WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > until:
+        except sqlite3.OperationalError as fault:
+            if "locked" not in str(fault) or time.monotonic() > until:
                 raise
             time.sleep(0.01)
         else:

@@ -64,3 +64,10 @@ class in_words:  # noqa: N801 - a word in a with statement; a class, because it 
             ) from fault
         if "not a database" in text or "malformed" in text:
             raise UnreadableError(f"{self._name} is no game store, or it is damaged: {text}.") from fault
+        if "readonly" in text or "unable to open" in text:
+            raise NotAllowedError(
+                f"{self._name} cannot be opened for writing. Nothing was written. Make it and its folder writable, or "
+                "name another folder in SITS_HOME."
+            ) from fault
+        if "is full" in text:
+            raise NotNowError(f"There is no room left on the disk of {self._name}. Nothing was written.") from fault
