@@ -9,6 +9,7 @@ import typer
 
 from commands.output import Json, Width, show_json
 from commands.output import show as show_view
+from sits_es.errors import NotAllowedError
 
 
 def audit(
@@ -34,6 +35,8 @@ def audit(
     from commands import auditing
     from commands.table import Table
 
+    if as_json and search is not None and (verify or checkpoint):
+        raise NotAllowedError("--json prints one answer: ask for --search and for --verify or --checkpoint one by one.")
     with Table.open() as table:
         table.must_know(game)
         if verify or checkpoint:
@@ -45,7 +48,7 @@ def audit(
             if found.faults:
                 raise typer.Exit(1)
         if export is not None:
-            typer.echo(auditing.export(table, game, export))
+            typer.echo(auditing.export(table, game, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):
             rows = auditing.log(table, game, search)
             if as_json:

@@ -15,6 +15,7 @@ from commands.new_files import new_file
 from commands.order_files import read_text
 from commands.table import Table, steps_of
 from sits_es.errors import GameError
+from sits_es.game.moments import Moment
 from sits_es.sentences import counted
 
 if TYPE_CHECKING:
@@ -79,15 +80,22 @@ def log(table: Table, name: str, search: str | None) -> list[dict[str, Any]]:
 
     models = table.read_models()
     if search is not None:
-        return [asdict(row) for row in find(models, name, search)]
-    return list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
+        rows = [asdict(row) for row in find(models, name, search)]
+    else:
+        rows = list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
+    steps = table.fold(name).system.steps
+    return [{**row, "at": _at(row["turn"], row["segment"], steps)} for row in rows]
+
+
+def _at(turn: int, segment: int, steps: Sequence[str]) -> str:
+    return Moment(turn, segment).written(steps) if turn else "set-up"
 
 
 def log_view(rows: Sequence[dict[str, Any]]) -> RichTable:
     """The log as a table."""
     from commands.views.tables import table_of
 
-    shown = [(f"#{row['version']}", f"{row['turn']}.{row['segment']}", str(row["sentence"])) for row in rows]
+    shown = [(f"#{row['version']}", str(row["at"]), str(row["sentence"])) for row in rows]
     return table_of(("Event", "At", "What happened"), shown)
 
 

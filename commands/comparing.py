@@ -103,7 +103,8 @@ def compare(table: Table, one: str, other: str, at: str | None) -> Comparison:
 
 def _parting(left: list[Recorded], right: list[Recorded], system_name: str) -> Parting | None:
     """The first game event that differs; a fork's own opening, its new seals and its kept seed are no difference."""
-    tell = teller(system(system_name).tell)
+    rules = system(system_name)
+    tell = teller(rules.tell, rules.steps)
     ours, theirs = _story(left), _story(right)
     for mine, yours in zip_longest(ours, theirs):
         if mine is None or yours is None:

@@ -92,7 +92,7 @@ def _steps(table: Table, name: str, run: Sequence[Exchange], *, ascii_only: bool
 
     fold = table.fold(name)
     record, views = table.record(name), views_of(fold.game.system)
-    tell = teller(fold.system.tell)
+    tell = teller(fold.system.tell, fold.system.steps)
     for exchange in run:
         facts = events_of(record, exchange)
         numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}
@@ -134,7 +134,7 @@ def as_json(table: Table, name: str, run: Sequence[Exchange], faults: Sequence[s
     from sits_es.store.codec import Codec
 
     fold = table.fold(name)
-    record, codec, tell = table.record(name), Codec(), teller(fold.system.tell)
+    record, codec, tell = table.record(name), Codec(), teller(fold.system.tell, fold.system.steps)
     found: dict[str, Any] = {"name": name, "segments": []}
     for exchange in run:
         events = [

@@ -38,6 +38,12 @@ def read_moment(text: str, steps: Sequence[str]) -> Moment:
     if found is None or found[2] not in names or int(found[1]) < 1:
         raise UnreadableError(
             f"{text!r} is no moment of a game. Write turn and segment with a point between, such as 2.5; "
-            f"segments are {steps[0]} to {steps[-1]}."
+            f"segments are {_listed(steps)}."
         )
     return Moment(int(found[1]), names.index(found[2]) + 1)
+
+
+def _listed(steps: Sequence[str]) -> str:
+    """Names of a turn's exchanges in words: the numbers from the first to the last, then those that have a name."""
+    numbers = [step for step in steps if step.isdecimal()]
+    return ", or ".join([f"{numbers[0]} to {numbers[-1]}", *(step for step in steps if step not in numbers)])

@@ -44,8 +44,11 @@ class _Placed(Protocol):
 
 def _at(fact: _Placed, steps: Steps) -> str:
     """A moment as players write it: 2.5, and 2.break where the steps are known by name."""
-    known = fact.segment <= len(steps)
-    return Moment(fact.turn, fact.segment).written(steps) if known else f"{fact.turn}.{fact.segment}"
+    return _moment(fact.turn, fact.segment, steps)
+
+
+def _moment(turn: int, segment: int, steps: Steps) -> str:
+    return Moment(turn, segment).written(steps) if segment <= len(steps) else f"{turn}.{segment}"
 
 
 def _created(fact: GameCreated, _: Steps) -> str:
@@ -104,8 +107,7 @@ def _claimed(fact: GameClaimed, steps: Steps) -> str:
 
 
 def _ruled(fact: RulingMade, steps: Steps) -> str:
-    about = Moment(fact.about_turn, fact.about_segment)
-    where = about.written(steps) if about.segment <= len(steps) else f"{about.turn}.{about.segment}"
+    where = _moment(fact.about_turn, fact.about_segment, steps)
     which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
     return f"The dispute about {where} is decided by {listed(fact.by)}: {which}. {fact.words}"
 

@@ -259,6 +259,23 @@ def test_the_log_lists_every_event_with_its_sentence(played: Sits, rows: Rows) -
     assert all(f"#{version} " in told.out for version in (0, 7, len(rows()) - 1))
 
 
+def test_the_log_says_when_as_players_write_it(played: Sits) -> None:
+    rows = played("audit", "duel", "--json").json
+    assert [rows[0]["at"], rows[-1]["at"]] == ["set-up", "2.1"]
+    assert {row["at"] for row in rows if row["segment"] == 9} == {"1.break"}
+    assert " 1.break 1.break is over." in played("audit", "duel", "--search", "break over").flat
+
+
+def test_json_is_one_answer_whatever_is_asked_for(played: Sits) -> None:
+    told = played("audit", "duel", "--verify", "--export", "duel.jsonl", "--json")
+    assert (told.json["ok"], told.err) == (True, f"duel.jsonl: {told.json['events']} events.\n")
+    assert played("audit", "duel", "--verify", "--search", "salvo", "--json") == (
+        1,
+        "",
+        "--json prints one answer: ask for --search and for --verify or --checkpoint one by one.\n",
+    )
+
+
 def test_a_search_finds_every_word_in_any_case_and_says_when_there_is_nothing(played: Sits) -> None:
     found = played("audit", "duel", "--search", "SIRIUS decoy", "--json").json
     assert found

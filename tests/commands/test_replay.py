@@ -44,6 +44,17 @@ def test_every_event_of_the_record_belongs_to_one_exchange_or_to_the_opening(pla
     assert [segment["at"] for segment in segments] == [*(f"1.{number}" for number in range(1, 9)), "1.break"]
 
 
+def test_the_turn_break_is_told_by_its_name_and_its_orders_before_what_they_bring(played: Sits) -> None:
+    told = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--step")
+    assert "The dice of 1.break are seeded with " in told.flat
+    assert "1.break is over." in told.flat
+    assert "1.9" not in told.out
+    numbers = [int(number) for number in re.findall(r"^  #(\d+) ", told.out, re.MULTILINE)]
+    assert numbers == sorted(numbers)
+    (segment,) = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--json").json["segments"]
+    assert "1.break is over." in [event["text"] for event in segment["events"]]
+
+
 def test_one_segment_is_shown_as_play_showed_it(begun: Sits) -> None:
     played = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").out
     again = begun("replay", "duel", "--from", "1.1", "--to", "1.1").out

@@ -13,7 +13,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game import events as game
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
-from sits_es.rules.sits.orders import Order, RepairOrdered
+from sits_es.rules.sits.orders import Order
 from sits_es.rules.sits.story import SENTENCES, tell
 
 #: The steps of a segment by their number on the card; then the turn break, and what closes the exchange,
@@ -92,8 +92,6 @@ def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
 def _step(event: Event, here: int) -> int:
     if isinstance(event, motion.FutureMarked):
         return max(STEPS) if here == max(STEPS) else 1
-    if isinstance(event, RepairOrdered):
-        return 9
     if isinstance(event, Order):
         return 2
     if isinstance(event, fire.OrderVoided):
