@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, Width, show_json
+from commands.output import Json, Width, show_json, typed
 from commands.output import show as show_view
 
 
@@ -30,9 +30,9 @@ def fork(
         stands = fold.game.moment.written(fold.system.steps)
     typer.echo(f"{name} leaves {game} after event #{at_version} and stands at {stands}; nothing was copied.")
     typer.echo("Players without a file do what they did in the parent, and the dice are the same:")
-    typer.echo(f"  sits orders new {name} --as {min(fold.game.players)} -o changed.orders")
-    typer.echo(f"  sits play {name} changed.orders")
-    typer.echo(f"  sits diff {game} {name}")
+    typer.echo(f"  sits orders new {typed(name)} --as {typed(min(fold.game.players))} -o changed.orders")
+    typer.echo(f"  sits play {typed(name)} changed.orders")
+    typer.echo(f"  sits diff {typed(game)} {typed(name)}")
 
 
 def diff(

@@ -12,6 +12,7 @@ from commands.exchanges import exchanges
 from commands.founding import found_game
 from commands.hot_seat import play
 from commands.order_files import OrderFile
+from commands.output import typed
 from commands.playing import record_line
 from commands.table import Table, steps_of
 from commands.views.registry import views_of
@@ -132,11 +133,12 @@ def _sound(events: int, segments: int) -> str:
 
 
 def _next_steps(name: str) -> tuple[tuple[str, str], ...]:
+    game = typed(name)
     return (
-        (f"sits show {name} --at 1.4", "the board as it stood"),
-        (f"sits replay {name} --from 2.3 --to 2.3", "one segment in full"),
-        (f"sits replay {name} --from 1.3 --to 1.5 --step", "event by event"),
-        (f"sits fork {name} --at 1.3 --name what-if", "same dice, other orders"),
-        (f"sits audit {name} --search salvo", "search the record"),
+        (f"sits show {game} --at 1.4", "the board as it stood"),
+        (f"sits replay {game} --from 2.3 --to 2.3", "one segment in full"),
+        (f"sits replay {game} --from 1.3 --to 1.5 --step", "event by event"),
+        (f"sits fork {game} --at 1.3 --name what-if", "same dice, other orders"),
+        (f"sits audit {game} --search salvo", "search the record"),
         ("sits new duel --name ours", "a game of your own"),
     )

@@ -16,7 +16,6 @@ from commands.views.explanation import Happening, Working
 from commands.views.registry import views_of
 from sits_es.canonical import canonical
 from sits_es.dice import DiceRolled, KeyedDice
-from sits_es.errors import NotAllowedError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameStarted, SeedMade
 from sits_es.game.fold import Fold
@@ -142,8 +141,8 @@ class Explained:
 
 def explain(table: Table, name: str, which: str) -> Explained:
     """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have."""
+    number = table.event_number(name, which)
     record = table.record(name)
-    number = _number(name, which, len(record) - 1)
     recorded = record[number]
     fold = Fold().add_all(each.event for each in record[:number]) if number else None
     first, last, moment = _exchange(record, number)
@@ -167,15 +166,6 @@ def explain(table: Table, name: str, which: str) -> Explained:
         decides=_decided(recorded.event, later, number, tell),
         data={"stored_as": topic, **json.loads(state)},
     )
-
-
-def _number(name: str, which: str, last: int) -> int:
-    digits = which.removeprefix("#")
-    if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > last:
-        raise NotAllowedError(
-            f"{name} has no event {which}. Its events are #0 to #{last}; list them: sits audit {name}"
-        )
-    return int(digits)
 
 
 def _exchange(record: Sequence[Recorded], number: int) -> tuple[int, int, Moment | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from commands.order_files import read_text
+from commands.output import typed
 from commands.table import Table
 from sits_es.errors import NotAllowedError
 from sits_es.game.exchange import found
@@ -23,7 +24,7 @@ def found_game(table: Table, scenario: str, name: str, rules_name: str, ships: P
     if problem := problem_of(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if name in [branch.stream for branch in table.store.streams()]:
-        raise NotAllowedError(f"There is a game {name} already. Choose another name, or see: sits show {name}")
+        raise NotAllowedError(f"There is a game {name} already. Choose another name, or see: sits show {typed(name)}")
     rules = system(rules_name)
     bundle = rules.bundled().get(scenario)
     if bundle is None and not _is_there(Path(scenario)):

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, columns, show_json
+from commands.output import Ascii, At, Json, Width, columns, show_json, typed
 from commands.output import show as show_view
 
 Game = Annotated[str, typer.Argument(help="Name of a game.")]
@@ -32,9 +32,10 @@ def new(
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")
         typer.echo(f"Orders for {game.moment.written(fold.system.steps)} are owed.")
-        for player in sorted(game.players):
-            typer.echo(f"  sits orders new {name} --as {player} -o {player}.orders")
-        typer.echo(f"  sits play {name} " + " ".join(f"{player}.orders" for player in sorted(game.players)))
+        files = {player: typed(f"{player}.orders") for player in game.players}
+        for player, file in files.items():
+            typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
+        typer.echo(f"  sits play {typed(name)} {' '.join(files.values())}")
 
 
 def list_games(as_json: Json = False, width: Width = None) -> None:

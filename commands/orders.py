@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, examples, group, show_json
+from commands.output import Json, examples, group, show_json, typed
 from sits_es.errors import NotAllowedError, NotNowError
 
 app = group("Write and check order files.")
@@ -38,7 +38,7 @@ def new(
         return
     with new_file(out) as file:
         file.write(text)
-    typer.echo(f"{out} is written. Edit it, then: sits orders check {out}")
+    typer.echo(f"{out} is written. Edit it, then: sits orders check {typed(str(out))}")
 
 
 @app.command(epilog=examples("sits orders check red.orders", "sits orders check red.orders blue.orders --json"))

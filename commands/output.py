@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,6 +42,11 @@ class RefusingGroup(TyperGroup):
 def group(help_text: str) -> typer.Typer:
     """A group of commands with plain help; the words of a refusal go to standard error."""
     return typer.Typer(cls=RefusingGroup, help=help_text, no_args_is_help=True, rich_markup_mode=None)
+
+
+def typed(word: str) -> str:
+    """A word as it has to be typed in a shell, in quotes where it needs them."""
+    return shlex.quote(word)
 
 
 def examples(*lines: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from commands.hot_seat import Played
+from commands.output import typed
 from commands.table import Table
 from commands.views.registry import views_of
 
@@ -47,4 +48,4 @@ def _parts(
 def record_line(table: Table, name: str) -> str:
     """How long the record is and where it ends: what players compare."""
     head = table.store.head(name)
-    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {name} --verify"
+    return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {typed(name)} --verify"

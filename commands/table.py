@@ -12,9 +12,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from commands.exchanges import Exchange, exchange_at, exchanges
+from commands.output import typed
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.events import GameCreated
+from sits_es.game.events import GameCreated, GameForked, SeedMade
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment, read_moment
 from sits_es.game.packing import pack, unpack
@@ -140,13 +141,18 @@ class Table:
 
         Raises UnreadableError for a text that is neither a moment nor an event, NotNowError for one not reached yet.
         """
+        return self.event_number(name, where) if where.startswith("#") else self.exchange(name, where).opened
+
+    def event_number(self, name: str, which: str) -> int:
+        """The version of an event, given as 120 or #120. Raises NotAllowedError for one that is not on record."""
         head = self.store.head(self.must_know(name)).version
-        if where.startswith("#"):
-            # more digits than any record has events are not even read as a number
-            if not where[1:].isdecimal() or len(where) > 10 or int(where[1:]) > head:
-                raise NotAllowedError(f"{name} has no event {where}. Its events are #0 to #{head}.")
-            return int(where[1:])
-        return self.exchange(name, where).opened
+        digits = which.removeprefix("#")
+        # more digits than any record has events are not even read as a number
+        if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > head:
+            raise NotAllowedError(
+                f"{name} has no event {which}. Its events are #0 to #{head}; list them: sits audit {typed(name)}"
+            )
+        return int(digits)
 
     def exchange(self, name: str, where: str) -> Exchange:
         """The exchange of a moment such as 2.5."""
@@ -182,14 +188,18 @@ class Table:
 
     def kept_seeds(self, game: Game) -> dict[Moment, bytes]:
         """Seeds of the parent's exchanges, for a what-if fork; empty for any other game."""
-        from sits_es.game.events import SeedMade
+        return self._seeds(game.parent) if game.what_if and game.parent is not None else {}
 
-        if not game.what_if or game.parent is None:
-            return {}
-        seeds = (recorded.event for recorded in self.store.read(game.parent))
-        return {
-            Moment(fact.turn, fact.segment): bytes.fromhex(fact.seed) for fact in seeds if isinstance(fact, SeedMade)
-        }
+    def _seeds(self, name: str) -> dict[Moment, bytes]:
+        """Seeds of a branch's exchanges; those to which a what-if has not come yet, it would take from its parent."""
+        found: dict[Moment, bytes] = {}
+        origin: GameForked | None = None
+        for fact in (recorded.event for recorded in self.store.read(name)):
+            if isinstance(fact, SeedMade):
+                found[Moment(fact.turn, fact.segment)] = bytes.fromhex(fact.seed)
+            elif isinstance(fact, GameForked):
+                origin = fact
+        return self._seeds(origin.parent) | found if origin is not None and origin.what_if else found
 
 
 def steps_of(record: Sequence[Recorded]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import pytest
 
 from commands.table import Table
 from sits_es.dice import DiceRolled
+from sits_es.events import Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
 from sits_es.rules.sits.options import ALLOWED
 from tests.commands_told import NO_MOMENT, Sits
@@ -91,6 +92,29 @@ def test_a_what_if_keeps_its_parents_dice_and_the_other_sides_orders(played: Sit
     assert (found["first_difference"], found["ships"]) == (None, {})
 
 
+def test_a_what_if_of_a_what_if_keeps_the_dice_of_the_game_beyond_what_its_parent_played(played: Sits) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
+    assert played("fork", "what-if", "--at", "1.3", "--name", "and-then").code == 0
+    for player, ship in (("red", "Fearless"), ("blue", "Sirius")):
+        text = f"game and-then\nturn 1\nplayer {player}\nship {ship}\n  5 thrust 3\n"
+        Path(f"{player}.orders").write_text(text, encoding="utf-8")
+    told = played("play", "and-then", "red.orders", "blue.orders", "--to", "1.5")
+    assert told.code == 0, told.err
+    with Table.open() as table:
+        one, other = (
+            {(fact.turn, fact.segment): fact.seed for fact in _facts(table, name) if isinstance(fact, SeedMade)}
+            for name in ("duel", "and-then")
+        )
+    assert list(other) == [(1, segment) for segment in range(1, 6)]
+    assert other.items() <= one.items()
+    assert played("audit", "and-then", "--verify").code == 0
+    assert played("dice", "verify", "and-then").code == 0
+
+
+def _facts(table: Table, name: str) -> list[Event]:
+    return [recorded.event for recorded in table.record(name)]
+
+
 @pytest.mark.parametrize("back", [0, 1, 5, 12])
 def test_a_fork_from_an_event_in_the_middle_of_a_segment_restarts_that_segment(played: Sits, back: int) -> None:
     opened = at_of("duel", "1.4")
@@ -154,7 +178,7 @@ def test_a_fork_may_change_options(played: Sits) -> None:
     [
         ("--at 1.3 --name duel", "There is already a game named duel. Give the fork another name."),
         ("--at 4.1 --name b", "duel has not come to 4.1: it stands at 2.1."),
-        ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD."),
+        ("--at #9999 --name b", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit duel"),
         ("--at #2 --name b", "duel has not begun at event #2. Its first orders are owed after the start."),
         ('--at 1.3 --name a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the fork.'),
         ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),

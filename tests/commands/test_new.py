@@ -21,6 +21,14 @@ def test_a_game_begun_from_a_file_says_whose_orders_are_owed_and_what_to_type(si
     ]
 
 
+def test_what_to_type_is_in_quotes_where_a_shell_needs_them(sits: Sits) -> None:
+    said = sits("new", "duel.toml", "--name", "friday night").out
+    assert "  sits play 'friday night' blue.orders red.orders\n" in said
+    forked = sits("fork", "friday night", "--at", "1.1", "--name", "what if").out
+    assert "  sits orders new 'what if' --as blue -o changed.orders\n" in forked
+    assert "  sits diff 'friday night' 'what if'\n" in forked
+
+
 @pytest.mark.parametrize("scenario", ["duel", "convoy", "squadron"])
 def test_every_bundled_scenario_begins(sits: Sits, scenario: str) -> None:
     told = sits("new", scenario, "--name", "g")

@@ -17,6 +17,7 @@ from tests.duels import BLUE, RED
 Rows = Callable[[], list[tuple[Any, ...]]]
 STEPS = system("sits").steps
 VIEWS = ((), ("--json",))
+LONG = "#" + "9" * 5000
 
 
 def stood(sits: Sits, name: str, at: str | None = None) -> list[str]:
@@ -135,11 +136,12 @@ def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
             "yesterday",
             f"'yesterday' {NO_MOMENT}",
         ),
-        ("#x", "duel has no event #x. Its events are #0 to #HEAD."),
-        ("#-1", "duel has no event #-1. Its events are #0 to #HEAD."),
-        ("#", "duel has no event #. Its events are #0 to #HEAD."),
-        ("#9999", "duel has no event #9999. Its events are #0 to #HEAD."),
-        ("#" + "9" * 5000, "duel has no event #" + "9" * 5000 + ". Its events are #0 to #HEAD."),
+        ("#x", "duel has no event #x. Its events are #0 to #HEAD; list them: sits audit duel"),
+        ("#-1", "duel has no event #-1. Its events are #0 to #HEAD; list them: sits audit duel"),
+        ("#", "duel has no event #. Its events are #0 to #HEAD; list them: sits audit duel"),
+        ("#9999", "duel has no event #9999. Its events are #0 to #HEAD; list them: sits audit duel"),
+        (LONG, f"duel has no event {LONG}. Its events are #0 to #HEAD; list them: sits audit duel"),
+        ("#\u0663", "duel has no event #\u0663. Its events are #0 to #HEAD; list them: sits audit duel"),
     ],
 )
 def test_moments_that_there_are_not_are_refused(played: Sits, rows: Rows, at: str, refusal: str) -> None:
