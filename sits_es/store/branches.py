@@ -6,7 +6,7 @@ import sqlite3
 from typing import NamedTuple
 
 from sits_es.errors import UnreadableError
-from sits_es.store.recorder import Tip, tip_of
+from sits_es.store.recorder import Tip
 
 
 class Span(NamedTuple):
@@ -61,8 +61,3 @@ def write_lineage(cursor: sqlite3.Cursor, child: str, parent: str, at: Tip) -> N
         "INSERT INTO lineage (child, parent, at_version, at_digest) VALUES (?, ?, ?, ?)",
         (child, parent, at.version, at.digest),
     )
-
-
-def is_known(cursor: sqlite3.Cursor, stream: str) -> bool:
-    """Tell whether the store holds a stream of that name."""
-    return tip_of(cursor, stream).version >= 0

@@ -64,6 +64,7 @@ def test_a_consolidation_is_told_step_by_step() -> None:
 
 
 def test_canonical_vectors_need_no_steps() -> None:
+    assert said("consolidate", "0A").startswith("still comes to still.\n")
     assert said("consolidate", "4A").startswith("4A comes to 4A.\n  There is nothing to consolidate.\n")
 
 

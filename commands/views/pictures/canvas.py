@@ -45,10 +45,6 @@ class Canvas:
                 at += cell_len(text)
             row += 1
 
-    def is_blank(self, column: int, row: int) -> bool:
-        """Whether nothing has been drawn in this cell, which must lie on the sheet."""
-        return 0 <= column < self.width and row >= 0 and self._row(row)[column][0] == " "
-
     def spans(self, row: int) -> Iterator[Span]:
         """The pieces of a row (0 up), without blanks at its end; none below the last row."""
         cells = self._rows[row] if row < self.height else []

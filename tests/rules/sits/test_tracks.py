@@ -8,7 +8,6 @@ from sits_es.rules.sits.tracks import (
     box_to_mend,
     disabled,
     fresh_boxes,
-    lost_boxes,
     marked,
     rating,
     strength,
@@ -31,31 +30,30 @@ def test_a_new_ship_has_every_box() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "box", "value", "lost", "mend"),
+    ("marks", "box", "value", "mend"),
     [
-        ("...", 0, 20, 0, None),
-        ("x..", 1, 15, 1, 0),
-        ("xx.", 2, 10, 2, 1),
-        ("xxx", None, None, 3, 2),
-        ("t..", 1, 15, 1, 0),
-        ("xt.", 2, 10, 2, 1),
-        ("tx.", 2, 10, 2, 1),
-        ("x#.", 2, 10, 2, 0),
-        ("##.", 2, 10, 2, None),
-        (".#.", 0, 20, 1, None),  # the first box was mended, the second is lost for the game
-        ("###", None, None, 3, None),
-        ("ddd", None, None, 0, 0),  # down, and not one box destroyed: mending the first raises them all
-        ("xdd", None, None, 1, 1),
+        ("...", 0, 20, None),
+        ("x..", 1, 15, 0),
+        ("xx.", 2, 10, 1),
+        ("xxx", None, None, 2),
+        ("t..", 1, 15, 0),
+        ("xt.", 2, 10, 1),
+        ("tx.", 2, 10, 1),
+        ("x#.", 2, 10, 0),
+        ("##.", 2, 10, None),
+        (".#.", 0, 20, None),  # the first box was mended, the second is lost for the game
+        ("###", None, None, None),
+        ("ddd", None, None, 0),  # down, and not one box destroyed: mending the first raises them all
+        ("xdd", None, None, 1),
     ],
 )
 def test_the_leftmost_box_that_stands_is_in_force_and_the_rightmost_that_can_be_mended_comes_first(
-    marks: str, box: int | None, value: int | None, lost: int, mend: int | None
+    marks: str, box: int | None, value: int | None, mend: int | None
 ) -> None:
     found = ship(marks)
     assert box_in_force(found, "ecm") == box
     assert rating(CRUISER, found, "ecm") == value
     assert strength(CRUISER, found, "ecm") == (value or 0)
-    assert lost_boxes(found, "ecm") == lost
     assert box_to_mend(found, "ecm") == mend
 
 
@@ -66,7 +64,7 @@ def test_a_track_that_the_class_has_not_has_no_box() -> None:
         None,
         0,
     )
-    assert (box_to_mend(found, "sails"), lost_boxes(found, "sails")) == (None, 0)
+    assert box_to_mend(found, "sails") is None
 
 
 @pytest.mark.parametrize(("box", "after"), [(0, "#xt."), (2, "xx#."), (3, "xxt#")])
