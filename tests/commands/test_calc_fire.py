@@ -159,3 +159,9 @@ def test_the_distribution_has_all_thousand_rolls() -> None:
     assert told.startswith("3d10v, all 1,000 rolls: 13.80 on average.\n  Sum  Rolls  This or more\n")
     assert "\n   20     37         13.5%  ####################\n" in told
     assert max(map(len, told.splitlines())) <= 80
+
+
+def test_a_closure_between_two_halves_is_said_to_be_dropped() -> None:
+    told = said("beam", "graser", "60", "--range", "1", "--closure", "3.7")
+    assert "  3.7, dropped to the half hex, is 3.5. A closure of 3.5 is in band 1, 0.0 to" in told
+    assert "dropped" not in said("beam", "graser", "60", "--range", "1", "--closure", "3.50")

@@ -64,7 +64,8 @@ def _beam(tables: Tables, kind: BeamKind, size: int, hexes: int, closure: str) -
         )
         for row in range(longest + 1)
     ]
-    steps: list[str | Rows] = [f"A closure of {speed} is in band {band}, {band_text(band)} hexes per segment."]
+    dropped = "" if Decimal(closure.strip()) == speed else f"{closure.strip()}, dropped to the half hex, is {speed}. "
+    steps: list[str | Rows] = [f"{dropped}A closure of {speed} is in band {band}, {band_text(band)} hexes per segment."]
     if hexes > longest:
         steps.append(f"Range {hexes} is out of reach: a {kind} of size {size} reaches {longest}.")
     steps.append(f"The block of size {size}; > marks row and column, each column headed by its lowest closure:")

@@ -105,7 +105,8 @@ def chart_text(count: int, parts: Sequence[int], total: int, what: str) -> str:
     split = (count // 100 * 100, count // 10 % 10 * 10, count % 10)
     read = [f"{part} gives {killed}" for part, killed in zip(split, parts, strict=True) if part]
     together = f", together {total}" if len(read) > 1 else ""
-    return f"chart of {count} {what}: {', '.join(read) or 'nothing'}{together}"
+    noun = what.removesuffix("s") if count == 1 else what
+    return f"chart of {count} {noun}: {', '.join(read) or 'nothing'}{together}"
 
 
 def _lance(lance: LanceFired, dice: tuple[DiceRolled, ...]) -> Iterator[Line]:

@@ -78,7 +78,10 @@ def _arrival(arrived: AttackArrived) -> str:
         where = f"{seen}: that is the wedge, so they slide to {arrived.facing}"
     else:
         where = f"{seen}, on its {arrived.facing}"
-    return f"{counted(arrived.missiles, 'missile')} come in {where}; defended by {listed(arrived.bearing, 'no mount')}"
+    come = "comes" if arrived.missiles == 1 else "come"
+    return (
+        f"{counted(arrived.missiles, 'missile')} {come} in {where}; defended by {listed(arrived.bearing, 'no mount')}"
+    )
 
 
 def _layer(fought: LayerFought, fact: Fact) -> Iterator[Line]:

@@ -2,6 +2,7 @@ from attrs import evolve
 from rich.console import Group
 
 from commands.views.sits.facts import of, with_dice
+from commands.views.sits.fire import chart_text
 from commands.views.sits.missiles import defences, launches
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched
@@ -90,3 +91,15 @@ def test_an_attack_whose_target_is_gone_just_ends(page: Page, salvo: Facts) -> N
 
 def test_nothing_is_said_when_nobody_launched() -> None:
     assert not [*launches(()), *defences(())]
+
+
+def test_a_single_missile_comes_in_alone(page: Page, salvo: Facts) -> None:
+    facts = [evolve(fact, missiles=1) if isinstance(fact, AttackArrived) else fact for fact in salvo]
+    assert any(
+        line.startswith("    1 missile comes in through D++") for line in page(Group(*defences(with_dice(facts))))
+    )
+
+
+def test_the_chart_of_one_is_not_of_several() -> None:
+    assert chart_text(1, (0, 0, 0), 0, "missiles") == "chart of 1 missile: 1 gives 0"
+    assert chart_text(2, (0, 0, 1), 1, "missiles") == "chart of 2 missiles: 2 gives 1"
