@@ -15,7 +15,7 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.game.fold import Fold
 from sits_es.orders.faults import Fault, OrderFaults, lines_of
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.names import unknown
+from sits_es.orders.names import same, unknown
 from sits_es.orders.normal import write_sheet
 from sits_es.rules import system, system_names
 
@@ -70,8 +70,8 @@ def _game_of(table: Table, source: str, text: str) -> Fold:
         if (found := _GAME.match(line)) is None:
             continue
         name = found[1].strip('"')
-        if name in known:
-            return table.fold(name)
+        if (meant := same(name, known)) is not None:
+            return table.fold(meant)
         place = Fault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader says so, and whatever else is wrong

@@ -9,7 +9,7 @@ from commands.table import Table, steps_of
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
-from sits_es.orders.names import problem_of
+from sits_es.orders.names import problem_of, same
 
 
 def fork_game(table: Table, parent: str, where: str, child: str, options: Sequence[str]) -> tuple[Fold, int]:
@@ -19,6 +19,8 @@ def fork_game(table: Table, parent: str, where: str, child: str, options: Sequen
     """
     if problem := problem_of(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
+    if (taken := same(child, (branch.stream for branch in table.store.streams()))) is not None:
+        raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     exchange = _exchange_of(table, parent, table.version_of(parent, where))
     fold = table.fold(parent, exchange.opened)
     if fold.game.ended is not None:

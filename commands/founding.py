@@ -10,7 +10,7 @@ from commands.table import Table
 from sits_es.errors import NotAllowedError
 from sits_es.game.exchange import found
 from sits_es.game.fold import Fold
-from sits_es.orders.names import problem_of
+from sits_es.orders.names import problem_of, same
 from sits_es.rules import system
 
 
@@ -23,8 +23,8 @@ def found_game(table: Table, scenario: str, name: str, rules_name: str, ships: P
     """
     if problem := problem_of(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
-    if name in [branch.stream for branch in table.store.streams()]:
-        raise NotAllowedError(f"There is a game {name} already. Choose another name, or see: sits show {typed(name)}")
+    if (taken := same(name, (branch.stream for branch in table.store.streams()))) is not None:
+        raise NotAllowedError(f"There is a game {taken} already. Choose another name, or see: sits show {typed(taken)}")
     rules = system(rules_name)
     bundle = rules.bundled().get(scenario)
     if bundle is None and not _is_there(Path(scenario)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
@@ -14,7 +14,7 @@ from sits_es.game.moments import Moment
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import Fault, OrderFaults, Place
 from sits_es.orders.frame import scan_sheet
-from sits_es.orders.names import nearest
+from sits_es.orders.names import nearest, same
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.system import Problem
 
@@ -67,6 +67,8 @@ def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = No
         raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
     sheet = respell(scanned.sheet, every, lambda form, word: rules.names(game.board, form, word))
+    headed = same(sheet.player, game.players) if sheet.player is not None else None
+    sheet = evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.ships if rules.owner(game.board, unit) not in (None, player)}
 

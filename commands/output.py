@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,25 +19,34 @@ if TYPE_CHECKING:
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
-Width = Annotated[int | None, typer.Option("--width", min=40, max=400, help="Columns to print in.")]
+#: Columns that views can be printed in, and where nothing says how many there are.
+LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
+
+Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOST_COLUMNS, help="Columns to print in.")]
 At = Annotated[
     str | None, typer.Option("--at", metavar="MOMENT", help="A moment such as 2.5 or 2.break, or an event as #120.")
 ]
 
-#: Columns where nothing says how many there are.
-COLUMNS = 80
+#: A number of columns as a shell says it; any other text says nothing.
+PLAIN_NUMBER = re.compile("[1-9][0-9]{0,5}")
 
 
 class RefusingGroup(TyperGroup):
     """A group of commands that answers a refusal with its words on standard error and exit status 1."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; a GameError becomes its text."""
+        """Run the command; a GameError becomes its text, and so does a file that cannot be read or written."""
         try:
             return super().invoke(ctx)
         except GameError as refusal:
             typer.echo(str(refusal), err=True)
             raise typer.Exit(1) from refusal
+        except OSError as fault:
+            # without a file's name it is a closed pipe or a bug, which are not answered here
+            if fault.filename is None:
+                raise
+            typer.echo(f"{fault.filename}: {(fault.strerror or 'it cannot be used').lower()}.", err=True)
+            raise typer.Exit(1) from fault
 
 
 def group(help_text: str) -> typer.Typer:
@@ -58,8 +68,14 @@ def console(width: int | None = None) -> Console:
     """A console that follows the terminal, NO_COLOR and --width. Players' text is never markup."""
     from rich.console import Console
 
-    columns = width or (None if sys.stdout.isatty() else int(os.environ.get("COLUMNS") or COLUMNS))
+    columns = width or (None if sys.stdout.isatty() else _told_columns())
     return Console(width=columns, markup=False, highlight=False, emoji=False, soft_wrap=False)
+
+
+def _told_columns() -> int:
+    """Columns by the environment, as many as --width takes; 80 where it says nothing that makes sense."""
+    told = os.environ.get("COLUMNS", "")
+    return min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
 
 
 def show(what: RenderableType, width: int | None = None) -> None:

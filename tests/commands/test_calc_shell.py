@@ -232,8 +232,13 @@ def test_the_avid_is_written_as_svg(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_a_refusal(tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "avid.svg"
-    refusal = f"{file} cannot be written: No such file or directory. Name another file.\n"
+    refusal = f"{file} cannot be written: no such file or directory. Name another file.\n"
     assert run("attitude", "--nose", "A", "--svg", str(file)) == (1, "", refusal)
+    there = tmp_path / "mine.svg"
+    there.write_text("mine", encoding="utf-8")
+    refusal = f"{there} is there already and is not written over. Name another file.\n"
+    assert run("attitude", "--nose", "A", "--svg", str(there)) == (1, "", refusal)
+    assert there.read_text(encoding="utf-8") == "mine"
 
 
 def test_mounting_the_verbs_imports_nothing_heavy() -> None:

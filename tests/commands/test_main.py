@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from commands.main import VERBS
+from commands.output import columns
 from tests.commands_told import Sits
 
 EVERY = [*(name for name, _, _ in VERBS), "orders new", "orders check"]
@@ -165,6 +166,34 @@ def test_no_colour_goes_into_a_pipe_and_eighty_columns_do(played: Sits) -> None:
         assert "\x1b" not in told.out
         if words != "audit duel --verify":  # digests are not cut
             assert max(map(len, told.out.splitlines())) <= 80, words
+
+
+@pytest.mark.parametrize(
+    ("told", "width"),
+    [("100", 100), ("40", 40), ("39", 40), ("10", 40), ("9" * 6, 400), ("", 80), ("0", 80), ("-5", 80), ("wide", 80)],
+)
+def test_columns_are_as_many_as_the_environment_says_where_that_makes_sense(
+    monkeypatch: pytest.MonkeyPatch, told: str, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", told)
+    assert columns(None) == width
+
+
+def test_a_file_that_cannot_be_used_is_named_and_a_bug_is_not_hidden(
+    sits: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shut(_: object) -> None:
+        raise PermissionError(13, "Permission denied", "games/keys")
+
+    monkeypatch.setattr("commands.health.examine", shut)
+    assert sits("doctor") == (1, "", "games/keys: permission denied.\n")
+
+    def broken(_: object) -> None:
+        raise OSError("no file's name")
+
+    monkeypatch.setattr("commands.health.examine", broken)
+    with pytest.raises(AssertionError, match="broke off"):
+        sits("doctor")
 
 
 def test_ascii_only_is_ascii_only(played: Sits) -> None:

@@ -29,6 +29,20 @@ def test_what_to_type_is_in_quotes_where_a_shell_needs_them(sits: Sits) -> None:
     assert "  sits diff 'friday night' 'what if'\n" in forked
 
 
+def test_names_that_differ_in_upper_and_lower_case_alone_are_one_name(sits: Sits) -> None:
+    assert sits("new", "duel.toml", "--name", "friday").code == 0
+    assert sits("new", "duel.toml", "--name", "Friday") == (
+        1,
+        "",
+        "There is a game friday already. Choose another name, or see: sits show friday\n",
+    )
+    assert sits("fork", "friday", "--at", "1.1", "--name", "FRIDAY") == (
+        1,
+        "",
+        "There is already a game named friday. Give the fork another name.\n",
+    )
+
+
 @pytest.mark.parametrize("scenario", ["duel", "convoy", "squadron"])
 def test_every_bundled_scenario_begins(sits: Sits, scenario: str) -> None:
     told = sits("new", scenario, "--name", "g")

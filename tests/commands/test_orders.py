@@ -75,6 +75,14 @@ def test_orders_in_order_are_printed_in_normal_form(begun: Sits) -> None:
     assert told == (0, f"loud.orders: these orders are in order.\n\n{normal}\n", "")
 
 
+def test_upper_and_lower_case_do_not_matter_in_any_name(begun: Sits) -> None:
+    loud = file("loud.orders", "GAME DUEL\nTURN 1\nPLAYER RED\nSHIP FEARLESS\n  1 LAUNCH PORT 1 SALVO AT SIRIUS\n")
+    told = begun("orders", "check", loud)
+    assert told.code == 0, told.err
+    assert "game duel\nturn 1\nplayer red\n\nship Fearless\n  1      launch port 1 salvo at Sirius\n" in told.out
+    assert begun("orders", "check", loud, "--as", "red").code == 0
+
+
 def test_the_secret_is_not_printed(begun: Sits) -> None:
     for words in (("red.orders",), ("red.orders", "--json")):
         told = begun("orders", "check", *words)

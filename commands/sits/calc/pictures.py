@@ -46,10 +46,8 @@ def avid_picture(
 
 
 def _save(text: str, file: str) -> None:
-    from sits_es.errors import NotAllowedError
+    from commands.new_files import new_file
 
-    try:
-        Path(file).write_text(text, encoding="utf-8")
-    except OSError as reason:
-        raise NotAllowedError(f"{file} cannot be written: {reason.strerror}. Name another file.") from reason
+    with new_file(Path(file)) as out:
+        out.write(text)
     typer.echo(f"The AVID is in {file}.", err=True)
