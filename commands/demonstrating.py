@@ -125,7 +125,7 @@ def _shown(
     yield Text()
     yield Text("What to try next:")
     for command, why in _next_steps(name):
-        yield Text(f"  {command:<48}{why}")
+        yield Text(f"  {command:<50}{why}")
 
 
 def _sound(events: int, segments: int) -> str:

@@ -15,7 +15,7 @@ Game = Annotated[str, typer.Argument(help="Name of a game.")]
 
 
 def new(
-    scenario: Annotated[str, typer.Argument(help="A bundled scenario (duel) or a scenario file.")],
+    scenario: Annotated[str, typer.Argument(help="A bundled scenario, such as duel, squadron or convoy, or a file.")],
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
     rules: Annotated[str, typer.Option("--rules", help="The rule system.")] = "sits",
     ships: Annotated[

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from attrs import field, frozen
 from attrs.validators import ge, matches_re
@@ -206,6 +206,8 @@ class GameForked(_Exchange):
 @frozen(kw_only=True)
 class GameEnded(Event):
     """The game is over. winner: a side, or None; outcome: in words."""
+
+    WORDS: ClassVar[frozenset[str]] = frozenset({"outcome"})
 
     winner: str | None
     outcome: str

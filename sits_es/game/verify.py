@@ -8,7 +8,7 @@ from itertools import zip_longest
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.events import Event
+from sits_es.events import Event, same_fact
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
@@ -73,9 +73,9 @@ def redo(game: Game, recorded: Sequence[Event]) -> list[Event]:
 
 
 def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
-    """The first fact that differs; None when both are the same."""
+    """The first fact that differs; None when both say the same, though a later release may put it in other words."""
     for at, (theirs, ours) in enumerate(zip_longest(recorded, derived)):
-        if theirs != ours:
+        if not same_fact(theirs, ours):
             return Difference(at=at, recorded=theirs, derived=ours)
     return None
 

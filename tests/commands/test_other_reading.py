@@ -93,7 +93,7 @@ def test_the_fork_verifies_by_its_own_reading_and_the_stored_game_by_its_own(bot
     [
         ("sidewall=sponge", "Option sidewall is sponge; it can be strikes or stops."),
         ("miracles=many", "Option miracles is many; it can be off or on."),
-        ("weather=fair", "There is no option weather. Options are sidewall, miracles."),
+        ("weather=fair", "There is no option weather. Options are sidewall, miracles, plot_ahead."),
     ],
 )
 def test_an_option_that_is_none_is_refused_and_nothing_is_forked(

@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.dice import DiceRolled
-from sits_es.events import Event
+from sits_es.events import Event, same_fact
 from sits_es.game import verify
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
 from sits_es.game.exchange import play_exchange
@@ -18,6 +18,7 @@ from sits_es.game.verify import check_exchange, first_difference, orders_by_play
 from sits_es.rules import system
 from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
+from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.orders import LaunchOrdered, ThrustOrdered
 from tests.duels import BLUE, RED, begun, given, played
@@ -246,3 +247,13 @@ def test_the_first_difference_is_the_first() -> None:
     shorter = first_difference(facts[:3], facts)
     assert shorter is not None
     assert (shorter.at, shorter.recorded, shorter.derived) == (3, None, facts[3])
+
+
+def test_a_refusal_in_the_words_of_another_release_is_the_same_fact_and_another_order_is_not() -> None:
+    then = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reason="Out of reach.")
+    now = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reason="It is at range 9.")
+    other = OrderVoided(ship="Fearless", order="fire port-laser at Sirius", reason="Out of reach.")
+    assert then != now
+    assert first_difference([then], [now]) is None
+    assert first_difference([then], [other]) is not None
+    assert not same_fact(then, None)

@@ -89,13 +89,13 @@ def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Prob
     mount = card.mount_of(weapon)
     if mount is None:
         raise KeyError(weapon)
-    found = list(target_problems(board, ship, order.target))
     weapons = strength(card, ship, weapon)
     if not weapons:
-        found.append(Problem(f"{ship.name}: all of its {weapon} are destroyed.", "weapon"))
+        yield Problem(f"{ship.name}: all of its {weapon} are destroyed.", "weapon")
     if left := ship.counters.get(weapon, 0):
-        found.append(Problem(f"{ship.name}: {weapon} can fire again in {_segments(left)}.", "weapon"))
-    yield from found or _shot_problems(board, ship, mount, weapon, weapons, board.ships[order.target])
+        yield Problem(f"{ship.name}: {weapon} can fire again in {_segments(left)}.", "weapon")
+    no_target = list(target_problems(board, ship, order.target))
+    yield from no_target or _shot_problems(board, ship, mount, weapon, weapons, board.ships[order.target])
 
 
 def _shot_problems(
@@ -114,12 +114,12 @@ def _shot_problems(
 
 
 def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
-    """Longest range in hexes of a mount's beam weapon, of which `weapons` (1 up) fire."""
+    """Longest range in hexes of a mount's beam weapon, of which `weapons` (0 up) fire."""
     system = weapon.removeprefix(f"{mount.name}-")
     if system == "grav-lance":
         return 0
     if system == "energy-torpedo":
-        return max(row.reach for row in board.tables.energy_torpedo if row.tubes <= weapons)
+        return max((row.reach for row in board.tables.energy_torpedo if row.tubes <= weapons), default=0)
     return reach(board.tables, BEAM_KINDS[system], mount.graser_size if system == "graser" else mount.laser_size)
 
 
@@ -129,11 +129,9 @@ def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[
     mount = card.mount(order.mount)
     if mount is None:
         raise KeyError(order.mount)
-    found = [
-        *target_problems(board, ship, order.target),
-        *_launcher_problems(board, ship, mount, order),
-    ]
-    yield from found or _flight_problems(board, ship, mount, order)
+    yield from _launcher_problems(board, ship, mount, order)
+    no_target = list(target_problems(board, ship, order.target))
+    yield from no_target or _flight_problems(board, ship, mount, order)
 
 
 def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdered) -> Iterator[Problem]:

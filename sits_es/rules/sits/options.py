@@ -11,7 +11,11 @@ from attrs.validators import in_
 from sits_es.errors import UnreadableError
 
 #: Every option with the values it can have, the default first.
-ALLOWED: Final[dict[str, tuple[str, ...]]] = {"sidewall": ("strikes", "stops"), "miracles": ("off", "on")}
+ALLOWED: Final[dict[str, tuple[str, ...]]] = {
+    "sidewall": ("strikes", "stops"),
+    "miracles": ("off", "on"),
+    "plot_ahead": ("on", "off"),
+}
 
 
 @frozen(kw_only=True)
@@ -19,11 +23,12 @@ class Options:
     """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5.
 
     miracles: whether commanders draw miracle cards; they come from the second edition, so a scenario that says nothing
-    plays without. Rule: 10.
+    plays without. Rule: 10. plot_ahead: whether orders may be given for later segments than the one at hand (house).
     """
 
     sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(ALLOWED["sidewall"]))
     miracles: Literal["off", "on"] = field(default="off", validator=in_(ALLOWED["miracles"]))
+    plot_ahead: Literal["on", "off"] = field(default="on", validator=in_(ALLOWED["plot_ahead"]))
 
 
 def read_options(data: Mapping[str, Any]) -> Options:

@@ -69,6 +69,8 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
     if not isinstance(order, BREAK_ORDERS if segment == BREAK else SEGMENT_ORDERS):
         yield Problem(f"{ship.name}: repairs are for the turn break, all other orders for a segment.", "segments")
         return
+    if board.options.plot_ahead == "off" and segment > board.segment and not isinstance(order, StopOrdered):
+        yield Problem(f"{ship.name}: this game is ordered one segment at a time, and {_step(board.segment)} is next.")
     yield from _repeated(ship, order, given)
     yield from _always(board, ship, order)
     if isinstance(order, PlotOrdered):
@@ -78,6 +80,10 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
         yield from miracle_problems(board, ship, order, in_break=segment == BREAK)
     if segment == board.segment:
         yield from _now(board, ship, order, given)
+
+
+def _step(segment: int) -> str:
+    return "the turn break" if segment == BREAK else f"segment {segment}"
 
 
 def _names(board: Board, order: Order) -> Iterator[Problem]:

@@ -15,6 +15,11 @@ from tests.sits_boards import board_of, cruiser, placed, with_ship, without
 BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
 FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."
 
+ON_PORT = (
+    "seen through E/F of the ship's frame (E/F on the map). The starboard mount bears through A/B to C/D, level and one "
+    "ring up or down."
+)
+
 
 def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, target_nose: str = "A", target_roll: int = 0) -> Board:
     """Fearless in the middle of the map; Sirius, as a rule, six hexes through B/C of both."""
@@ -334,11 +339,13 @@ def short(at: str = "6,-3") -> Board:
                 destroyed=None,
             ),
             2,
-            None,  # the launcher's own faults come first, its aim is not looked at
+            None,  # every reason at once: the launcher's own, its arc, and the range
             [
                 "Fearless: all tubes of its starboard mount are destroyed.",
                 "Fearless: the starboard tubes can launch again in 2 segments.",
                 "Fearless: the magazine of its starboard mount is empty.",
+                f"Fearless: the starboard launcher cannot bear on Sirius, {ON_PORT}",
+                "Fearless: 2 salvoes are ordered at Sirius. Range 38 allows 1 in a turn, 1 more now.",
             ],
         ),
     ],

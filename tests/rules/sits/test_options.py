@@ -24,11 +24,11 @@ def test_every_choice_is_read_as_it_was_written(chosen: dict[str, Any]) -> None:
     [
         ({"sidewall": "bends"}, ["Option sidewall is bends; it can be strikes or stops."]),
         ({"miracles": True}, ["Option miracles is True; it can be off or on."]),
-        ({"wind": "north"}, ["There is no option wind. Options are sidewall, miracles."]),
+        ({"wind": "north"}, ["There is no option wind. Options are sidewall, miracles, plot_ahead."]),
         (
             {"wind": "north", "sidewall": 1, "miracles": "on"},
             [
-                "There is no option wind. Options are sidewall, miracles.",
+                "There is no option wind. Options are sidewall, miracles, plot_ahead.",
                 "Option sidewall is 1; it can be strikes or stops.",
             ],
         ),

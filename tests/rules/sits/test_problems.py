@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.language import LANGUAGE
+from sits_es.rules.sits.options import Options
 from sits_es.rules.sits.orders import Order
 from sits_es.rules.sits.problems import problems
 from sits_es.rules.sits.procedure import BREAK
@@ -409,3 +411,18 @@ def test_what_is_free_of_problems_is_carried_out() -> None:
     assert [said(duel(), line) for line in lines] == [[]] * len(lines)
     played = play(duel(), *(f"Fearless: {line}" for line in lines))
     assert not [fact for fact in played.facts if type(fact).__name__ == "OrderVoided"]
+
+
+@pytest.mark.parametrize(("now", "step"), [(1, "segment 1"), (8, "segment 8")])
+def test_a_game_without_plotting_ahead_is_ordered_one_segment_at_a_time(now: int, step: str) -> None:
+    board = evolve(duel(segment=now), options=Options(plot_ahead="off"))
+    words = f"Fearless: this game is ordered one segment at a time, and {step} is next."
+    assert said(board, "thrust 1") == []
+    assert said(board, "repair ecm", segment=BREAK) == [words]
+    assert said(board, "stop if launched at", segment=8) == []
+
+
+def test_orders_two_segments_ahead_are_refused_then() -> None:
+    assert said(evolve(duel(segment=4), options=Options(plot_ahead="off")), "thrust 1", segment=6) == [
+        "Fearless: this game is ordered one segment at a time, and segment 4 is next."
+    ]

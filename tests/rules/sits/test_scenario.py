@@ -94,7 +94,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
     assert (ready.title, ready.scenario, ready.options) == (
         "Two meet",
         "duel.toml",
-        {"sidewall": "stops", "miracles": "off"},
+        {"sidewall": "stops", "miracles": "off", "plot_ahead": "on"},
     )
     assert list(placed(ready)) == ["Ranger", "Warden"]
     assert dict(ready.players) == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
@@ -200,7 +200,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             "[options]",
             "[options]\nmagic = true",
-            "21: options.magic: There is no key magic. Keys: sidewall, miracles.",
+            "21: options.magic: There is no key magic. Keys: sidewall, miracles, plot_ahead.",
         ),
         ("turns = 6", "turns = 0", "23: victory.turns: 0 is out of range. Write a whole number from 1 to 999."),
         (

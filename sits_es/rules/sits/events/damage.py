@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from sits_es.events import Event, event
@@ -83,6 +85,8 @@ class ExplosionChecked(Event):
 @frozen(kw_only=True)
 class ShipDestroyed(Event):
     """The ship is out of the game. cause: in words."""
+
+    WORDS: ClassVar[frozenset[str]] = frozenset({"cause"})
 
     ship: str
     cause: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
@@ -78,6 +78,8 @@ class LayerFought(Event):
 @frozen(kw_only=True)
 class AttackSpent(Event):
     """An attack is over. struck: points that struck the hull; reason: why it ended ("all missiles killed")."""
+
+    WORDS: ClassVar[frozenset[str]] = frozenset({"reason"})
 
     attack: str
     target: str

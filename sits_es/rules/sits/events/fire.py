@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
@@ -19,6 +19,8 @@ Reading = Literal["strikes", "stops"]
 @frozen(kw_only=True)
 class OrderVoided(Event):
     """An order could not be carried out when its moment came. order: as written; reason: why, for the player."""
+
+    WORDS: ClassVar[frozenset[str]] = frozenset({"reason"})
 
     ship: str
     order: str

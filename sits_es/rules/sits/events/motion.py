@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
@@ -167,6 +167,8 @@ class WindowDots:
 @frozen(kw_only=True)
 class ThrustBroke(Event):
     """A thrust break: dots became vectors. steps: their consolidation, in words. Rule: card, step 7."""
+
+    WORDS: ClassVar[frozenset[str]] = frozenset({"steps"})
 
     ship: str
     reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]
