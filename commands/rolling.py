@@ -18,7 +18,7 @@ from sits_es.game.state import Game
 
 
 @frozen(kw_only=True)
-class Dice:
+class Reworked:
     """What was worked out again. faults: whatever is not as recorded."""
 
     game: str
@@ -37,7 +37,7 @@ class Dice:
         return {"ok": not self.faults, **asdict(self)}
 
 
-def check_dice(table: Table, name: str) -> Dice:
+def check_dice(table: Table, name: str) -> Reworked:
     """Work all dice of a game out again."""
     game = table.fold(table.must_know(name)).game
     record = table.record(name)
@@ -54,7 +54,7 @@ def check_dice(table: Table, name: str) -> Dice:
         rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
         where = exchange.moment.written(steps)
         faults += [f"{name} {where}: {fault}" for fault in _faults(game, branch, exchange.moment, facts, kept)]
-    return Dice(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
+    return Reworked(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 
 
 def _faults(game: Game, branch: str, at: Moment, facts: Sequence[Event], kept: dict[Moment, bytes]) -> Iterator[str]:

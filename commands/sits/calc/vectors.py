@@ -9,7 +9,7 @@ from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.words import STILL, VectorWords, vectors_of, written
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.movement_grid import GridRow, MovementGrid
+    from sits_es.rules.sits.movement_grid import MovementGrid
 
 
 def consolidate(words: VectorWords) -> Answer:
@@ -41,7 +41,7 @@ def grid(words: VectorWords) -> Answer:
     heads = ("Segment", *(f"{row.speed}{row.direction}" for row in filled.rows), "Move")
     steps: list[str | Rows] = [
         *_splits(filled),
-        *map(_spread, filled.rows),
+        *(row.in_words() for row in filled.rows),
         Rows(heads, table, frozenset(range(len(filled.rows) + 1))),
     ]
     return Answer(
@@ -63,14 +63,3 @@ def _splits(filled: MovementGrid) -> Iterator[str]:
         total = larger + smaller
         less = f" less 8 = {total - 8}" if total >= 8 else ""
         yield f"Vertical split {total % 8}|{up.remainder}: horizontal remainders {larger} + {smaller} = {total}{less}."
-
-
-def _spread(row: GridRow) -> str:
-    """How one vector is divided by eight."""
-    from sits_es.sentences import listed
-
-    whole = f"{row.speed}{row.direction}: {row.speed} / 8 = {row.whole} in every segment, remainder {row.remainder}"
-    if not row.remainder:
-        return f"{whole}."
-    where = "segment" if row.remainder == 1 else "segments"
-    return f"{whole}: one more in {where} {listed(map(str, row.segments))}."

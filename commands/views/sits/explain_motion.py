@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from commands.views.explanation import Happening, Modifier, Working
+from commands.views.sits.motion import speed
 from sits_es.events import Event
 from sits_es.rules.sits.events.motion import (
     DotGained,
@@ -22,30 +23,15 @@ from sits_es.rules.sits.events.motion import (
     ThrustChanged,
     TurnSpent,
 )
-from sits_es.rules.sits.movement_grid import MovementGrid, fill_grid
+from sits_es.rules.sits.movement_grid import fill_grid
 from sits_es.rules.sits.plots import in_words, plots
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.thrust_chart import HEX
 from sits_es.rules.sits.tracks import strength
 from sits_es.sentences import counted
-from sits_es.space.hexes import HexVector
 
 _GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; rules/sits.md 6'
 _CHART: Final = 'card, "Resolve Thrust"; rules/sits.md 6 (house)'
-
-
-def _vectors(vector: HexVector) -> str:
-    return str(vector) or "still"
-
-
-def _grid_steps(grid: MovementGrid) -> list[str]:
-    """Each row of a movement grid: whole eighths in every segment, remainders in the segments of the table."""
-    steps = []
-    for row in grid.rows:
-        more = f", one more in segments {' '.join(map(str, sorted(row.segments)))}" if row.segments else ""
-        split = f"{row.speed} = 8 x {row.whole} + {row.remainder}"
-        steps.append(f"{row.direction}: {split}, so {row.whole} in every segment{more}.")
-    return steps
 
 
 def _marked(happening: Happening) -> Working:
@@ -55,9 +41,9 @@ def _marked(happening: Happening) -> Working:
     return Working(
         rule=_GRID,
         steps=(
-            f"Vectors at the last thrust break: {_vectors(ship.vectors)} a turn.",
-            *_grid_steps(fill_grid(ship.vectors, board.tables)),
-            f"This segment's move: {_vectors(marked.move)}, from {ship.position} to {marked.at}.",
+            f"Vectors at the last thrust break: {speed(ship.vectors)} a turn.",
+            *(row.in_words() for row in fill_grid(ship.vectors, board.tables).rows),
+            f"This segment's move: {speed(marked.move)}, from {ship.position} to {marked.at}.",
         ),
         expected="no dice.",
     )
@@ -65,7 +51,7 @@ def _marked(happening: Happening) -> Working:
 
 def _filled(happening: Happening) -> Working:
     filled: GridFilled = happening.event
-    steps = _grid_steps(fill_grid(filled.vectors, happening.board.tables))
+    steps = [row.in_words() for row in fill_grid(filled.vectors, happening.board.tables).rows]
     return Working(rule=_GRID, steps=tuple(steps) or ("Still: the grid is empty.",), expected="no dice.")
 
 
@@ -137,7 +123,7 @@ def _displaced(happening: Happening) -> Working:
             ),
             *((f"Two half hexes in {nose} make one more.",) if met else ()),
             (
-                f"What is new, with the nose in {nose}, moves the marker by {_vectors(moved.by)}, from {ship.future} "
+                f"What is new, with the nose in {nose}, moves the marker by {speed(moved.by)}, from {ship.future} "
                 f"to {moved.at}."
             ),
         ),
@@ -204,14 +190,14 @@ def _turned(happening: Happening) -> Working:
 
 def _broke(happening: Happening) -> Working:
     broke: ThrustBroke = happening.event
-    steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {_vectors(broke.before)}."]
+    steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {speed(broke.before)}."]
     for each in broke.dots:
         how = "as its player named it" if each.named else "the default, nearest to the window's centre"
         allowed = in_words(plots(each.dots, each.window))
         dots = counted(each.dots, "dot")
-        steps.append(f"{dots} in {each.window}: {_vectors(each.plot)}, {how}; allowed are {allowed}.")
+        steps.append(f"{dots} in {each.window}: {speed(each.plot)}, {how}; allowed are {allowed}.")
     steps += [f"{step}" for step in broke.steps]
-    steps.append(f"Vectors now: {_vectors(broke.after)}.")
+    steps.append(f"Vectors now: {speed(broke.after)}.")
     return Working(
         rule='card, "Thrust Break Condition"; rules/sits.md 5.7 and 6',
         steps=tuple(steps),
