@@ -16,8 +16,8 @@ BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the
 FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."
 
 ON_PORT = (
-    "seen through E/F of the ship's frame (E/F on the map). The starboard mount bears through A/B to C/D, level and one "
-    "ring up or down."
+    "seen through E/F of the ship's frame (E/F on the map). The starboard mount bears through A/B to C/D, level and "
+    "one ring up or down."
 )
 
 
