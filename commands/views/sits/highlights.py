@@ -65,7 +65,7 @@ def _attack(spent: AttackSpent, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _thrust(changed: ThrustChanged, _: Sequence[Event]) -> Iterator[str]:
-    if changed.cause == "order":
+    if changed.cause == "order" and changed.after != changed.before:
         yield f"{changed.ship} sets thrust {changed.before} -> {changed.after}"
 
 

@@ -132,5 +132,6 @@ def test_a_highlight_is_one_short_line(event: Event, line: str) -> None:
     assert list(highlights((event,))) == [line]
 
 
-def test_thrust_cut_by_damage_is_no_highlight_of_its_own() -> None:
+def test_thrust_cut_by_damage_or_ordered_as_it_is_is_no_highlight_of_its_own() -> None:
     assert not list(highlights((ThrustChanged(ship="Fox", before=4, after=3, cause="damage"),)))
+    assert not list(highlights((ThrustChanged(ship="Fox", before=4, after=4),)))
