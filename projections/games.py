@@ -18,8 +18,9 @@ class GameRow:
     """One game. stream: its branch; game: its first name, which all branches share.
 
     turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: one
-    "player: name, side" each. status: set-up, playing or over; outcome: in words once it is over. parent and
-    at_version: where a fork leaves it. version, digest, recorded_at: of the last event.
+    "player: name, side" each, or the role of one who takes no side. status: set-up, playing or over; outcome: in
+    words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of the last
+    event.
     """
 
     stream: str
@@ -54,7 +55,7 @@ def told_of(row: GameRow, event: Event) -> GameRow:
         case GameCreated():
             return evolve(row, game=event.game, system=event.system, title=event.title, scenario=event.scenario)
         case PlayerJoined():
-            return evolve(row, players=(*row.players, f"{event.player}: {event.name}, {event.side}"))
+            return evolve(row, players=(*row.players, f"{event.player}: {event.name}, {event.side or event.role}"))
         case GameStarted():
             return evolve(row, status="playing")
         case GameForked():
@@ -84,7 +85,7 @@ def games(steps: Sequence[str]) -> ReadModel[GameState]:
 
     return ReadModel(
         name="games",
-        version=1,
+        version=2,
         table=Table("games", GameRow, ("stream",)),
         new=lambda stream: GameState(GameRow(stream)),
         step=step,

@@ -1,4 +1,5 @@
 import json
+from typing import Literal
 
 import pytest
 from sqlite_utils import Database
@@ -46,6 +47,12 @@ def row_after(*events: Event) -> GameRow:
     model.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(events)], db)
     (row,) = db.table("games").rows
     return GameRow(**{**row, "players": tuple(json.loads(row["players"]))})
+
+
+@pytest.mark.parametrize(("role", "said"), [("umpire", "uma: Uma, umpire"), ("spectator", "uma: Uma, spectator")])
+def test_who_takes_no_side_is_listed_with_what_he_is(role: Literal["umpire", "spectator"], said: str) -> None:
+    joined = PlayerJoined(player="uma", name="Uma", side=None, role=role)
+    assert row_after(CREATED, joined, GameStarted()).players == (said,)
 
 
 def test_a_game_that_has_begun_owes_orders_for_its_first_exchange() -> None:

@@ -17,8 +17,10 @@ from sits_es.rules.sits.orders import Order
 from sits_es.rules.sits.story import SENTENCES, tell
 
 #: The steps of a segment by their number on the card; then the turn break, and what closes the exchange,
-#: with the markers of the next, which are placed before its orders are owed. Rule: card, "Segment Procedure".
+#: with the markers of the next, which are placed before its orders are owed. What players or an umpire agreed on stands
+#: before them all. Rule: card, "Segment Procedure".
 STEPS: Final = {
+    0: "What was agreed",
     1: "1. Future-position markers",
     2: "2. Orders are written",
     3: "3. Fire orders are revealed",
@@ -33,6 +35,12 @@ STEPS: Final = {
 
 #: Facts that belong to one step alone. Any other goes where the fact before it went, as damage does.
 _AT: Final[dict[type[Event], int]] = {
+    game.DeadlineSet: 0,
+    game.AbsenceGranted: 0,
+    game.OrdersDefaulted: 0,
+    game.RulingMade: 0,
+    game.ExchangeVoided: 0,
+    game.GameClaimed: 0,
     game.GameForked: 1,
     game.OrdersSealed: 2,
     game.OrdersRevealed: 2,
@@ -69,7 +77,7 @@ _AT: Final[dict[type[Event], int]] = {
 
 
 def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
-    """Facts by the step of the procedure that they belong to, 1 to 10; in each step in the order recorded.
+    """Facts by the step of the procedure that they belong to, 0 to 10; in each step in the order recorded.
 
     Dice go with the fact that they decide, which is the next that is no roll.
     """

@@ -2,7 +2,18 @@ import pytest
 
 from commands.views.sits.steps import STEPS, say, step_view, steps
 from sits_es.dice import DiceRolled
-from sits_es.game.events import OrdersRevealed, SegmentClosed, TurnClosed
+from sits_es.events import Event
+from sits_es.game.events import (
+    AbsenceGranted,
+    DeadlineSet,
+    ExchangeVoided,
+    GameClaimed,
+    OrdersDefaulted,
+    OrdersRevealed,
+    RulingMade,
+    SegmentClosed,
+    TurnClosed,
+)
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCrossed, ShipMoved, ThrustChanged
@@ -32,6 +43,31 @@ def test_facts_stand_under_the_step_that_they_belong_to(broadside: Facts, salvo:
     assert found[2] == [ORDERED]
     assert found[3] == [*broadside, DESTROYED, launched]
     assert found[6] == [moved, *missiles]
+
+
+UNTIL = "2026-01-05T12:00Z"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        DeadlineSet(turn=2, segment=5, until=UNTIL, grace=12, by=("ann", "ben")),
+        AbsenceGranted(turn=2, segment=5, player="ann", since=UNTIL, until=UNTIL, by=("uma",)),
+        OrdersDefaulted(turn=2, segment=5, player="ann", by=("uma",)),
+        ExchangeVoided(turn=2, segment=5, player="ann", by=("ben",)),
+        GameClaimed(turn=2, segment=5, player="ann", by=("ben",)),
+        RulingMade(turn=2, segment=5, about_turn=2, about_segment=4, upheld=True, words="It stands.", by=("uma",)),
+    ],
+)
+def test_what_was_agreed_stands_under_a_heading_of_its_own_before_step_1(fact: Event, page: Page) -> None:
+    assert steps((ORDERED, fact, CHANGED, MARKED)) == {0: [fact], 1: [MARKED], 2: [ORDERED], 4: [CHANGED]}
+    lines = page(step_view((fact, MARKED), lambda event: type(event).__name__, ascii_only=True))
+    assert lines == [
+        "What was agreed ".ljust(80, "-"),
+        f"  {type(fact).__name__}",
+        f"{STEPS[1]} ".ljust(80, "-"),
+        "  FutureMarked",
+    ]
 
 
 def test_the_same_damage_stands_in_step_6_when_missiles_did_it(salvo: Facts) -> None:
