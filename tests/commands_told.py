@@ -10,7 +10,9 @@ from typer.testing import CliRunner
 
 from commands.main import app
 
-NO_MOMENT = "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to 8, or break."
+NO_MOMENT = (
+    "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to 8, or break."
+)
 
 
 class Told(NamedTuple):
