@@ -1,4 +1,4 @@
-"""Verbs about disagreement in games by mail: dispute, rule."""
+"""Verbs about disagreement in games by mail: dispute, rule, rewind."""
 
 from __future__ import annotations
 
@@ -42,4 +42,27 @@ def rule(
     with Desk.open() as desk:
         said = deciding.rule(Replica(desk, desk.seat(game)), about, words, branch)
     typer.echo(f"{game} {about}: {said}")
+    typer.echo("Write the letters: sits mail out")
+
+
+def rewind(
+    game: Game,
+    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The exchange to play anew, such as 1.3.")],
+    words: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason, in a sentence.")] = None,
+    branch: Annotated[
+        str | None,
+        typer.Option("--branch", metavar="NAME", help="Name of the new branch; GAME-2 and so on otherwise."),
+    ] = None,
+) -> None:
+    """Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.
+
+    It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded anew from there on.
+    """
+    from commands.post import deciding
+    from commands.post.desk import Desk
+    from commands.post.replica import Replica
+
+    with Desk.open() as desk:
+        said = deciding.rewind(Replica(desk, desk.seat(game)), to, words, branch)
+    typer.echo(f"{game} is played anew from {to} as {said}")
     typer.echo("Write the letters: sits mail out")

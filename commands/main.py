@@ -114,6 +114,7 @@ VERBS = (
         disputes.rule,
         ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By rules section 8' --branch ours-2"),
     ),
+    ("rewind", disputes.rewind, ("sits rewind ours --to 1.3", "sits rewind ours --to 2.1 --why 'The map was misread'")),
     ("doctor", doctor.doctor, ("sits doctor", "sits doctor --json")),
 )
 

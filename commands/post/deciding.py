@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 from commands.exchanges import exchanges
 from commands.post.agreeing import deciders, missing
@@ -131,6 +132,21 @@ def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
     )
     _sign(replica, body)
     return _still(replica, Ruling)
+
+
+def rewind(replica: Replica, to: str, words: str | None, branch: str | None) -> str:
+    """Propose, or as the umpire decide, that the game is played on from an earlier exchange: a ruling with a branch.
+
+    to: that exchange; words: the reason; branch: the new branch, named after the game where nothing is said.
+    """
+    name = branch or _next_branch(replica)
+    return f"{name}: {rule(replica, to, words or f'Played on from {to}.', name)}"
+
+
+def _next_branch(replica: Replica) -> str:
+    """The game's first name with the first number, from 2 up, of which there is no branch here."""
+    known = {each.stream for each in replica.desk.table.store.streams()}
+    return next(name for number in count(2) if (name := f"{replica.game}-{number}") not in known)
 
 
 def _played(replica: Replica, chain: Chain, about: str) -> Moment:

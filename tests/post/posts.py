@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
+from commands.auditing import verify
 from commands.order_files import read_order_file
 from commands.post.arriving import arrive
 from commands.post.desk import Desk
@@ -129,3 +130,20 @@ def carry(ump: Post, red: Post, blue: Post) -> None:
         ump.take([*red.packets(), *blue.packets()])
         for post in (red, blue):
             post.take(ump.packets())
+
+
+def facts(post: Post, kind: type) -> list[object]:
+    """Facts of a kind on the record of the branch that is the game."""
+    branch = post.desk.seat("duel").branch
+    return [recorded.event for recorded in post.desk.table.record(branch) if isinstance(recorded.event, kind)]
+
+
+def sound(post: Post) -> bool:
+    """Whether the record is just what the rules bring."""
+    return verify(post.desk.table, post.desk.seat("duel").branch, []).faults == ()
+
+
+def thrust(post: Post, branch: str, segment: int) -> str:
+    """Orders that are good in any segment."""
+    ship = {"red": "Fearless", "blue": "Sirius"}[post.player]
+    return f"game {branch}\nturn 1\nplayer {post.player}\nship {ship}\n  {segment} thrust 2\n"

@@ -20,10 +20,9 @@ from sits_es.game.events import (
     GameClaimed,
     GameEnded,
     OrdersDefaulted,
-    RulingMade,
 )
 from sits_es.game.moments import Moment
-from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, umpired
+from tests.post.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -44,15 +43,6 @@ class Watch:
 @pytest.fixture
 def watch() -> Watch:
     return Watch()
-
-
-def facts(post: Post, kind: type) -> list[object]:
-    branch = post.desk.seat("duel").branch
-    return [recorded.event for recorded in post.desk.table.record(branch) if isinstance(recorded.event, kind)]
-
-
-def sound(post: Post) -> bool:
-    return verify(post.desk.table, post.desk.seat("duel").branch, []).faults == ()
 
 
 def test_a_deadline_that_both_signed_stands_in_its_exchange(tmp_path: Path, watch: Watch) -> None:
@@ -247,73 +237,6 @@ def test_players_of_an_umpired_game_do_not_set_the_clock(tmp_path: Path, watch: 
     _, red, _ = umpired(tmp_path, watch)
     with pytest.raises(NotAllowedError, match=r"^That is for ump to say in duel\.$"):
         deciding.set_deadline(red.replica, "2026-01-03T12:00Z", 0)
-
-
-def thrust(post: Post, branch: str, segment: int) -> str:
-    """Orders that are good in any segment."""
-    ship = {"red": "Fearless", "blue": "Sirius"}[post.player]
-    return f"game {branch}\nturn 1\nplayer {post.player}\nship {ship}\n  {segment} thrust 2\n"
-
-
-def play_two(red: Post, blue: Post) -> None:
-    red.seal(RED, 2)
-    blue.seal(BLUE, 2)
-    exchange([red, blue])
-
-
-def test_a_ruling_that_all_signed_upholds_the_record(tmp_path: Path, watch: Watch) -> None:
-    red, blue = peers(tmp_path, watch)
-    play_two(red, blue)
-    deciding.dispute(red.replica, "1.1", "The decoy was spent.")
-    assert deciding.rule(red.replica, "1.1", "It was not.", None) == "Signed. Still to sign: blue."
-    exchange([red, blue])
-    deciding.agree(blue.replica)
-    for post in (red, blue):
-        post.seal(thrust(post, "duel", 3), 3)
-    exchange([red, blue])
-    (ruling,) = facts(red, RulingMade)
-    assert ruling == RulingMade(
-        turn=1, segment=3, about_turn=1, about_segment=1, upheld=True, words="It was not.", by=("blue", "red")
-    )
-    assert red.head() == blue.head()
-    assert sound(red)
-
-
-def test_a_ruling_that_opens_a_branch_makes_it_the_game_and_the_old_one_stays_readable(
-    tmp_path: Path, watch: Watch
-) -> None:
-    red, blue = peers(tmp_path, watch)
-    play_two(red, blue)
-    old = red.head()
-    deciding.rule(red.replica, "1.2", "The thrust was illegal.", "duel-2")
-    exchange([red, blue])
-    deciding.agree(blue.replica)
-    exchange([red, blue])
-    assert red.desk.seat("duel").branch == blue.desk.seat("duel").branch == "duel-2"
-    assert red.head() == blue.head() != old
-    assert red.desk.table.store.head("duel").digest == old
-    assert red.moment() == Moment(1, 2)
-    for post in (red, blue):
-        post.seal(thrust(post, "duel-2", 2), 2)
-    exchange([red, blue])
-    assert red.moment() == Moment(1, 3)
-    assert red.head() == blue.head()
-    assert sound(red)
-
-
-def test_an_umpire_rules_alone(tmp_path: Path, watch: Watch) -> None:
-    ump, red, blue = umpired(tmp_path, watch)
-    red.seal(RED, 2)
-    blue.seal(BLUE, 2)
-    carry(ump, red, blue)
-    assert deciding.rule(ump.replica, "1.1", "The range was misread.", "duel-2") == "Signed by all who must: it holds."
-    carry(ump, red, blue)
-    assert {post.desk.seat("duel").branch for post in (ump, red, blue)} == {"duel-2"}
-    red.seal(RED.replace("game duel", "game duel-2"), 1)
-    blue.seal(BLUE.replace("game duel", "game duel-2"), 1)
-    carry(ump, red, blue)
-    assert red.head() == blue.head() == ump.head()
-    assert red.moment() == Moment(1, 2)
 
 
 def test_orders_that_do_not_fit_their_seal_are_refused_by_the_umpire_and_count_as_never_sealed(
