@@ -17,6 +17,9 @@ ORDER: Final = DIRECTIONS + "+-"
 #: The most hexes per turn that one word may name; faster than anything that a movement grid can hold.
 MOST: Final = 9999
 
+#: The word for no motion.
+_STILL: Final = "still"
+
 _NONE: Final = (0,) * len(ORDER)
 
 
@@ -65,12 +68,17 @@ class Consolidation:
     steps: tuple[str, ...]
 
 
+def vectors_in_words(vectors: HexVector | Vectors) -> str:
+    """Vectors as players write them, `4A 6B 1+`, or `still` for none. read_vectors takes every answer."""
+    return str(vectors) or _STILL
+
+
 def read_vectors(text: str) -> Vectors:
     """Read vectors such as `4A 6B 1+`: any order, upper or lower case, repeats added; `still` or nothing is no motion.
 
     UnreadableError names every word that is wrong, its column (1 up) and what would be right.
     """
-    if text.strip().lower() in {"", "still"}:
+    if text.strip().lower() in {"", _STILL}:
         return Vectors()
     counts = dict.fromkeys(ORDER, 0)
     problems = []
@@ -92,7 +100,7 @@ def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way 
     """Say what is wrong with one word of a list of vectors and what would be right; None for a good one."""
     if _WORD.fullmatch(word):
         return None
-    if word.lower() == "still":
+    if word.lower() == _STILL:
         return "stands alone when there is no motion. Take it out, or write nothing else."
     if re.fullmatch(r"[0-9]+", word):
         return f"has no direction. Write one of A B C D E F + - behind the number, such as {word[:4]}A."

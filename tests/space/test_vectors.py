@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.space.hexes import STILL, HexVector
-from sits_es.space.vectors import ORDER, Vectors, consolidate, read_vectors
+from sits_es.space.vectors import ORDER, Vectors, consolidate, read_vectors, vectors_in_words
 
 vectors = st.builds(Vectors, st.tuples(*[st.integers(0, 40)] * len(ORDER)))
 motions = st.builds(HexVector, a=st.integers(-60, 60), c=st.integers(-60, 60), up=st.integers(-60, 60))
@@ -181,3 +181,8 @@ def test_no_vectors_are_no_motion() -> None:
 def test_vectors_have_eight_counts_of_0_or_more(counts: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="vectors need 8 counts, 0 up, in the order ABCDEF"):
         Vectors(counts)
+
+
+def test_no_motion_is_still_in_words() -> None:
+    assert (vectors_in_words(STILL), vectors_in_words(Vectors())) == ("still", "still")
+    assert vectors_in_words(HexVector(10, 6, 1)) == "6B 4A 1+"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import STILL, VectorWords, vectors_of, written
+from commands.sits.calc.words import VectorWords, vectors_of, written
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.movement_grid import MovementGrid
@@ -19,7 +19,7 @@ def consolidate(words: VectorWords) -> Answer:
     given = vectors_of(words)
     done = consolidated(given)
     return Answer(
-        f"{str(given) or STILL} comes to {written(done.vector)}.",
+        f"{written(given)} comes to {written(done.vector)}.",
         done.steps or ["There is nothing to consolidate."],
         'card, "Resolve Vectors 180 Degrees Apart" and "120 Degrees Apart"; flyer, "Copy the smaller vector"',
         {"vector": str(done.vector), "steps": list(done.steps)},

@@ -22,9 +22,6 @@ Roll = Annotated[
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
 SvgFile = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]
 
-#: Plain words for the vectors of no motion.
-STILL = "still"
-
 
 def vectors_of(words: list[str]) -> Vectors:
     """The vectors of a command line. UnreadableError names every word that is wrong."""
@@ -33,9 +30,11 @@ def vectors_of(words: list[str]) -> Vectors:
     return read_vectors(" ".join(words))
 
 
-def written(vector: HexVector) -> str:
+def written(vector: HexVector | Vectors) -> str:
     """Vectors as people write them: `4A 1+`, or `still`."""
-    return str(vector) or STILL
+    from sits_es.space.vectors import vectors_in_words
+
+    return vectors_in_words(vector)
 
 
 def read_attitude(nose: str, roll: int) -> Attitude:

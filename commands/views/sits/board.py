@@ -16,13 +16,13 @@ from commands.views.pictures.svg import render_svg
 from commands.views.pictures.text import render_text
 from commands.views.sits.bearings import bearings
 from commands.views.sits.boxes import legend
-from commands.views.sits.motion import speed
 from commands.views.sits.page import heading, indented, section, table
 from commands.views.sits.score import conditions_of, score_so_far
 from commands.views.sits.segment import name_of
 from commands.views.sits.ship_panel import ship_panel
 from sits_es.rules.sits.aiming import seen_through
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.space.vectors import vectors_in_words
 
 
 def map_of(board: Board, *, ascii_only: bool = False, width: int = 80) -> Text:
@@ -71,7 +71,7 @@ def _row(ship: Ship) -> tuple[str, ...]:
         ship.side,
         str(ship.position),
         marker,
-        speed(ship.vectors),
+        vectors_in_words(ship.vectors),
         str(ship.thrust),
         ship.attitude.nose,
         str(ship.attitude.roll),

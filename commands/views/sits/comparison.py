@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from commands.views.sits.motion import dots_text, pivot_text, plots_text, roll_text, speed
+from commands.views.sits.motion import dots_text, pivot_text, plots_text, roll_text
 from commands.views.sits.weapons import decoys_text
 from sits_es.rules.sits.aiming import magazine
 from sits_es.rules.sits.condition import conditions
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, Board, Ship
 from sits_es.rules.sits.tracks import rating
 from sits_es.sentences import counted, listed
+from sits_es.space.vectors import vectors_in_words
 
 
 def differences(one: Board, other: Board) -> list[tuple[str, str, str, str]]:
@@ -37,7 +38,7 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
     yield "state", "; ".join(conditions(ship))
     yield "position", str(ship.position)
     yield "marker", str(ship.future) if ship.future is not None else ""
-    yield "vectors", speed(ship.vectors)
+    yield "vectors", vectors_in_words(ship.vectors)
     yield "thrust", str(ship.thrust)
     yield "pulses", ", ".join(f"{thrust} {nose}" for thrust, nose in zip(chart.thrusts, chart.noses, strict=True))
     yield "dots", dots_text(chart)

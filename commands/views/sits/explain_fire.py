@@ -14,6 +14,7 @@ from sits_es.rules.sits.missile_table import missile_row
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tracks import box_in_force
 from sits_es.sentences import counted
+from sits_es.space.vectors import vectors_in_words
 
 
 def box_rule(board: Board, ship: str, track: str) -> str:
@@ -47,8 +48,9 @@ def _beam(happening: Happening) -> Working:
     shooter, target = board.ships[fired.shooter], board.ships[fired.target]
     done = closure(target.vectors, shooter.vectors, board.tables)
     steps.append(
-        f"Rate of closure: {target.vectors or 'still'} less {shooter.vectors or 'still'} is "
-        f"{done.relative or 'still'}, {done.per_turn} a turn; / 8, dropped to the half hex: {done.text} a segment."
+        f"Rate of closure: {vectors_in_words(target.vectors)} less {vectors_in_words(shooter.vectors)} "
+        f"is {vectors_in_words(done.relative)}, {done.per_turn} a turn; / 8, dropped to the half hex: "
+        f"{done.text} a segment."
     )
     steps += [f"  {step}" for step in done.steps]
     steps.append(_cell(board, fired))

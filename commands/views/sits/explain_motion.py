@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from commands.views.explanation import Happening, Modifier, Working
-from commands.views.sits.motion import speed
 from sits_es.events import Event
 from sits_es.rules.sits.events.motion import (
     DotGained,
@@ -29,6 +28,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.thrust_chart import HEX
 from sits_es.rules.sits.tracks import strength
 from sits_es.sentences import counted
+from sits_es.space.vectors import vectors_in_words
 
 _GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; rules/sits.md 6'
 _CHART: Final = 'card, "Resolve Thrust"; rules/sits.md 6 (house)'
@@ -41,9 +41,9 @@ def _marked(happening: Happening) -> Working:
     return Working(
         rule=_GRID,
         steps=(
-            f"Vectors at the last thrust break: {speed(ship.vectors)} a turn.",
+            f"Vectors at the last thrust break: {vectors_in_words(ship.vectors)} a turn.",
             *(row.in_words() for row in fill_grid(ship.vectors, board.tables).rows),
-            f"This segment's move: {speed(marked.move)}, from {ship.position} to {marked.at}.",
+            f"This segment's move: {vectors_in_words(marked.move)}, from {ship.position} to {marked.at}.",
         ),
         expected="no dice.",
     )
@@ -123,8 +123,8 @@ def _displaced(happening: Happening) -> Working:
             ),
             *((f"Two half hexes in {nose} make one more.",) if met else ()),
             (
-                f"What is new, with the nose in {nose}, moves the marker by {speed(moved.by)}, from {ship.future} "
-                f"to {moved.at}."
+                f"What is new, with the nose in {nose}, moves the marker by {vectors_in_words(moved.by)}, from "
+                f"{ship.future} to {moved.at}."
             ),
         ),
         expected="no dice.",
@@ -190,14 +190,14 @@ def _turned(happening: Happening) -> Working:
 
 def _broke(happening: Happening) -> Working:
     broke: ThrustBroke = happening.event
-    steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {speed(broke.before)}."]
+    steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {vectors_in_words(broke.before)}."]
     for each in broke.dots:
         how = "as its player named it" if each.named else "the default, nearest to the window's centre"
         allowed = in_words(plots(each.dots, each.window))
         dots = counted(each.dots, "dot")
-        steps.append(f"{dots} in {each.window}: {speed(each.plot)}, {how}; allowed are {allowed}.")
+        steps.append(f"{dots} in {each.window}: {vectors_in_words(each.plot)}, {how}; allowed are {allowed}.")
     steps += [f"{step}" for step in broke.steps]
-    steps.append(f"Vectors now: {speed(broke.after)}.")
+    steps.append(f"Vectors now: {vectors_in_words(broke.after)}.")
     return Working(
         rule='card, "Thrust Break Condition"; rules/sits.md 5.7 and 6',
         steps=tuple(steps),

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from commands.views.sits.damage import hull_points
 from commands.views.sits.facts import Fact, dice_text
-from commands.views.sits.motion import speed
 from commands.views.sits.page import Line
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, WallMet
 from sits_es.sentences import counted
+from sits_es.space.vectors import vectors_in_words
 
 
 def shots(facts: Sequence[Fact]) -> Iterator[Line]:
@@ -47,7 +47,7 @@ def closure_text(beam: BeamFired) -> str:
     """The rate of closure and the column of the beam table."""
     halves = beam.closure_half_hexes
     return (
-        f"closure: relative vectors {speed(beam.closure)}, {beam.closure_per_turn} a turn, "
+        f"closure: relative vectors {vectors_in_words(beam.closure)}, {beam.closure_per_turn} a turn, "
         f"/ 8 = {halves // 2}.{halves % 2 * 5} a segment, column {beam.band}"
     )
 

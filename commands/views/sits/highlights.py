@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from commands.views.sits.damage import hull_points, losses
 from commands.views.sits.facts import of
-from commands.views.sits.motion import speed
 from commands.views.sits.page import joined
 from sits_es.events import Event
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
@@ -17,6 +16,7 @@ from sits_es.rules.sits.events.miracles import CardDrawn, MiracleSpent
 from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ThrustBroke, ThrustChanged
 from sits_es.rules.sits.story import tell
 from sits_es.sentences import counted, listed
+from sits_es.space.vectors import vectors_in_words
 
 #: Facts that are told in full.
 _IN_FULL: Final = (
@@ -78,8 +78,8 @@ def _roll(begun: RollBegun, _: Sequence[Event]) -> Iterator[str]:
 
 
 def _break(broke: ThrustBroke, _: Sequence[Event]) -> Iterator[str]:
-    changed = f"vectors {speed(broke.before)} -> {speed(broke.after)}"
-    kept = f"the vectors stay {speed(broke.after)}"
+    changed = f"vectors {vectors_in_words(broke.before)} -> {vectors_in_words(broke.after)}"
+    kept = f"the vectors stay {vectors_in_words(broke.after)}"
     yield f"{broke.ship}: thrust break, {kept if broke.before == broke.after else changed}"
 
 

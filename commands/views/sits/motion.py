@@ -14,11 +14,7 @@ from sits_es.rules.sits.thrust_chart import PULSES, Pulse, ThrustChart, cross, d
 from sits_es.sentences import counted
 from sits_es.space.attitude import Attitude, markers
 from sits_es.space.hexes import HexVector
-
-
-def speed(vector: HexVector) -> str:
-    """Vectors as people write them: "4A 6B 1+", or "still"."""
-    return str(vector) or "still"
+from sits_es.space.vectors import vectors_in_words
 
 
 def moves(vector: HexVector) -> str:
@@ -49,7 +45,7 @@ def grid_and_chart(
         pulse = crossed[number - 1]
         return (*left, f"[x] {number}", str(chart.thrusts[number - 1]), pulse.nose, _gives(pulse))
 
-    heads = ("", "Segment", f"Grid for {speed(vectors)}", "", "Pulse", "Thrust", "Nose", "Gives")
+    heads = ("", "Segment", f"Grid for {vectors_in_words(vectors)}", "", "Pulse", "Thrust", "Nose", "Gives")
     rows = (row(number) for number in range(1, max(SEGMENTS, PULSES) + 1))
     return table(heads, rows, right=(1, 5), ascii_only=ascii_only)
 
@@ -98,4 +94,4 @@ def roll_text(roll: Roll) -> str:
 
 def plots_text(ship: Ship) -> str:
     """Plots named for the ship's next thrust break."""
-    return "; ".join(f"{window}: {speed(vector)}" for window, vector in ship.plots.items())
+    return "; ".join(f"{window}: {vectors_in_words(vector)}" for window, vector in ship.plots.items())

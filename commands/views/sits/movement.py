@@ -15,7 +15,6 @@ from commands.views.sits.motion import (
     moves,
     pivot_text,
     roll_text,
-    speed,
 )
 from commands.views.sits.page import Line, fields, indented
 from sits_es.events import Event
@@ -31,6 +30,7 @@ from sits_es.rules.sits.movement_grid import fill_grid
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.sentences import counted, listed
+from sits_es.space.vectors import vectors_in_words
 
 E = TypeVar("E", bound=Event)
 
@@ -67,7 +67,7 @@ def _rows(board: Board, ship: Ship, own: Sequence[Event], now: Ship) -> Iterator
     moved, displaced = _only(own, ShipMoved), _only(own, FutureDisplaced)
     yield "Position", f"{ship.position} -> {moved.end}" if moved else f"{ship.position}"
     yield "Marker", marker_text(board, ship, displaced)
-    yield "Vectors", f"{speed(ship.vectors)} a turn" if ship.vectors else "still"
+    yield "Vectors", vectors_in_words(ship.vectors) + (" a turn" if ship.vectors else "")
     yield "Thrust", f"{now.thrust}" if ship.thrust == now.thrust else f"{ship.thrust} -> {now.thrust}"
     yield "Dots", dots_text(_chart(ship, own))
     yield "Half hexes", f"one kept in {listed(now.halves)}" if now.halves else ""
@@ -92,16 +92,18 @@ def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[Line]:
         yield Line(f"{broke.ship}: {listed(broke.reasons)}", 2, style="bold")
         if broke.dots:
             yield Line(f"dots: {'; '.join(map(_dots, broke.dots))}", 4)
-            yield Line(f"vectors {speed(broke.before)} and the plots add up to {speed(broke.after)}", 4)
+            yield Line(
+                f"vectors {vectors_in_words(broke.before)} and the plots add up to {vectors_in_words(broke.after)}", 4
+            )
         else:
-            yield Line(f"no dots, the vectors stay {speed(broke.after)}", 4)
+            yield Line(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
         yield from (Line(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
         if any(grid.ship == broke.ship for grid in of(events, GridFilled)):
             read = f"from segment {segment + 1}" if segment < 8 else "from segment 1 of the next turn"
-            yield Line(f"new movement grid for {speed(broke.after)}, read {read}", 4)
+            yield Line(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)
 
 
 def _dots(counted_dots: WindowDots) -> str:
     how = "as plotted" if counted_dots.named else "by default"
     dots = counted(counted_dots.dots, "dot")
-    return f"{dots} in {counted_dots.window} = {speed(counted_dots.plot)} ({how})"
+    return f"{dots} in {counted_dots.window} = {vectors_in_words(counted_dots.plot)} ({how})"

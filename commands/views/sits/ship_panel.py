@@ -14,7 +14,6 @@ from commands.views.sits.motion import (
     pivot_text,
     plots_text,
     roll_text,
-    speed,
 )
 from commands.views.sits.page import fields, heading, indented
 from commands.views.sits.weapons import decoys_text, weapons
@@ -22,6 +21,7 @@ from sits_es.rules.sits.condition import conditions
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.table_values import SEGMENTS
 from sits_es.rules.sits.tracks import strength
+from sits_es.space.vectors import vectors_in_words
 
 
 def ship_panel(board: Board, ship: Ship, *, ascii_only: bool = False) -> Group:
@@ -51,7 +51,7 @@ def _standing(board: Board, ship: Ship) -> RenderableType:
             ("State", "; ".join(conditions(ship))),
             ("Position", str(ship.position)),
             ("Marker", str(ship.future) if ship.future is not None else ""),
-            ("Vectors", f"{speed(ship.vectors)} a turn" if ship.vectors else "still"),
+            ("Vectors", vectors_in_words(ship.vectors) + (" a turn" if ship.vectors else "")),
             ("Thrust", f"{ship.thrust} of {most}"),
             ("Dots", dots_text(ship.chart)),
             ("Half hexes", f"one kept in {' and '.join(ship.halves)}" if ship.halves else ""),

@@ -13,7 +13,6 @@ from commands.views.sits.boxes import legend
 from commands.views.sits.damage import hull_points, tracks_changed
 from commands.views.sits.facts import of
 from commands.views.sits.highlights import highlights
-from commands.views.sits.motion import speed
 from commands.views.sits.page import Line, heading, indented, section, table
 from commands.views.sits.score import score_so_far
 from sits_es.events import Event
@@ -22,6 +21,7 @@ from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.table_values import SEGMENTS
+from sits_es.space.vectors import vectors_in_words
 
 
 class Played(NamedTuple):
@@ -113,7 +113,7 @@ def _moves(exchange: Played) -> Iterator[tuple[str, ...]]:
         end = str(moved[ship.name].end) if ship.name in moved else "out"
         place = "" if number else _place(exchange.before)
         lies = (now.attitude.nose, str(now.attitude.roll))
-        yield place, ship.name, str(ship.position), end, str(now.thrust), *lies, speed(now.vectors)
+        yield place, ship.name, str(ship.position), end, str(now.thrust), *lies, vectors_in_words(now.vectors)
 
 
 def _shots(exchange: Played) -> Iterator[tuple[str, ...]]:

@@ -11,6 +11,7 @@ from sits_es.rules.sits.orders import Order
 from sits_es.rules.sits.procedure import BREAK, foretell, opening
 from sits_es.rules.sits.state import Board, Ship, thaw
 from sits_es.space.bearing import bearing_between
+from sits_es.space.vectors import vectors_in_words
 
 
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> list[str]:
@@ -34,7 +35,7 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -
 
 
 def _of(board: Board, ship: Ship) -> Iterator[str]:
-    yield f"{ship.name}: {ship.position}; vectors {ship.vectors or 'still'}; {ship.attitude}"
+    yield f"{ship.name}: {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
     for other in board.standing():
         if other.side != ship.side:
             hexes = bearing_between(ship.position, other.position).range

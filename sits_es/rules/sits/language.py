@@ -13,8 +13,8 @@ from sits_es.orders.reader import FormReader
 from sits_es.rules.sits import orders
 from sits_es.rules.sits.missile_table import Warhead
 from sits_es.space.arcs import Facing
-from sits_es.space.hexes import STILL, HexVector
-from sits_es.space.vectors import read_vectors
+from sits_es.space.hexes import STILL
+from sits_es.space.vectors import read_vectors, vectors_in_words
 from sits_es.space.windows import WINDOWS, Window, read_window
 
 if TYPE_CHECKING:
@@ -162,11 +162,7 @@ def _launch(form: orders.LaunchOrdered) -> str:
 
 
 def _plot(form: orders.PlotOrdered) -> str:
-    return "plot " + "; ".join(f"{plot.window}: {_vectors(plot.vector)}" for plot in form.plots)
-
-
-def _vectors(vector: HexVector) -> str:
-    return str(vector) or "still"
+    return "plot " + "; ".join(f"{plot.window}: {vectors_in_words(plot.vector)}" for plot in form.plots)
 
 
 def _stop(form: orders.StopOrdered) -> str:

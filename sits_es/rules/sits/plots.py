@@ -11,6 +11,7 @@ from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ralt, ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
+from sits_es.space.vectors import vectors_in_words
 
 #: How far `b` hexes may stand beside `a` of a larger direction, for a bearing through that side; half is a corner's.
 #: Rule: flyer, "three times as far away"; in the green ring there are only sides (house).
@@ -108,7 +109,7 @@ def check_plot(ship: str, n: int, window: Window, vector: HexVector) -> Iterator
     allowed = plots(n, window)
     if vector not in allowed:
         dots = "1 dot" if n == 1 else f"{n} dots"
-        yield f"{ship}: {vector or 'still'} is no plot for {dots} in {window}. Plot {in_words(allowed)}."
+        yield f"{ship}: {vectors_in_words(vector)} is no plot for {dots} in {window}. Plot {in_words(allowed)}."
 
 
 def in_words(allowed: Iterable[HexVector]) -> str:

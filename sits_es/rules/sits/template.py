@@ -25,6 +25,7 @@ from sits_es.rules.sits.tracks import box_to_mend, rating, strength
 from sits_es.sentences import counted, listed
 from sits_es.space.avid import WINDOWS, distance
 from sits_es.space.bearing import bearing_between
+from sits_es.space.vectors import vectors_in_words
 
 
 def template(board: Board, player: str, game: str) -> str:
@@ -49,7 +50,7 @@ def _block(board: Board, ship: Ship) -> UnitBlock:
 
 def _stands(board: Board, ship: Ship) -> Iterator[str]:
     moves = " | ".join(str(move) or "-" for move in fill_grid(ship.vectors, board.tables).moves)
-    yield f"{ship.ship_class} at {ship.position}; vectors {ship.vectors or 'still'}; {ship.attitude}"
+    yield f"{ship.ship_class} at {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
     yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
     yield from conditions(ship)
     gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart)) or "none"

@@ -10,7 +10,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.rules.sits.plots import check_plot, default_plot
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from sits_es.space.vectors import Vectors, consolidate
+from sits_es.space.vectors import Vectors, consolidate, vectors_in_words
 
 
 @frozen
@@ -43,7 +43,8 @@ def plot_problems(ship: str, dots: Iterable[tuple[Window, int]], chosen: Mapping
             yield from check_plot(ship, counts[window], window, vector)
         else:
             where = ", ".join(counts) or "no window"
-            yield f"{ship}: {vector or 'still'} is plotted in {window}, where there are no dots. Dots are in {where}."
+            plot = vectors_in_words(vector)
+            yield f"{ship}: {plot} is plotted in {window}, where there are no dots. Dots are in {where}."
 
 
 def apply_dots(vector: HexVector, dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector]) -> Break:

@@ -23,14 +23,14 @@ from sits_es.rules.sits.events.motion import (
     ThrustChanged,
     TurnSpent,
 )
-from sits_es.rules.sits.story.words import vectors
 from sits_es.sentences import counted, listed
+from sits_es.space.vectors import vectors_in_words
 
 
 def _placed(fact: ShipPlaced) -> str:
     return (
         f"{fact.ship} ({fact.ship_class}, side {fact.side}, player {fact.player}) stands at {fact.position}, "
-        f"{fact.attitude}, vectors {vectors(fact.vectors)}."
+        f"{fact.attitude}, vectors {vectors_in_words(fact.vectors)}."
     )
 
 
@@ -45,7 +45,7 @@ def _thrust(fact: ThrustChanged) -> str:
 
 
 def _plots(fact: PlotsNamed) -> str:
-    plots = "; ".join(f"{choice.window}: {vectors(choice.vector)}" for choice in fact.plots)
+    plots = "; ".join(f"{choice.window}: {vectors_in_words(choice.vector)}" for choice in fact.plots)
     return f"{fact.ship} names its plots for the next thrust break: {plots or 'none'}."
 
 
@@ -74,7 +74,7 @@ def _dots(fact: DotGained) -> str:
 
 
 def _displaced(fact: FutureDisplaced) -> str:
-    return f"Thrust displaces {fact.ship}'s future marker by {vectors(fact.by)} to {fact.at}."
+    return f"Thrust displaces {fact.ship}'s future marker by {vectors_in_words(fact.by)} to {fact.at}."
 
 
 def _halves(fact: HalvesKept) -> str:
@@ -100,18 +100,18 @@ def _turned(fact: ShipTurned) -> str:
 
 def _broke(fact: ThrustBroke) -> str:
     dots = [
-        f"{counted(window.dots, 'dot')} in {window.window} give {vectors(window.plot)}"
+        f"{counted(window.dots, 'dot')} in {window.window} give {vectors_in_words(window.plot)}"
         f"{'' if window.named else ' by default'}"
         for window in fact.dots
     ]
     return (
         f"{fact.ship} has a thrust break ({listed(fact.reasons)}): {'; '.join(dots) or 'no dots'}; "
-        f"vectors {vectors(fact.before)} become {vectors(fact.after)}."
+        f"vectors {vectors_in_words(fact.before)} become {vectors_in_words(fact.after)}."
     )
 
 
 def _grid(fact: GridFilled) -> str:
-    return f"{fact.ship} fills out a new movement grid for vectors {vectors(fact.vectors)}."
+    return f"{fact.ship} fills out a new movement grid for vectors {vectors_in_words(fact.vectors)}."
 
 
 #: How each of these facts is told, by its class.

@@ -1,16 +1,10 @@
-"""Numbers, windows and vectors as the sentences of SITS write them."""
+"""Numbers and windows as the sentences of SITS write them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from sits_es.space.avid import Window
-from sits_es.space.hexes import HexVector
-
-
-def vectors(vector: HexVector) -> str:
-    """Vectors in their canonical form, or `still`."""
-    return str(vector) or "still"
 
 
 def added(values: Iterable[int]) -> str:

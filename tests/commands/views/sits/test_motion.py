@@ -8,7 +8,6 @@ from commands.views.sits.motion import (
     pivot_text,
     plots_text,
     roll_text,
-    speed,
 )
 from sits_es.rules.sits.state import Board, Pivot, Roll
 from sits_es.rules.sits.thrust_chart import ThrustChart
@@ -20,9 +19,9 @@ from tests.view_samples import Change, Page
 A, A_UP, B = read_window("A"), read_window("A+"), read_window("B")
 
 
-def test_no_motion_is_still_and_no_move_is_none() -> None:
-    assert (speed(STILL), moves(STILL)) == ("still", "none")
-    assert speed(HexVector(10, 6, 1)) == moves(HexVector(10, 6, 1)) == "6B 4A 1+"
+def test_no_move_is_none() -> None:
+    assert moves(STILL) == "none"
+    assert moves(HexVector(10, 6, 1)) == "6B 4A 1+"
 
 
 def test_grid_and_chart_stand_side_by_side_with_the_segment_marked(page: Page, duel: Board) -> None:
