@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, Width, show_json, typed
+from commands.output import Json, Width, show_json
 from commands.output import show as show_view
 
 
@@ -17,22 +17,40 @@ def fork(
     option: Annotated[
         list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Change an option of the game.")
     ] = None,
+    offer: Annotated[
+        bool, typer.Option("--offer", help="In a game by mail: offer the others the very same branch.")
+    ] = False,
 ) -> None:
     """Ask what would have happened otherwise: a branch that leaves the game at a moment, with the same dice.
 
     Nothing is copied and the game itself does not change. A fork inside a segment restarts that segment.
     """
-    from commands.forking import fork_game
+    from commands.forking import fork_game, how_to_play
     from commands.table import Table
 
+    if offer:
+        _offer(game, at, name, option or [])
+        return
     with Table.open() as table:
-        fold, at_version = fork_game(table, game, at, name, option or [])
-        stands = fold.game.moment.written(fold.system.steps)
-    typer.echo(f"{name} leaves {game} after event #{at_version} and stands at {stands}; nothing was copied.")
-    typer.echo("Players without a file do what they did in the parent, and the dice are the same:")
-    typer.echo(f"  sits orders new {typed(name)} --as {typed(min(fold.game.players))} -o changed.orders")
-    typer.echo(f"  sits play {typed(name)} changed.orders")
-    typer.echo(f"  sits diff {typed(game)} {typed(name)}")
+        fold, forked = fork_game(table, game, at, name, option or [])
+    for line in how_to_play(fold, forked):
+        typer.echo(line)
+
+
+def _offer(game: str, at: str, name: str, options: list[str]) -> None:
+    from commands.forking import fork_game, how_to_play
+    from commands.post.desk import Desk
+    from commands.post.offering import offer
+    from commands.post.replica import Replica
+
+    with Desk.open() as desk:
+        desk.table.must_know(game)
+        replica = Replica(desk, desk.seat(desk.table.fold(game).game.root))
+        fold, forked = fork_game(desk.table, game, at, name, options)
+        offer(replica, forked)
+    for line in how_to_play(fold, forked):
+        typer.echo(line)
+    typer.echo("It is offered to the others. Write the letters: sits mail out")
 
 
 def diff(

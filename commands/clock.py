@@ -42,8 +42,16 @@ def deadline(
     typer.echo(_LETTERS)
 
 
-def agree(game: Game) -> None:
-    """Sign what the others have proposed: a deadline, an absence, a ruling."""
+def agree(
+    game: Game,
+    fork: Annotated[
+        str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
+    ] = None,
+) -> None:
+    """Sign what the others have proposed: a deadline, an absence, a ruling; or open the what-if that one offered."""
+    if fork is not None:
+        _open_fork(game, fork)
+        return
     from commands.post import deciding
     from commands.post.desk import Desk
     from commands.post.replica import Replica
@@ -52,6 +60,18 @@ def agree(game: Game) -> None:
         said = deciding.agree(Replica(desk, desk.seat(game)))
     typer.echo(f"{game}: {said}")
     typer.echo(_LETTERS)
+
+
+def _open_fork(game: str, name: str) -> None:
+    from commands.forking import how_to_play
+    from commands.post.desk import Desk
+    from commands.post.offering import open_offered
+    from commands.post.replica import Replica
+
+    with Desk.open() as desk:
+        fold, forked = open_offered(Replica(desk, desk.seat(game)), name)
+    for line in how_to_play(fold, forked):
+        typer.echo(line)
 
 
 def default(

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from commands.exchanges import Exchange, exchanges
+from commands.output import typed
 from commands.table import Table, steps_of
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
-from sits_es.orders.names import problem_of, same
+from sits_es.orders.names import problem_of
 
 
-def fork_game(table: Table, parent: str, where: str, child: str, options: Sequence[str]) -> tuple[Fold, int]:
-    """Fork a game at a moment or event and give the fork as it stands, with the parent's last event in it.
+def fork_game(table: Table, parent: str, where: str, child: str, options: Sequence[str]) -> tuple[Fold, GameForked]:
+    """Fork a game at a moment or event and give the fork as it stands, with the fact that opens it.
 
     options: NAME=VALUE each. Raises NotAllowedError, NotNowError or UnreadableError, with nothing written.
     """
+    fold, forked = leave(table, parent, where, child, _options(options))
+    open_fork(table, forked)
+    return fold, forked
+
+
+def leave(table: Table, parent: str, where: str, child: str, options: Mapping[str, str]) -> tuple[Fold, GameForked]:
+    """A what-if branch as it would stand, and the fact that would open it; nothing is written. Raises as fork_game."""
     if problem := problem_of(child):
         raise NotAllowedError(f"{problem} Choose another name for the fork.")
-    if (taken := same(child, (branch.stream for branch in table.store.streams()))) is not None:
-        raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     exchange = _exchange_of(table, parent, table.version_of(parent, where))
     fold = table.fold(parent, exchange.opened)
     if fold.game.ended is not None:
@@ -34,11 +40,26 @@ def fork_game(table: Table, parent: str, where: str, child: str, options: Sequen
         parent=parent,
         at_version=exchange.opened,
         at_digest=at.digest,
-        options=_options(options),
+        options=dict(options),
     )
     fold.add(forked)
-    table.store.fork(child, parent, exchange.opened, [forked], recorded_at=table.clock())
-    return fold, exchange.opened
+    return fold, forked
+
+
+def open_fork(table: Table, forked: GameForked) -> None:
+    """Write a what-if branch. Raises NotAllowedError when its name is taken."""
+    table.store.fork(forked.branch, forked.parent, forked.at_version, [forked], recorded_at=table.clock())
+
+
+def how_to_play(fold: Fold, forked: GameForked) -> Iterator[str]:
+    """Where a new what-if stands, and what to type next."""
+    name, parent = forked.branch, forked.parent
+    stands = fold.game.moment.written(fold.system.steps)
+    yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
+    yield "Players without a file do what they did in the parent, and the dice are the same:"
+    yield f"  sits orders new {typed(name)} --as {typed(min(fold.game.players))} -o changed.orders"
+    yield f"  sits play {typed(name)} changed.orders"
+    yield f"  sits diff {typed(parent)} {typed(name)}"
 
 
 def _exchange_of(table: Table, parent: str, version: int) -> Exchange:

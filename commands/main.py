@@ -82,6 +82,7 @@ VERBS = (
         (
             "sits fork duel --at 1.3 --name what-if",
             "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
+            "sits fork ours --at 1.3 --name what-if --offer",
         ),
     ),
     ("diff", branches.diff, ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json")),
@@ -106,7 +107,7 @@ VERBS = (
     ),
     ("join", joining.join, ("sits join ours", "sits join ours --as blue --address ben@example.org")),
     ("deadline", clock.deadline, ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue")),
-    ("agree", clock.agree, ("sits agree ours",)),
+    ("agree", clock.agree, ("sits agree ours", "sits agree ours --fork what-if")),
     ("default", clock.default, ("sits default ours blue", "sits default ours blue --claim")),
     ("dispute", disputes.dispute, ("sits dispute ours 2.5 'The decoy was spent already'",)),
     (

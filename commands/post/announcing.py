@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from commands import replaying
 from commands.exchanges import exchanges
-from commands.post.bodies import Body, Clock, Default, Dispute, Note, Ruling
+from commands.post.bodies import Body, Clock, Default, Dispute, ForkOffer, Note, Ruling
 from commands.post.chain import Chain
 from commands.post.desk import Desk
+from commands.post.offering import offered
 from commands.table import steps_of
 from sits_es.game.moments import Moment
 from sits_es.sentences import unstopped
@@ -20,9 +21,18 @@ _ACTS = {
 
 def announce(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     """What to write into the journal about a packet: a kind of line, and words; None for what needs none."""
-    steps = chain.rules.steps
     if isinstance(body, Note):
         return ("note", f"{sender} writes: {body.words}") if body.words else None
+    if isinstance(body, ForkOffer):
+        return "offer", offered(chain, sender, body)
+    if isinstance(body, Dispute):
+        where = body.moment.written(chain.rules.steps)
+        return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
+    return _signature(chain, sender, body)
+
+
+def _signature(chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
+    steps = chain.rules.steps
     if isinstance(body, Clock):
         where = body.moment.written(steps)
         what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
@@ -32,9 +42,6 @@ def announce(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, st
     if isinstance(body, Default):
         act = _ACTS[body.act].format(player=body.player, where=body.moment.written(steps))
         return "signature", f"{sender} signs that he {act}."
-    if isinstance(body, Dispute):
-        where = body.moment.written(steps)
-        return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
     if isinstance(body, Ruling):
         where = Moment(body.about_turn, body.about_segment).written(steps)
         which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"

@@ -143,6 +143,19 @@ class Ruling(Placed, frozen=True, kw_only=True):
     branch: Name | None = None
 
 
+class ForkOffer(Placed, frozen=True, kw_only=True):
+    """A what-if branch that others may open as well: it leaves `parent` after the event `version` of this digest.
+
+    segments: the exchange that it plays anew; name: what it is called; options: what it changes, by name.
+    """
+
+    parent: Name
+    version: Annotated[int, Meta(ge=0)]
+    digest: Hex32
+    name: Name
+    options: Annotated[dict[Name, Name], Meta(max_length=50)]
+
+
 class Bundle(Body, frozen=True, kw_only=True):
     """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared."""
 
@@ -181,6 +194,7 @@ KINDS: dict[str, type[Body]] = {
     "default": Default,
     "dispute": Dispute,
     "ruling": Ruling,
+    "fork-offer": ForkOffer,
     "bundle": Bundle,
     "note": Note,
     "ack": Ack,

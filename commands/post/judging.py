@@ -11,7 +11,7 @@ from enum import Enum
 
 from attrs import frozen
 
-from commands.post.bodies import Body, Bundle, Clock, Default, Dispute, Placed, Reveals, Ruling, Seals
+from commands.post.bodies import Body, Bundle, Clock, Default, Dispute, ForkOffer, Placed, Reveals, Ruling, Seals
 from commands.post.chain import Chain
 from commands.post.ledger import Ledger
 from sits_es.errors import GameError
@@ -23,7 +23,7 @@ from sits_es.orders.language import ship_of
 from sits_es.orders.names import problem_of
 
 #: Kinds that a sender may send whatever his record says.
-ANYTIME = ("note", "ack", "dispute", "bundle")
+ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
 #: Who may send what, by how the game is played and by role; anybody may send what ANYTIME names, bundles aside.
 MAY = {
     ("peers", "player"): ("seal", "reveal", "deadline", "default", "ruling"),
@@ -61,9 +61,16 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         return _refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
     if packet.kind in ANYTIME and not resolved:
-        beyond = isinstance(body, Dispute) and body.segments[-1] > len(chain.rules.steps)
-        return _refused(f"The {packet.title} is about an exchange that no turn has.") if beyond else ACCEPTED
+        return next(_words_faults(packet, body, chain), ACCEPTED)
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
+
+
+def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Verdict]:
+    """What no record is needed for to see that it means nothing."""
+    if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > len(chain.rules.steps):
+        yield _refused(f"The {packet.title} is about an exchange that no turn has.")
+    if isinstance(body, ForkOffer) and (problem := problem_of(body.name)):
+        yield _refused(problem)
 
 
 def _at_head(packet: Packet, chain: Chain) -> Verdict | None:
