@@ -55,7 +55,7 @@ def _check(table: Table, path: Path, player: str | None) -> Checked:
     try:
         text = read_text(path)
         fold = _game_of(table, source, text)
-        found = read_order_file(fold, source, text, player)
+        found = read_order_file(fold, source, text, player, table.lines_played(fold.game.branch))
     except OrderFaults as fault:
         return Checked(source=source, problems=fault.problems, faults=tuple(asdict(each) for each in fault.faults))
     except GameError as fault:

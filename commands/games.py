@@ -10,6 +10,8 @@ import typer
 
 from commands.output import Ascii, At, Json, Width, columns, show_json, typed
 from commands.output import show as show_view
+from sits_es.errors import GameError, NotAllowedError
+from sits_es.orders.names import unknown
 
 Game = Annotated[str, typer.Argument(help="Name of a game.")]
 
@@ -46,7 +48,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
         rows = [_game_row(row) for row in table.read_models().table("games").rows_where(order_by="stream")]
         by_mail = _by_mail(table.folder)
     for row in rows:
-        row["owed"] = by_mail.pop(row["name"], {"owed": []})["owed"]
+        row["owed"] = by_mail.pop(row["name"], {"owed": _owed_here(row)})["owed"]
     rows += by_mail.values()
     if as_json:
         show_json(rows)
@@ -61,9 +63,8 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
         [row["name"], row["title"], row["system"], f"{row['turn']}.{row['step']}", _status(row), row["parent"] or "-"]
         for row in rows
     ]
-    if any(row["owed"] for row in rows):
-        heads.append("Owed")
-        shown = [[*cells, _owed(row)] for cells, row in zip(shown, rows, strict=True)]
+    heads.append("Owed")
+    shown = [[*cells, _owed(row)] for cells, row in zip(shown, rows, strict=True)]
     show_view(table_of(heads, shown), width)
 
 
@@ -74,10 +75,21 @@ def _by_mail(folder: Path) -> dict[str, dict[str, Any]]:
     from commands.post.desk import Desk
     from commands.post.status import status_of
 
-    with Desk(folder) as desk:
-        found = [status_of(desk, seat) for seat in desk.journal.seats()]
+    try:
+        with Desk(folder) as desk:
+            found = [status_of(desk, seat) for seat in desk.journal.seats()]
+    except GameError as refusal:
+        typer.echo(f"What is owed in games by mail cannot be told: {refusal}", err=True)
+        return {}
     begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None}
     return {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
+
+
+def _owed_here(row: dict[str, Any]) -> list[tuple[str, str]]:
+    """What a hot-seat game waits for: everybody's orders, as long as it is played."""
+    if row["status"] != "playing":
+        return []
+    return [(player, "orders") for player, who in sorted(row["players"].items()) if who["role"] == "player"]
 
 
 def _owed(row: dict[str, Any]) -> str:
@@ -97,6 +109,9 @@ def _status(row: dict[str, Any]) -> str:
 def show(
     name: Game,
     at: At = None,
+    player: Annotated[
+        str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
+    ] = None,
     avids: Annotated[bool, typer.Option("--avids", help="Draw every ship's AVID too, with its enemies in it.")] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
@@ -120,6 +135,8 @@ def show(
         from commands.views.registry import views_of
 
         game = fold.game
+        if player is not None and player not in game.players:
+            raise NotAllowedError(unknown("player", player, game.players))
         stands = (
             f"{name}: {game.title}. Event #{version}; orders for {game.moment.written(fold.system.steps)} are owed."
         )
@@ -130,5 +147,7 @@ def show(
                 file.write(views.map_svg(game.board, over if game.ended else stands))
             typer.echo(f"{svg}: the map is drawn.")
             return
-        view = views.board_view(game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids)
+        view = views.board_view(
+            game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids, player=player
+        )
         show_view(Group(Text(over if game.ended else stands), view), width)

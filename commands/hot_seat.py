@@ -115,13 +115,16 @@ def _lines(rules: System, forms: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _parents_orders(table: Table, fold: Fold) -> dict[Moment, dict[str, Given]]:
-    """What each player ordered in the parent of a what-if fork, exchange by exchange."""
+    """What each player ordered in the parent of a what-if fork, exchange by exchange.
+
+    Beyond what the parent has played, a what-if itself, it would take its own parent's.
+    """
     game = fold.game
     if not game.what_if or game.parent is None:
         return {}
+    found = _parents_orders(table, table.fold(game.parent))
     record = table.record(game.parent)
-    found: dict[Moment, dict[str, Given]] = {}
-    for exchange in table.exchanges(game.parent):
+    for exchange in (each for each in table.exchanges(game.parent) if each.played):
         facts = events_of(record, exchange)
         orders = orders_by_player(facts, fold.system.order_types)
         found[exchange.moment] = {

@@ -57,7 +57,11 @@ VERBS = (
     ("demo", demo.demo, ("sits demo", "sits demo --full --ascii")),
     ("new", games.new, ("sits new duel --name friday", "sits new my-scenario.toml --name convoy-2 --ships my-ships")),
     ("games", games.list_games, ("sits games", "sits games --json")),
-    ("show", games.show, ("sits show duel", "sits show duel --at 1.4 --avids", "sits show duel --svg map.svg")),
+    (
+        "show",
+        games.show,
+        ("sits show duel", "sits show duel --at 1.4 --as red --avids", "sits show duel --svg map.svg"),
+    ),
     (
         "play",
         play.play,

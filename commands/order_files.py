@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from attrs import evolve, field, frozen
 
@@ -15,8 +16,12 @@ from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import Fault, OrderFaults, Place
 from sits_es.orders.frame import scan_sheet
 from sits_es.orders.names import nearest, same
+from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.system import Problem
+
+#: What was ordered in the exchanges of this turn that are over: (player, segment) -> his sealed lines.
+Played = Mapping[tuple[str, int], Sequence[str]]
 
 
 @frozen(kw_only=True)
@@ -38,16 +43,16 @@ def read_text(path: Path) -> str:
         raise UnreadableError(f"{path}: byte {fault.start + 1} is no UTF-8 text. Save the file as UTF-8.") from fault
 
 
-def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], claimed: str | None = None) -> list[OrderFile]:
+def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Played) -> list[OrderFile]:
     """Read order files, given as (source, text), and check them against the game as it stands.
 
-    claimed: whose orders they are, where that is known otherwise. Raises UnreadableError with all faults of all files.
+    Raises UnreadableError with all faults of all files.
     """
     files: list[OrderFile] = []
     problems: list[str] = []
     for source, text in texts:
         try:
-            found = read_order_file(fold, source, text, claimed)
+            found = read_order_file(fold, source, text, played=played)
         except GameError as fault:
             problems += fault.problems
             continue
@@ -59,8 +64,14 @@ def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], claimed: str 
     return files
 
 
-def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = None) -> OrderFile:
-    """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault."""
+def read_order_file(
+    fold: Fold, source: str, text: str, claimed: str | None = None, played: Played = MappingProxyType({})
+) -> OrderFile:
+    """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
+
+    claimed: whose orders they are, where that is known otherwise. played: a file may be played on with; what it orders
+    for exchanges that are over must be what was ordered then.
+    """
     game, rules = fold.game, fold.system
     scanned = scan_sheet(text, rules.language)
     if scanned.sheet is None:
@@ -73,14 +84,14 @@ def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = No
     others = {unit for unit in sheet.ships if rules.owner(game.board, unit) not in (None, player)}
 
     def find(segment: int, form: Event) -> Iterator[Problem]:
-        if getattr(form, "ship", None) not in others:
+        if getattr(form, "ship", None) not in others and segment >= _first_open(fold, sheet):
             yield from rules.problems(game.board, segment, form, sheet.at(segment))
 
     faults = [
         *scanned.faults,
         *_header_faults(fold, sheet, claimed),
         *_player_faults(fold, sheet, player),
-        *_past_faults(fold, sheet),
+        *_past_faults(fold, sheet, player, played),
     ]
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
@@ -88,6 +99,11 @@ def read_order_file(fold: Fold, source: str, text: str, claimed: str | None = No
     if faults or player is None:
         raise OrderFaults(faults, source, text)
     return OrderFile(source=source, sheet=sheet, player=player)
+
+
+def _first_open(fold: Fold, sheet: OrderSheet) -> int:
+    """The first segment of the sheet's turn that is not over: what is over is no longer judged by the rules."""
+    return fold.game.moment.segment if sheet.turn == fold.game.moment.turn else 1
 
 
 def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
@@ -130,13 +146,18 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]
         yield Fault.at(sheet.places.get(f"ship {unit}", Place(1, 1)), said)
 
 
-def _past_faults(fold: Fold, sheet: OrderSheet) -> Iterator[Fault]:
-    """Orders for exchanges that are over; lines for the whole turn hold in what is left of it."""
+def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Played) -> Iterator[Fault]:
+    """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
     if sheet.turn != fold.game.moment.turn:
         return
-    at, steps = fold.game.moment, fold.system.steps
+    at, steps, language = fold.game.moment, fold.system.steps, fold.system.language
     for line in sheet.lines:
-        over = [segment for segment in line.segments if segment < at.segment]
+        lines = {write_line(form, language) for form in line.forms}
+        over = [
+            segment
+            for segment in line.segments
+            if segment < at.segment and not lines <= set(played.get((player or "", segment), ()))
+        ]
         if over and not line.whole_turn:
             last = Moment(at.turn, over[-1]).written(steps)
             said = f"{last} is over; {fold.game.branch} stands at {at.written(steps)}."

@@ -37,7 +37,7 @@ def play(
     with Table.open() as table:
         fold = table.fold(game)
         texts = [(str(path), read_text(path)) for path in files or ()]
-        orders = read_order_files(fold, texts)
+        orders = read_order_files(fold, texts, table.lines_played(game))
         upto = read_moment(to, fold.system.steps) if to else None
         played: list[Played] = []
         try:

@@ -15,7 +15,7 @@ from commands.exchanges import Exchange, exchange_at, exchanges
 from commands.output import typed
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.events import GameCreated, GameForked, SeedMade
+from sits_es.game.events import GameCreated, GameForked, OrdersRevealed, SeedMade
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment, read_moment
 from sits_es.game.packing import pack, unpack
@@ -185,6 +185,16 @@ class Table:
         from projections.opening import open_read_models
 
         return open_read_models(self.folder / "read.db", self.store)
+
+    def lines_played(self, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
+        """What was ordered in the exchanges of the turn at hand that are over: (player, segment) -> sealed lines."""
+        fold = self.fold(name)
+        facts = (recorded.event for recorded in self.store.read(name))
+        return {
+            (fact.player, fact.segment): fact.lines
+            for fact in facts
+            if isinstance(fact, OrdersRevealed) and fact.turn == fold.game.moment.turn
+        }
 
     def kept_seeds(self, game: Game) -> dict[Moment, bytes]:
         """Seeds of the parent's exchanges, for a what-if fork; empty for any other game."""

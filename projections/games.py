@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
@@ -17,10 +17,10 @@ from sits_es.store import Recorded
 class GameRow:
     """One game. stream: its branch; game: its first name, which all branches share.
 
-    turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: one
-    "player: name, side" each, or the role of one who takes no side. status: set-up, playing or over; outcome: in
-    words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of the last
-    event.
+    turn, segment, step: the exchange whose orders are owed, 0 and "set-up" before the first. players: by id,
+    name, side and role, the role also standing for the side of one who takes none. status: set-up, playing or over;
+    outcome: in words once it is over. parent and at_version: where a fork leaves it. version, digest, recorded_at: of
+    the last event.
     """
 
     stream: str
@@ -31,7 +31,7 @@ class GameRow:
     turn: int = 0
     segment: int = 0
     step: str = "set-up"
-    players: tuple[str, ...] = ()
+    players: dict[str, dict[str, str]] = field(factory=dict)
     status: str = "set-up"
     outcome: str | None = None
     parent: str | None = None
@@ -55,7 +55,8 @@ def told_of(row: GameRow, event: Event) -> GameRow:
         case GameCreated():
             return evolve(row, game=event.game, system=event.system, title=event.title, scenario=event.scenario)
         case PlayerJoined():
-            return evolve(row, players=(*row.players, f"{event.player}: {event.name}, {event.side or event.role}"))
+            who = {"name": event.name, "side": event.side or event.role, "role": event.role}
+            return evolve(row, players={**row.players, event.player: who})
         case GameStarted():
             return evolve(row, status="playing")
         case GameForked():
@@ -85,7 +86,7 @@ def games(steps: Sequence[str]) -> ReadModel[GameState]:
 
     return ReadModel(
         name="games",
-        version=2,
+        version=3,
         table=Table("games", GameRow, ("stream",)),
         new=lambda stream: GameState(GameRow(stream)),
         step=step,

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 class Views(Protocol):
     """What the views of a system offer. Boards are the system's own."""
 
-    def board_view(self, board: Any, *, ascii_only: bool, width: int, with_avids: bool) -> RenderableType:
-        """A board as it stands. with_avids: every unit's sphere as well, with what it sees."""
+    def board_view(
+        self, board: Any, *, ascii_only: bool, width: int, with_avids: bool, player: str | None
+    ) -> RenderableType:
+        """A board as it stands.
+
+        with_avids: every unit's sphere as well, with what it sees; player: whose units are shown in full, None for all.
+        """
         ...
 
     def map_svg(self, board: Any, title: str) -> str:

@@ -237,3 +237,15 @@ def test_play_past_what_the_parent_has_needs_files_and_plays_nothing_without(pla
     assert told.err.startswith("b: orders of blue for 2.1 are missing. Give a file for each player (blue, red); ")
     assert rows() == before
     assert played("play", "b", "--to", "1.break").code == 0
+
+
+def test_in_a_what_if_of_a_what_if_the_others_do_what_they_did_in_the_game_itself(played: Sits) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "one").code == 0
+    Path("one.orders").write_text("game one\nturn 1\nplayer red\nship Fearless\n  3 thrust 2\n", encoding="utf-8")
+    assert played("play", "one", "one.orders").code == 0
+    assert played("fork", "one", "--at", "1.4", "--name", "two").code == 0
+    Path("two.orders").write_text("game two\nturn 1\nplayer red\nship Fearless\n  5 thrust 1\n", encoding="utf-8")
+    told = played("play", "two", "two.orders")
+    assert (told.code, told.err) == (0, "")
+    found = played("replay", "two", "--from", "1.5", "--to", "1.5", "--step").out
+    assert "Sirius is ordered: launch port 2 salvoes at Fearless." in found

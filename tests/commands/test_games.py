@@ -31,13 +31,16 @@ def test_games_are_listed_as_json_with_where_they_stand(played: Sits) -> None:
     assert [(row["version"], row["digest"]) for row in rows] == heads
 
 
+OWED = ["orders", "of", "blue,", "orders", "of", "red"]
+
+
 def test_games_are_listed_for_people(played: Sits) -> None:
     assert played("fork", "duel", "--at", "1.break", "--name", "what-if").code == 0
     lines = [line.split() for line in played("games", "--width", "100").out.splitlines()]
-    assert lines[0] == ["Game", "Title", "Rules", "Stands", "at", "Status", "Fork", "of"]
+    assert lines[0] == ["Game", "Title", "Rules", "Stands", "at", "Status", "Fork", "of", "Owed"]
     assert lines[2:] == [
-        ["duel", "A", "duel", "for", "tests", "sits", "2.1", "playing", "-"],
-        ["what-if", "A", "duel", "for", "tests", "sits", "1.break", "playing", "duel"],
+        ["duel", "A", "duel", "for", "tests", "sits", "2.1", "playing", "-", *OWED],
+        ["what-if", "A", "duel", "for", "tests", "sits", "1.break", "playing", "duel", *OWED],
     ]
 
 

@@ -202,12 +202,26 @@ def test_the_wrong_turn_is_refused(played: Sits) -> None:
     )
 
 
-def test_segments_that_are_over_are_refused(begun: Sits) -> None:
+def test_the_same_files_are_played_on_with(begun: Sits, rows: Rows) -> None:
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.5").code == 0
+    played = len(rows())
+    told = begun("play", "duel", "red.orders", "blue.orders")
+    assert (told.code, told.err) == (0, "")
+    assert "duel stands at 1.break" in told.out
+    assert len(rows()) > played
+
+
+def test_orders_for_segments_that_are_over_and_had_others_are_refused(begun: Sits, rows: Rows) -> None:
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.5").code == 0
+    before = rows()
+    file("red.orders", RED.replace("  1    thrust 6\n", "  1    thrust 5\n"))
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 1
-    assert "red.orders:6:3: 1.1 is over; duel stands at 1.6.\n" in told.err
-    assert "    expected: segment 6 or later\n" in told.err
+    assert told.err == (
+        "red.orders:7:3: 1.1 is over; duel stands at 1.6.\n      1    thrust 5\n      ^\n"
+        "    expected: segment 6 or later\n"
+    )
+    assert rows() == before
 
 
 def test_a_moment_that_is_past_leaves_nothing_to_play(begun: Sits, rows: Rows) -> None:

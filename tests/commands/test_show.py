@@ -184,3 +184,17 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
         "",
         "no/map.svg cannot be written: no such file or directory. Name another file.\n",
     )
+
+
+def test_show_as_a_player_has_his_ships_in_full_and_what_they_see(played: Sits) -> None:
+    out = played("show", "duel", "--as", "red").out
+    assert "Fearless: Sample Light Cruiser" in out
+    assert "Sirius: Sample Heavy Cruiser" not in out
+    bearings = out[out.index("Bearings") : out.index("Fearless: Sample")]
+    assert bearings.count("Fearless  Sirius") == 1
+    assert "Sirius    Fearless" not in bearings
+
+
+def test_show_as_somebody_who_does_not_play_names_the_players(played: Sits) -> None:
+    told = played("show", "duel", "--as", "reb")
+    assert told == (1, "", "There is no player reb. Did you mean red? Players: blue, red.\n")

@@ -13,10 +13,11 @@ from sits_es.space.arcs import behind_wedge, facing, slide
 from sits_es.space.bearing import bearing_between
 
 
-def bearings(board: Board, *, ascii_only: bool = False) -> Table:
-    """One row for each ship and each enemy that it sees, where both stand now."""
+def bearings(board: Board, *, ascii_only: bool = False, player: str | None = None) -> Table:
+    """One row for each ship and each enemy that it sees, where both stand now. player: only what his ships see."""
     ships = board.standing()
-    rows = (_row(board, ship, other) for ship in ships for other in ships if ship.side != other.side)
+    own = [ship for ship in ships if player in (None, ship.player)]
+    rows = (_row(board, ship, other) for ship in own for other in ships if ship.side != other.side)
     heads = ("From", "To", "Range", "On map", "In frame", "Mounts that bear", "Comes in on")
     return table(heads, rows, right=(2,), ascii_only=ascii_only)
 

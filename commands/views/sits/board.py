@@ -86,13 +86,19 @@ def board_view(
     with_bearings: bool = True,
     with_panels: bool = True,
     with_avids: bool = False,
+    player: str | None = None,
 ) -> Group:
-    """The board as it stands. width: columns for the pictures; with_*: which parts are wanted."""
+    """The board as it stands. width: columns for the pictures; with_*: which parts are wanted.
+
+    player: whose ships have panels, and whose view the bearings are; None for everybody's.
+    """
     parts: list[RenderableType] = [heading(name_of(board), ascii_only=ascii_only)]
-    parts += _overview(board, ascii_only=ascii_only, width=width, with_bearings=with_bearings)
+    parts += _overview(board, ascii_only=ascii_only, width=width, with_bearings=with_bearings, player=player)
     if with_panels:
         for name in sorted(board.ships):
             ship = board.ships[name]
+            if player not in (None, ship.player):
+                continue
             parts += [Text(), ship_panel(board, ship, ascii_only=ascii_only)]
             if with_avids and ship.destroyed is None:
                 parts += [Text(), indented(avid_of(board, ship, ascii_only=ascii_only, width=width - 2))]
@@ -107,7 +113,9 @@ def avid_of(board: Board, ship: Ship, *, ascii_only: bool = False, width: int = 
     return render_text(avid_scene(ship.attitude, targets), ascii_only, width)
 
 
-def _overview(board: Board, *, ascii_only: bool, width: int, with_bearings: bool) -> Iterator[RenderableType]:
+def _overview(
+    board: Board, *, ascii_only: bool, width: int, with_bearings: bool, player: str | None
+) -> Iterator[RenderableType]:
     yield map_of(board, ascii_only=ascii_only, width=width)
     yield section("Ships")
     yield indented(ships(board, ascii_only=ascii_only))
@@ -115,4 +123,4 @@ def _overview(board: Board, *, ascii_only: bool, width: int, with_bearings: bool
     yield from score_so_far(board)
     if with_bearings and len({ship.side for ship in board.standing()}) > 1:
         yield section("Bearings")
-        yield indented(bearings(board, ascii_only=ascii_only))
+        yield indented(bearings(board, ascii_only=ascii_only, player=player))
