@@ -12,6 +12,7 @@ from sits_es.rules.sits.ships.ship_class import Mount
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tracks import rating, strength
 from sits_es.rules.system import Problem
+from sits_es.sentences import counted
 from sits_es.space.arcs import DEFAULT_COLUMNS, FACINGS, MARKERS, Facing, behind_wedge, default_arc, facing, ship_window
 from sits_es.space.avid import BEARINGS, Window, opposite
 from sits_es.space.bearing import bearing_between
@@ -93,7 +94,7 @@ def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Prob
     if not weapons:
         yield Problem(f"{ship.name}: all of its {weapon} are destroyed.", "weapon")
     if left := ship.counters.get(weapon, 0):
-        yield Problem(f"{ship.name}: {weapon} can fire again in {_segments(left)}.", "weapon")
+        yield Problem(f"{ship.name}: {weapon} can fire again in {counted(left, 'segment')}.", "weapon")
     no_target = list(target_problems(board, ship, order.target))
     yield from no_target or _shot_problems(board, ship, mount, weapon, weapons, board.ships[order.target])
 
@@ -141,15 +142,15 @@ def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrde
     if not tubes:
         yield Problem(f"{ship.name}: all tubes of its {mount.name} mount are destroyed.", "mount")
     elif (order.tubes or 0) > tubes:
-        wanted = f"a salvo of {_count(order.tubes or 0, 'tube', 'tubes')} is ordered"
+        wanted = f"a salvo of {counted(order.tubes or 0, 'tube')} is ordered"
         yield Problem(f"{ship.name}: {wanted}, {mount.name} has {tubes} that work. Order 1 to {tubes}.", "tubes")
     if left := ship.counters.get(mount.name, 0):
-        yield Problem(f"{ship.name}: the {mount.name} tubes can launch again in {_segments(left)}.", "mount")
+        yield Problem(f"{ship.name}: the {mount.name} tubes can launch again in {counted(left, 'segment')}.", "mount")
     needed, have = order.salvoes * (order.tubes or tubes), magazine(board, ship, mount)
     if not have:
         yield Problem(f"{ship.name}: the magazine of its {mount.name} mount is empty.", "mount")
     elif needed > have:
-        asked = f"{_count(order.salvoes, 'salvo', 'salvoes')} from {mount.name} would take {_missiles(needed)}"
+        asked = f"{counted(order.salvoes, 'salvo')} from {mount.name} would take {counted(needed, 'missile')}"
         yield Problem(f"{ship.name}: {asked}, its magazine holds {have}.", "salvoes")
     control = mount.track("fire-control")
     if control in ship.boxes and rating(card, ship, control) is None:
@@ -166,7 +167,7 @@ def _flight_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdere
     earlier = [(launch.turn, launch.salvoes) for launch in ship.launches.get(order.target, ())]
     allowed = salvoes_allowed(row, board.turn, earlier)
     if order.salvoes > allowed:
-        asked = _count(order.salvoes, "salvo is", "salvoes are")
+        asked = f"{counted(order.salvoes, 'salvo')} {'is' if order.salvoes == 1 else 'are'}"
         limit = f"Range {seen.range} allows {row.max_salvoes} in a turn, {allowed} more now."
         yield Problem(f"{ship.name}: {asked} ordered at {target.name}. {limit}", "salvoes")
 
@@ -175,15 +176,3 @@ def magazine(board: Board, ship: Ship, mount: Mount) -> int:
     """Missiles left in a mount's magazine: the rating in force less what was launched, 0 up."""
     stored = strength(board.class_of(ship), ship, mount.track("magazine"))
     return max(stored - ship.spent.get(mount.name, 0), 0)
-
-
-def _segments(number: int) -> str:
-    return _count(number, "segment", "segments")
-
-
-def _missiles(number: int) -> str:
-    return _count(number, "missile", "missiles")
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

@@ -13,6 +13,7 @@ from sits_es.rules.sits.resolution import Resolution
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tracks import rating, strength
 from sits_es.rules.system import Problem
+from sits_es.sentences import counted
 from sits_es.space.attitude import ROLL_STEPS, pivot
 
 
@@ -54,7 +55,7 @@ def decoy_problems(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Pr
     """Say why the ship can't deploy so many decoys; silent when it can."""
     left = decoys_left(board, ship)
     if order.count > left:
-        asked = "1 decoy is" if order.count == 1 else f"{order.count} decoys are"
+        asked = f"{counted(order.count, 'decoy')} {'is' if order.count == 1 else 'are'}"
         yield Problem(f"{ship.name}: {asked} ordered, it has {left} left.", "count")
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Final
 
+from sits_es.sentences import counted
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ralt, ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
@@ -108,7 +109,7 @@ def check_plot(ship: str, n: int, window: Window, vector: HexVector) -> Iterator
     """Say what is wrong with a plot for `n` dots in a window and which ones are allowed; silent when legal."""
     allowed = plots(n, window)
     if vector not in allowed:
-        dots = "1 dot" if n == 1 else f"{n} dots"
+        dots = counted(n, "dot")
         yield f"{ship}: {vectors_in_words(vector)} is no plot for {dots} in {window}. Plot {in_words(allowed)}."
 
 

@@ -37,6 +37,7 @@ from sits_es.rules.sits.procedure import BREAK, foretell
 from sits_es.rules.sits.ships.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.state import Board, Launch, Ship
 from sits_es.rules.system import Problem
+from sits_es.sentences import counted
 from sits_es.space.bearing import ralt
 from sits_es.space.vectors import vectors_in_words
 
@@ -143,7 +144,7 @@ def _plots_that_never_fit(ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
         dots = ralt(choice.vector.hexes, choice.vector.up)
         if choice.vector not in plots(dots, choice.window):
             allowed = in_words(plots(dots, choice.window))
-            many = "1 dot" if dots == 1 else f"{dots} dots"
+            many = counted(dots, "dot")
             message = f"{vectors_in_words(choice.vector)} is no plot in {choice.window}. For {many} plot {allowed}."
             yield Problem(f"{ship.name}: {message}", "plots")
 

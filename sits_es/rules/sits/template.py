@@ -76,9 +76,9 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
     yield f"thrust may be 0 to {strength(card, ship, 'thrust')}"
     if (pace := rating(card, ship, "pivot")) is not None:
         near = [window for window in _windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
-        yield f"pivot takes {pace} {_segments(pace)} a window; one window away: {', '.join(near)}"
+        yield f"pivot takes {counted(pace, 'segment')} a window; one window away: {', '.join(near)}"
     if (pace := rating(card, ship, "roll")) is not None:
-        yield f"roll takes {pace} {_segments(pace)} a window"
+        yield f"roll takes {counted(pace, 'segment')} a window"
     yield f"decoys left: {decoys_left(board, ship)}"
     yield from _hand(board, ship)
     for name in card.launchers():
@@ -151,7 +151,3 @@ def _break_block(board: Board, ship: Ship) -> UnitBlock:
         notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
         examples=(*repairs, *miracles) or ("nobody to mend anything" if mendable else "nothing to mend",),
     )
-
-
-def _segments(number: int) -> str:
-    return "segment" if number == 1 else "segments"
