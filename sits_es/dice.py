@@ -51,20 +51,26 @@ class KeyedDice:
     turn: int
     segment: int
 
+    def message(self, key: RollKey, block: int = 0) -> bytes:
+        """What the seed signs for a roll's bytes of one block, 0 up: the roll's name and place, in canonical form."""
+        return canonical([self.game, self.turn, self.segment, key.actor, key.purpose, key.object, key.index, block])
+
+    def digest(self, key: RollKey, block: int = 0) -> bytes:
+        """A roll's 32 bytes of one block, 0 up: HMAC-SHA-256 of its message under the seed."""
+        return hmac.digest(self.seed, self.message(key, block), hashlib.sha256)
+
     def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
         """Faces of `number` dice; the same key always gives the same faces, and more dice only add at the end.
 
-        HMAC-SHA-256(seed, canonical list of game, turn, segment, actor, purpose, object, index, block) gives bytes,
-        block 0, 1, ... as needed. A byte below the largest multiple of `sides` (2 to 256) up to 256 is one face.
+        Bytes come from digests of block 0, 1, ... as needed. A byte below the largest multiple of `sides` (2 to 256)
+        up to 256 is one face.
         """
         if not 2 <= sides <= 256:
             raise ValueError(f"dice have 2 to 256 sides, not {sides}")
         limit = 256 - 256 % sides
         faces: list[int] = []
         for block in count():
-            name = [self.game, self.turn, self.segment, key.actor, key.purpose, key.object, key.index, block]
-            digest = hmac.digest(self.seed, canonical(name), hashlib.sha256)
-            faces += [byte % sides for byte in digest if byte < limit]
+            faces += [byte % sides for byte in self.digest(key, block) if byte < limit]
             if len(faces) >= number:
                 break
         return tuple(faces[:number])
