@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Event
@@ -12,6 +11,8 @@ from sits_es.orders.names import written
 from sits_es.orders.reader import FormReader
 from sits_es.rules.sits import orders
 from sits_es.rules.sits.missile_table import Warhead
+from sits_es.rules.sits.supplied import supplied
+from sits_es.sentences import counted
 from sits_es.space.arcs import Facing
 from sits_es.space.hexes import STILL
 from sits_es.space.vectors import read_vectors, vectors_in_words
@@ -155,10 +156,9 @@ class SitsReader(FormReader):
 
 
 def _launch(form: orders.LaunchOrdered) -> str:
-    salvoes = f"{form.salvoes} {'salvo' if form.salvoes == 1 else 'salvoes'}"
-    tubes = "" if form.tubes is None else f" of {form.tubes} {'tube' if form.tubes == 1 else 'tubes'}"
+    tubes = "" if form.tubes is None else f" of {counted(form.tubes, 'tube')}"
     nukes = " with nukes" if form.warhead == "nuke" else ""
-    return f"launch {written(form.mount)} {salvoes}{tubes} at {written(form.target)}{nukes}"
+    return f"launch {written(form.mount)} {counted(form.salvoes, 'salvo')}{tubes} at {written(form.target)}{nukes}"
 
 
 def _plot(form: orders.PlotOrdered) -> str:
@@ -213,7 +213,7 @@ _TERMS: Final = {
 #: The language, by segments 1 to 8 and the turn break.
 LANGUAGE: Final = Language(
     name="sits",
-    grammar=files("sits_es.rules.sits").joinpath("language.lark").read_text("utf-8"),
+    grammar=supplied("language.lark"),
     reader=SitsReader,
     write=write_order,
     last_segment=8,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
+from sits_es.rules.sits.supplied import supplied
 from sits_es.rules.sits.table_reader import TUBES, read_sections
 from sits_es.rules.sits.table_values import (
     SEGMENTS,
@@ -42,7 +42,7 @@ RULES: Final = ("ralt", "thrust_chart", "kill_chart")
 @cache
 def card_tables() -> Tables:
     """The bundled tables of the first edition's card."""
-    text = files(__package__).joinpath("tables.toml").read_text(encoding="utf-8")
+    text = supplied("tables.toml")
     return read_tables(tomllib.loads(text, parse_float=str))
 
 

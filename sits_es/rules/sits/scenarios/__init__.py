@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from sits_es.rules.sits.supplied import supplied
 from sits_es.rules.system import Bundle
 
 
@@ -28,4 +29,4 @@ def bundled() -> dict[str, Bundle]:
 
 def template() -> str:
     """A scenario file with comments, to be filled in; it reads as it stands."""
-    return files(__package__).joinpath("template.toml").read_text(encoding="utf-8")
+    return supplied("scenarios", "template.toml")

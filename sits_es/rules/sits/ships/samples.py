@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from sits_es.rules.sits.ships.reader import read_ship
 from sits_es.rules.sits.ships.ship_class import ShipClass
+from sits_es.rules.sits.supplied import supplied
 
 
 @cache
@@ -29,4 +30,4 @@ def sample_files() -> dict[str, str]:
 
 def template() -> str:
     """A class file with comments, to be filled in from a card of one's own; it reads as it stands."""
-    return files(__package__).joinpath("template.toml").read_text(encoding="utf-8")
+    return supplied("ships", "template.toml")
