@@ -33,6 +33,7 @@ def audit(
     from its orders and dice. The first bad event is named; the exit status is then 1.
     """
     from commands import auditing
+    from commands.findings import report
     from commands.table import Table
 
     if as_json and search is not None and (verify or checkpoint):
@@ -40,13 +41,7 @@ def audit(
     with Table.open() as table:
         table.must_know(game)
         if verify or checkpoint:
-            found = auditing.verify(table, game, checkpoint or [])
-            if as_json:
-                show_json(found.as_json())
-            else:
-                typer.echo(found.in_words(), err=bool(found.faults))
-            if found.faults:
-                raise typer.Exit(1)
+            report(auditing.verify(table, game, checkpoint or []), as_json=as_json)
         if export is not None:
             typer.echo(auditing.export(table, game, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):

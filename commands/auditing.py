@@ -11,6 +11,7 @@ from attrs import asdict, frozen
 
 from commands import replaying
 from commands.exchanges import exchanges
+from commands.findings import Findings
 from commands.new_files import new_file
 from commands.order_files import read_text
 from commands.table import Table, steps_of
@@ -23,20 +24,16 @@ if TYPE_CHECKING:
 
 
 @frozen(kw_only=True)
-class Findings:
+class Audited(Findings):
     """What an audit of one game came to. faults: the first bad event, or everything that the rules do not bring."""
 
-    game: str
     events: int
     head: str
     checkpoint: str
     segments: int
-    faults: tuple[str, ...]
 
-    def in_words(self) -> str:
-        """For people."""
-        if self.faults:
-            return "\n".join(self.faults)
+    def sound(self) -> str:
+        """Head and checkpoint, and what they rest on."""
         derived = counted(self.segments, "exchange")
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
@@ -46,12 +43,8 @@ class Findings:
         )
         return "\n".join(lines) + "\n" + self.checkpoint.rstrip("\n")
 
-    def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return {"ok": not self.faults, **asdict(self)}
 
-
-def verify(table: Table, name: str, checkpoints: Sequence[Path]) -> Findings:
+def verify(table: Table, name: str, checkpoints: Sequence[Path]) -> Audited:
     """Check a game's bytes first; only a record that is sound is then held against the rules."""
     report = table.store.audit(name, [read_text(path) for path in checkpoints])
     faults = [] if report.bad is None else [str(report.bad)]
@@ -64,7 +57,7 @@ def verify(table: Table, name: str, checkpoints: Sequence[Path]) -> Findings:
             faults = replaying.verify(table, name, run) if run else []
         except GameError as fault:
             faults = list(fault.problems)
-    return Findings(
+    return Audited(
         game=name,
         events=report.events,
         head=report.digest,

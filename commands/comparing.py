@@ -18,7 +18,7 @@ from sits_es.game.story import teller
 from sits_es.rules import system
 
 if TYPE_CHECKING:
-    from rich.console import Group, RenderableType
+    from rich.console import RenderableType
 
     from sits_es.store import Recorded
 
@@ -52,13 +52,8 @@ class Comparison:
             ships.setdefault(unit, {})[what] = {self.one: ours, self.other: theirs}
         return {"at": self.moment, "first_difference": first, "ships": ships}
 
-    def view(self) -> Group:
-        """For people."""
-        from rich.console import Group
-
-        return Group(*self._parts())
-
-    def _parts(self) -> Iterator[RenderableType]:
+    def view(self) -> Iterator[RenderableType]:
+        """For people, part by part."""
         from rich.text import Text
 
         from commands.views.tables import table_of

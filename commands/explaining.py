@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,7 +12,6 @@ from commands.exchanges import exchanges
 from commands.table import Table, steps_of
 from commands.views.explanation import Happening, Working
 from commands.views.registry import views_of
-from sits_es.canonical import canonical
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameStarted, SeedMade
@@ -24,7 +21,7 @@ from sits_es.game.story import teller
 from sits_es.store.codec import Codec
 
 if TYPE_CHECKING:
-    from rich.console import Group, RenderableType
+    from rich.console import RenderableType
 
     from sits_es.store import Recorded
 
@@ -106,13 +103,8 @@ class Explained:
             "data": self.data,
         }
 
-    def view(self) -> Group:
-        """For people."""
-        from rich.console import Group
-
-        return Group(*self._parts())
-
-    def _parts(self) -> Iterator[RenderableType]:
+    def view(self) -> Iterator[RenderableType]:
+        """For people, part by part."""
         from rich.text import Text
 
         from commands.views.tables import table_of
@@ -204,19 +196,17 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> st
 
 def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Roll:
     """Work a roll out anew from its seed, and compare."""
-    key = bytes.fromhex(seed)
-    message = canonical([root, moment.turn, moment.segment, fact.actor, fact.purpose, fact.object, fact.index, 0])
-    digest = hmac.digest(key, message, hashlib.sha256)
+    dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
+    digest = dice.digest(fact.key)
     limit = 256 - 256 % fact.sides
     kept = [at for at, byte in enumerate(digest) if byte < limit][: len(fact.faces)]
-    again = KeyedDice(key, root, moment.turn, moment.segment).throw(fact.key, len(fact.faces), fact.sides)
     return Roll(
         event=number,
         fact=fact,
         seed=seed,
-        message=message.decode(),
+        message=dice.message(fact.key).decode(),
         digest=digest.hex(),
         numbers=tuple(digest[: kept[-1] + 1]) if kept else (),
         limit=limit,
-        same=again == fact.faces,
+        same=dice.throw(fact.key, len(fact.faces), fact.sides) == fact.faces,
     )

@@ -14,7 +14,7 @@ from commands.views.luck_rows import Luck, in_words
 from commands.views.registry import views_of
 
 if TYPE_CHECKING:
-    from rich.console import Group, RenderableType
+    from rich.console import RenderableType
 
 
 @frozen(kw_only=True)
@@ -47,13 +47,8 @@ class Account:
             },
         }
 
-    def view(self) -> Group:
-        """For people."""
-        from rich.console import Group
-
-        return Group(*self._parts())
-
-    def _parts(self) -> Iterator[RenderableType]:
+    def view(self) -> Iterator[RenderableType]:
+        """For people, part by part."""
         from rich.text import Text
 
         from commands.views.tables import table_of

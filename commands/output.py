@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -78,8 +79,11 @@ def _told_columns() -> int:
     return min(max(int(told), LEAST_COLUMNS), MOST_COLUMNS) if PLAIN_NUMBER.fullmatch(told) else COLUMNS
 
 
-def show(what: RenderableType, width: int | None = None) -> None:
-    """Print a view; where it goes to a file or a mail, without blanks at the ends of lines."""
+def show(view: RenderableType | Iterator[RenderableType], width: int | None = None) -> None:
+    """Print a view, or its parts one below the other; to a file or a mail without blanks at the ends of lines."""
+    from rich.console import Group
+
+    what = Group(*view) if isinstance(view, Iterator) else view
     screen = console(width)
     if screen.is_terminal:
         screen.print(what)

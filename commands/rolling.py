@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from commands.exchanges import events_of, exchanges
+from commands.findings import Findings
 from commands.table import Table, steps_of
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
@@ -18,23 +18,15 @@ from sits_es.game.state import Game
 
 
 @frozen(kw_only=True)
-class Reworked:
+class Reworked(Findings):
     """What was worked out again. faults: whatever is not as recorded."""
 
-    game: str
     seeds: int
     rolls: int
-    faults: tuple[str, ...]
 
-    def in_words(self) -> str:
-        """For people."""
-        if self.faults:
-            return "\n".join(self.faults)
+    def sound(self) -> str:
+        """How much was worked out again."""
         return f"{self.game}: {self.seeds} seeds and {self.rolls} rolls worked out again; every face is as recorded."
-
-    def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return {"ok": not self.faults, **asdict(self)}
 
 
 def check_dice(table: Table, name: str) -> Reworked:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 from attrs import frozen
 
+from commands.new_files import new_file
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
 
@@ -62,19 +63,24 @@ def _check(path: Path, read: Callable[[str, str], str]) -> Checked:
         return Checked(source=source, problems=refusal.problems, faults=faults)
 
 
+def template_like(template: str, like: str | None, kind: str, known: Mapping[str, str]) -> str:
+    """The text that a new file starts from: the template, or what is known by a name. NotAllowedError for another."""
+    from sits_es.orders.names import same, unknown
+
+    if like is None:
+        return template
+    if (name := same(like, known)) is None:
+        raise NotAllowedError(unknown(kind, like, known, f"{kind}{'es' if kind.endswith('s') else 's'}"))
+    return known[name]
+
+
 def write_new(text: str, out: Path | None, then: str) -> None:
     """Print a text, or write it to a file that is not there yet. then: what to type next, before the file's name."""
     if out is None:
         typer.echo(text, nl=False)
         return
-    try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise NotAllowedError(f"{out} is there already and is not written over. Name another file.") from None
-    except OSError as fault:
-        reason = (fault.strerror or "it cannot be written").lower()
-        raise NotAllowedError(f"{out} cannot be written: {reason}. Name another file.") from fault
+    with new_file(out) as file:
+        file.write(text)
     typer.echo(f"{out} is written. Edit it, then: {then} {out}")
 
 

@@ -23,18 +23,11 @@ def new(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
     """Write a scenario file with comments, to be filled in."""
-    from commands.sits.files import write_new
-    from sits_es.errors import NotAllowedError
-    from sits_es.orders.names import same, unknown
+    from commands.sits.files import template_like, write_new
     from sits_es.rules.sits.scenarios import bundled, template
 
-    text = template()
-    if like is not None:
-        bundles = bundled()
-        if (name := same(like, bundles)) is None:
-            raise NotAllowedError(unknown("bundled scenario", like, bundles))
-        text = bundles[name].text
-    write_new(text, out, "sits scenario check")
+    texts = {name: bundle.text for name, bundle in bundled().items()}
+    write_new(template_like(template(), like, "bundled scenario", texts), out, "sits scenario check")
 
 
 @app.command(

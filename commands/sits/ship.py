@@ -27,18 +27,10 @@ def new(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
     """Write a class file with comments, to be filled in from a card of your own."""
-    from commands.sits.files import write_new
-    from sits_es.errors import NotAllowedError
-    from sits_es.orders.names import same, unknown
+    from commands.sits.files import template_like, write_new
     from sits_es.rules.sits.ships.samples import sample_files, template
 
-    text = template()
-    if like is not None:
-        samples = sample_files()
-        if (name := same(like, samples)) is None:
-            raise NotAllowedError(unknown("sample class", like, samples, "sample classes"))
-        text = samples[name]
-    write_new(text, out, "sits ship check")
+    write_new(template_like(template(), like, "sample class", sample_files()), out, "sits ship check")
 
 
 @app.command(epilog=examples("sits ship check my-cruiser.toml", "sits ship check var/ships/*.toml --json"))
