@@ -30,6 +30,8 @@ MAY = {
     ("umpired", "player"): ("seal",),
     ("umpired", "umpire"): ("seal", "deadline", "default", "ruling"),
 }
+#: Years that a deadline or an absence may name: hours of grace are added to them.
+YEARS = range(2000, 3000)
 
 
 class Fate(Enum):
@@ -185,6 +187,8 @@ def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict
     except ValueError:
         yield _refused(f"The {packet.title} names a time that there is not.")
         return
+    if not all(time.year in YEARS for time in (since, until)):
+        yield _refused(f"The {packet.title} names a time outside the years {YEARS[0]} to {YEARS[-1]}.")
     if body.player is not None and (body.player not in chain.game.players or since >= until):
         yield _refused(f"The {packet.title} is no absence of a player of this game.")
 

@@ -15,6 +15,7 @@ from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.exchange import begin
+from sits_es.mail.letters import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.store.codec import Codec
@@ -68,8 +69,18 @@ def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
         else:
             joined = [_joined(Seat(**_fields(place), key="0" * 64)) for place in body.places]
             begin(created, joined, [read_fact(each) for each in body.placed])
-    except (GameError, KeyError, ValueError, TypeError) as fault:
+    except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
+        # a stranger's data, in whatever shape: each of these says that it is no game
         yield f"The game of the invitation cannot begin: {fault}"
+    yield from _address_faults(host)
+
+
+def _address_faults(seat: Seat) -> Iterator[str]:
+    """An address to which no letter could be written: it would hold up the letters to everybody else."""
+    try:
+        read_address(seat.address)
+    except UnreadableError as fault:
+        yield f"{seat.player} names an address where no mail goes: {fault}"
 
 
 def _fields(place: object) -> dict[str, Any]:
@@ -99,6 +110,7 @@ def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[s
         yield f"{packet.sender} is invited as {place.role} of {place.side or 'no side'}, and joins as something else."
     if packet.number != 1:
         yield f"The {packet.title} is not the first packet of {packet.sender}."
+    yield from _address_faults(seat)
 
 
 def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator[str]:

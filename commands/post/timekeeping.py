@@ -92,8 +92,9 @@ def _absence(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, datet
 def keep_time(desk: Desk) -> None:
     """Note that mail was read now, and do what the clock asks for in every game."""
     time = read_time(desk.clock())
-    before = desk.journal.kept(_READ)
-    if before is None or time - read_time(before) > GAP:
+    before, back = desk.journal.kept(_READ), back_since(desk)
+    # an outage that ends in the future was seen by a clock that was wrong
+    if before is None or time - read_time(before) > GAP or (back is not None and back > time):
         desk.journal.keep(_BACK, desk.clock())
     desk.journal.keep(_READ, desk.clock())
     for seat in desk.journal.seats():
