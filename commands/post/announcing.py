@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from commands import replaying
 from commands.exchanges import exchanges
-from commands.post.bodies import Body, Clock, Default, Dispute, ForkOffer, Note, Ruling
+from commands.post.bodies import Ack, Body, Clock, Default, Dispute, ForkOffer, Note, Ruling
 from commands.post.chain import Chain
 from commands.post.desk import Desk
 from commands.post.offering import offered
+from commands.post.receipts import read_receipt
 from commands.table import steps_of
 from sits_es.game.moments import Moment
 from sits_es.sentences import unstopped
@@ -23,6 +24,9 @@ def announce(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, st
     """What to write into the journal about a packet: a kind of line, and words; None for what needs none."""
     if isinstance(body, Note):
         return ("note", f"{sender} writes: {body.words}") if body.words else None
+    if isinstance(body, Ack):
+        words = read_receipt(desk, chain, sender, body)
+        return ("receipt", words) if words is not None else None
     if isinstance(body, ForkOffer):
         return "offer", offered(chain, sender, body)
     if isinstance(body, Dispute):

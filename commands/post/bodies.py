@@ -177,10 +177,14 @@ class Note(Body, frozen=True, kw_only=True):
 
 
 class Ack(Body, frozen=True, kw_only=True):
-    """A receipt. packet: digest of what was received; words: what became of it."""
+    """A receipt. packet: digest of what was received; words: what became of it, for everybody to read.
+
+    box: what its sender alone may read of it, encrypted to him, in base64.
+    """
 
     packet: Hex32
-    words: Words
+    words: Line
+    box: str | None = None
 
 
 #: The body of each kind of packet.

@@ -8,6 +8,7 @@ from pathlib import Path
 from attrs import Factory, define
 
 from commands.post.carrying import fetch_letters, post_letters
+from commands.post.confirming import confirm
 from commands.post.desk import Desk
 from commands.post.receiving import take_mails
 from commands.post.replica import Replica
@@ -70,6 +71,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
     """What follows once mails are in: the games' own news, letters, and reports."""
     for seat in desk.journal.seats():
         replica = Replica(desk, seat)
+        confirm(replica, wanted=settings.acks)
         done.said += _news(replica)
         if seat.player is None:
             host = replica.gathering().body.host

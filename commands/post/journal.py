@@ -149,12 +149,20 @@ class Journal(Notebook):
         """Say what a parked packet waits for."""
         self.settle(signed, "parked", why)
 
-    def entries(self, game: str, states: Sequence[State] = ("accepted", "parked", "refused")) -> list[Entry]:
-        """Packets of a game with what became of them, in order of arrival."""
+    def entries(
+        self,
+        game: str,
+        states: Sequence[State] = ("accepted", "parked", "refused"),
+        *,
+        kind: str | None = None,
+        turn: int = 0,
+    ) -> list[Entry]:
+        """Packets of a game with what became of them, in order of arrival. kind, turn: only these; later turns too."""
         marks = ", ".join("?" * len(states))
         rows = self._db.execute(
-            f"SELECT {_ROW} FROM packets WHERE game = ? AND state IN ({marks}) ORDER BY arrival",  # noqa: S608 -- marks
-            (game, *states),
+            f"SELECT {_ROW} FROM packets WHERE game = ? AND state IN ({marks}) "  # noqa: S608 -- marks
+            "AND (? IS NULL OR kind = ?) AND turn >= ? ORDER BY arrival",
+            (game, *states, kind, kind, turn),
         ).fetchall()
         return [
             Entry(

@@ -13,6 +13,7 @@ from attrs import frozen
 from commands.order_files import OrderFile, read_order_file
 from commands.post.chain import Chain
 from commands.post.desk import Desk
+from commands.post.foretelling import predicted, span_of
 from commands.post.releasing import unsealed_by
 from commands.post.replica import Replica
 from commands.post.sealing import seal_orders, umpire_of
@@ -81,18 +82,10 @@ def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
-    steps = chain.rules.steps
-    span = moments[0].written(steps)
-    if len(moments) > 1:
-        span += f" to {moments[-1].written(steps)}"
-    yield f"Your orders for {chain.name} {span} are in order and sealed. In normal form:"
+    yield f"Your orders for {chain.name} {span_of(chain, moments)} are in order and sealed. In normal form:"
     yield ""
     yield write_sheet(found.sheet, chain.rules.language).rstrip("\n")
-    by_segment = {moment.segment: found.sheet.at(moment.segment) for moment in moments}
-    if foretold := chain.rules.forecast(chain.game.board, found.player, by_segment):
-        yield ""
-        yield "If everybody else drifts:"
-        yield from (f"  {line}" for line in foretold)
+    yield from predicted(chain, found.player, {moment.segment: found.sheet.at(moment.segment) for moment in moments})
 
 
 def ticket(desk: Desk, branch: str, player: str, moment: Moment) -> str:
@@ -101,12 +94,18 @@ def ticket(desk: Desk, branch: str, player: str, moment: Moment) -> str:
     return hmac.digest(desk.secrets.ticket(), place, hashlib.sha256).hex()[:16]
 
 
+def game_named(text: str) -> str | None:
+    """The game that orders are for, by their own words."""
+    named = _GAME.search(text)
+    return (named[1] or named[2]) if named else None
+
+
 def game_of(desk: Desk, source: str, text: str) -> Replica:
     """The game by mail that orders name. Raises NotAllowedError."""
-    named = _GAME.search(text)
+    named = game_named(text)
     if named is None:
         raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
-    seat = desk.seat(named[1] or named[2])
+    seat = desk.seat(named)
     if seat.player is None or not desk.started(seat):
         raise NotNowError(f"{seat.game} has not begun here.")
     return Replica(desk, seat)

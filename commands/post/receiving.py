@@ -8,7 +8,7 @@ from attrs import Factory, define
 
 from commands.post.arriving import arrive
 from commands.post.desk import Desk
-from commands.post.ordering import Receipt, take_block
+from commands.post.ordering import Receipt, game_named, take_block
 from commands.post.replica import Replica
 from sits_es.errors import GameError
 from sits_es.mail.armour import Part
@@ -16,6 +16,12 @@ from sits_es.mail.guard import Writer
 from sits_es.mail.joining import join
 from sits_es.mail.reading import Found, read_letter
 from sits_es.mail.sources import Mail
+
+#: Why nobody else's orders are taken as text, and what to do.
+PLAIN = (
+    "Anybody could have written them, and read them on the way. A player's own program signs and seals them, and "
+    "encrypts them where there is an umpire. Save them as a file, then type: sits orders seal FILE, and: sits mail out"
+)
 
 
 @define
@@ -93,6 +99,7 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
     """Orders count from one's own address, or from a text that has none; of several blocks the one meant."""
     addresses = {desk.journal.addresses(seat.game).get(seat.player or "", "").lower() for seat in desk.journal.seats()}
     if found.sender and found.sender.lower() not in addresses:
+        _turn_down(desk, mail, found, taken)
         return
     try:
         receipt = take_block(desk, mail.source, found.orders[0].text)
@@ -103,6 +110,23 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
     taken.words.append(receipt.words)
     if found.verdict.answered and found.sender:
         _answer(desk, found, receipt)
+
+
+def _turn_down(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
+    """Another player's orders in plain text: they are read by nobody, and he is told what to do instead."""
+    named = game_named(found.orders[0].text)
+    seat = next((each for each in desk.journal.seats() if named in (each.game, each.branch)), None)
+    if seat is None or not desk.started(seat):
+        return
+    addresses = desk.journal.addresses(seat.game).items()
+    who = next((player for player, address in addresses if address.lower() == found.sender.lower()), None)
+    if who is None:
+        return
+    taken.words.append(f"{mail.source}: {who} sends orders for {named} in plain text. They are not taken. {PLAIN}")
+    if found.verdict.answered:
+        words = f"Your orders for {named} are not taken. {PLAIN}"
+        subject = f"{named}: your orders are NOT taken"
+        desk.journal.queue(seat.game, found.sender, subject, words, found.message_id or None)
 
 
 def _answer(desk: Desk, found: Found, receipt: Receipt) -> None:

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import os
-
-from attrs import evolve
-
-from commands.post.advancing import peers_next, umpires_next
 from commands.post.announcing import announce
 from commands.post.bodies import Body, Bundle, Seals, Start, as_data, kind_of, read_body
-from commands.post.branching import open_branch
 from commands.post.chain import Chain, chain_of
 from commands.post.desk import Desk
 from commands.post.differing import compare, tell_difference
+from commands.post.going_on import go_on
 from commands.post.journal import Seat
 from commands.post.judging import Fate, Verdict, judge, second_content
 from commands.post.ledger import Ledger, ledger_of
 from commands.post.opening import Gathering, answer_all, first_facts, gather, judge_opening
-from commands.post.releasing import due_reveal, unsealed_by
-from commands.post.sealing import seal_orders, umpire_of
-from commands.post.umpiring import box_faults, bundle, opened_by_umpire, standing_orders, take_bundle, told_upto
-from sits_es.canonical import canonical
+from commands.post.sealing import umpire_of
+from commands.post.umpiring import box_faults, bundle, take_bundle
 from sits_es.errors import GameError
 from sits_es.mail.packet import Head, Packet, Signed, is_signed_by, read_packet, sign
 
@@ -85,10 +78,7 @@ class Replica:
             return self._gather()
         chain = self.chain()
         ledger = self.ledger(chain)
-        return self._judge_parked(chain, ledger) or (
-            self.seat.player is not None
-            and (self._fork(chain, ledger) or self._advance(chain, ledger) or self._release(chain, ledger))
-        )
+        return self._judge_parked(chain, ledger) or (self.seat.player is not None and go_on(self, chain, ledger))
 
     def gathering(self) -> Gathering:
         """The invitation and the answers so far."""
@@ -241,55 +231,3 @@ class Replica:
         common = tell_difference(self.desk, self.seat, chain, sender)
         if common is not None and self.seat.player is not None:
             self.post(bundle(self.desk, chain, common, "compare"))
-
-    def _fork(self, chain: Chain, ledger: Ledger) -> bool:
-        """Go over to the branch that a ruling made the game."""
-        branch = open_branch(self.desk, chain, ledger)
-        if branch is not None:
-            self.seat = evolve(self.seat, branch=branch)
-            self.desk.journal.sit(self.seat)
-        return branch is not None
-
-    def _advance(self, chain: Chain, ledger: Ledger) -> bool:
-        """Write what follows, when all is there."""
-        if chain.game.ended is not None:
-            return False
-        if chain.game.play == "peers":
-            facts = peers_next(chain, ledger)
-        elif umpire_of(chain) == self.me:
-            notes = standing_orders(self.desk, self.seat, self.desk.journal.accepted(self.game, kinds=("note",)))
-            facts = umpires_next(
-                chain, ledger, lambda player: opened_by_umpire(self.desk, self.seat, chain, ledger, player), notes
-            )
-        else:
-            return False
-        if not facts:
-            return False
-        command = canonical([chain.game.moment.turn, chain.game.moment.segment, chain.head.digest])
-        self.desk.table.append(chain.name, facts, after=chain.head.version, command_id=command, fold=chain.fold)
-        return True
-
-    def _release(self, chain: Chain, ledger: Ledger) -> bool:
-        """Send what is due."""
-        if chain.game.people[self.me].role == "umpire":
-            return self._report_and_seal(chain, ledger)
-        if chain.game.ended is not None or chain.game.play != "peers" or self.me not in chain.game.players:
-            return False
-        reveal = due_reveal(chain, ledger, self.me, self.desk.secrets)
-        if reveal is not None:
-            self.post(reveal)
-        return reveal is not None
-
-    def _report_and_seal(self, chain: Chain, ledger: Ledger) -> bool:
-        """An umpire sends what he resolved, and seals what comes next, before anybody orders it."""
-        told = told_upto(self.desk, self.seat, chain)
-        if told < chain.head.version:
-            self.post(bundle(self.desk, chain, told, "resolved"), Head(told, chain.digests[told]))
-            return True
-        if chain.game.ended is not None:
-            return False
-        open_moments = unsealed_by(chain, ledger, self.me)
-        if not open_moments:
-            return False
-        self.post(seal_orders(chain, self.me, dict.fromkeys(open_moments, ()), self.desk.secrets, os.urandom))
-        return True

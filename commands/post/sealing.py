@@ -43,7 +43,7 @@ def seal_orders(
     box = None
     if umpire is not None and umpire != me:
         inside = [{"lines": list(kept.lines), "nonce": kept.nonce.hex()} for _, kept in sealed]
-        box = to_umpire(chain, umpire, inside)
+        box = box_for(chain, umpire, inside)
     return Seals(
         turn=min(orders).turn,
         segments=tuple(moment.segment for moment in sorted(orders)),
@@ -52,14 +52,14 @@ def seal_orders(
     )
 
 
-def to_umpire(chain: Chain, umpire: str, inside: object) -> str:
-    """Plain JSON that the umpire alone can read, in base64."""
-    key = chain.game.people[umpire].key or ""
+def box_for(chain: Chain, player: str, inside: object) -> str:
+    """Plain JSON that one player, or the umpire, alone can read, in base64."""
+    key = chain.game.people[player].key or ""
     return base64.b64encode(sealed_box(key, canonical(inside))).decode()
 
 
 def from_box(box: str, identity: Identity) -> object:
-    """What somebody encrypted to the umpire. Raises UnreadableError."""
+    """What somebody encrypted to this identity. Raises UnreadableError."""
     try:
         return json.loads(open_box(identity, base64.b64decode(box, validate=True)))
     except ValueError as fault:

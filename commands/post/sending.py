@@ -66,11 +66,8 @@ def readers(replica: Replica) -> tuple[str, ...]:
 def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
     desk, game = replica.desk, replica.game
     addresses = desk.journal.addresses(game)
-    mine = [signed for signed in desk.journal.accepted(game) if signed.packet.sender == replica.me]
-    most = dict.fromkeys(_lookers_on(replica), START)
     for player in readers(replica):
-        sent = 0 if again else desk.journal.sent(game, player)
-        packets = tuple(signed for signed in mine if sent < signed.packet.number <= most.get(player, MOST_NUMBER))
+        packets = waiting_for(replica, player, again=again)
         address = addresses.get(player, "")
         if not packets or not address:
             continue
@@ -83,6 +80,27 @@ def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
             packets=packets,
         )
         yield Outgoing(letter=letter, game=game, player=player, number=packets[-1].packet.number, version=version)
+
+
+def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[Signed, ...]:
+    """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
+    desk, game = replica.desk, replica.game
+    sent = 0 if again else desk.journal.sent(game, player)
+    last = START if player in _lookers_on(replica) else MOST_NUMBER
+    packets = tuple(
+        signed
+        for signed in desk.journal.accepted(game)
+        if signed.packet.sender == replica.me and sent < signed.packet.number <= last
+    )
+    return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
+
+
+def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
+    """Whether a packet is worth a letter to a player: anything but a receipt for somebody else."""
+    if signed.packet.kind != "ack":
+        return True
+    about = desk.journal.find(signed.packet.body["packet"])
+    return about is not None and about.packet.sender == player
 
 
 def _lookers_on(replica: Replica) -> list[str]:

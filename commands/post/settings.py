@@ -13,7 +13,7 @@ from commands.order_files import read_text
 from sits_es.errors import UnreadableError
 from sits_es.mail.settings import Server, read_settings
 
-_KEYS = ("name", "reports")
+_KEYS = ("name", "reports", "acks")
 
 
 @frozen(kw_only=True)
@@ -22,11 +22,13 @@ class PostSettings:
 
     A place is a folder of .eml files, an mbox or a Maildir; relative ones are below the file's folder.
     reports: whether one's own report goes to one's own address, to be answered with orders.
+    acks: whether a letter that needs no other answer is answered with a receipt.
     smtp, imap: servers, where they are set.
     """
 
     name: str | None = None
     reports: bool = False
+    acks: bool = True
     address: str | None = None
     inbox: Path | None = None
     outbox: Path
@@ -49,6 +51,7 @@ def post_settings(folder: Path) -> PostSettings:
     return PostSettings(
         name=post.get("name"),
         reports=post.get("reports", False),
+        acks=post.get("acks", True),
         address=mail.address,
         inbox=folder / mail.inbox if mail.inbox else usual if usual.exists() else None,
         outbox=folder / (mail.outbox or "outbox"),
@@ -63,8 +66,8 @@ def _faults(path: Path, data: object) -> Iterator[str]:
         return
     for key, value in data.items():
         if key not in _KEYS:
-            yield f"{path}: [post] has {key}, which means nothing here. It may have {' and '.join(_KEYS)}."
-        elif key == "reports" and not isinstance(value, bool):
-            yield f"{path}: [post] reports is neither true nor false."
+            yield f"{path}: [post] has {key}, which means nothing here. It may have {', '.join(_KEYS)}."
+        elif key in ("reports", "acks") and not isinstance(value, bool):
+            yield f"{path}: [post] {key} is neither true nor false."
         elif key == "name" and not isinstance(value, str):
             yield f"{path}: [post] name is no text in quotes."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from commands.post.bodies import Note
 from commands.post.ordering import lines_of
 from commands.post.replica import Replica
-from commands.post.sealing import to_umpire, umpire_of
+from commands.post.sealing import box_for, umpire_of
 from sits_es.errors import NotAllowedError
 from sits_es.game.lines import read_forms
 from sits_es.orders.frame import read_sheet
@@ -32,5 +32,5 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
     replica.desk.secrets.set_standing(replica.game, replica.me, lines)
     umpire = umpire_of(chain)
     if umpire is not None:
-        replica.post(Note(words="", to=umpire, box=to_umpire(chain, umpire, list(lines))))
+        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines))))
     return lines

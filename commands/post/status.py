@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from commands.post.confirming import confirmed
 from commands.post.desk import Desk
 from commands.post.journal import Seat
 from commands.post.releasing import owing
@@ -17,7 +18,8 @@ from commands.post.replica import Replica
 class Status:
     """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
 
-    reliable: figures of each player where there were deadlines.
+    arrived: players who said that one's own packets came, and up to which; reliable: figures of each player where
+    there were deadlines.
     """
 
     game: str
@@ -27,6 +29,7 @@ class Status:
     owed: tuple[tuple[str, str], ...] = ()
     waiting: tuple[tuple[str, str], ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
+    arrived: tuple[tuple[str, int], ...] = ()
     reliable: tuple[tuple[str, Reliability], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -38,8 +41,9 @@ class Status:
         owed = [f"  owed: {what} of {player}{' (you)' if player == self.me else ''}" for player, what in self.owed]
         waiting = [f"  waits: {title}{': ' + why if why else ''}" for title, why in self.waiting]
         refused = [f"  refused: {title}: {why}" for title, why in self.refused]
+        arrived = [f"  arrived: {player} has your packets up to {number}" for player, number in self.arrived]
         reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
-        return "\n".join([f"{self.branch}: {self.stands}", *owed, *waiting, *refused, *reliable])
+        return "\n".join([f"{self.branch}: {self.stands}", *owed, *waiting, *refused, *arrived, *reliable])
 
 
 def status_of(desk: Desk, seat: Seat) -> Status:
@@ -56,6 +60,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         owed=owed,
         waiting=waiting,
         refused=refused,
+        arrived=tuple(sorted(confirmed(desk, seat).items())),
         reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
     )
 
