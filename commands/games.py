@@ -137,9 +137,8 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        stands = (
-            f"{name}: {game.title}. Event #{version}; orders for {game.moment.written(fold.system.steps)} are owed."
-        )
+        owed = f"orders for {game.moment.written(fold.system.steps)} are owed" if game.started else "it has not begun"
+        stands = f"{name}: {game.title}. Event #{version}; {owed}."
         over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
         views = views_of(game.system)
         if svg is not None:

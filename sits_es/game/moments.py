@@ -9,6 +9,7 @@ from attrs import field, frozen
 from attrs.validators import ge
 
 from sits_es.errors import UnreadableError
+from sits_es.orders.faults import quoted
 
 _MOMENT = re.compile(r"(\d{1,4})\.(\w+)")
 
@@ -37,7 +38,7 @@ def read_moment(text: str, steps: Sequence[str]) -> Moment:
     names = [name.lower() for name in steps]
     if found is None or found[2] not in names or int(found[1]) < 1:
         raise UnreadableError(
-            f"{text!r} is no moment of a game. Write turn and segment with a point between, such as 2.5; "
+            f"{quoted(text)} is no moment of a game. Write turn and segment with a point between, such as 2.5; "
             f"segments are {_listed(steps)}."
         )
     return Moment(int(found[1]), names.index(found[2]) + 1)

@@ -22,7 +22,7 @@ def problem_of(name: str) -> str | None:
     if not name:
         return "The name is empty."
     if len(name) > MOST_LETTERS:
-        return f"The name has {len(name)} characters."
+        return f"The name has {len(name)} characters; it may have {MOST_LETTERS}."
     if name != name.strip() or not name.isprintable():
         return f"The name {quoted(name)} holds something that can't be seen."
     if '"' in name or unicodedata.normalize("NFC", name) != name:

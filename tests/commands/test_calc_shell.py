@@ -198,6 +198,7 @@ def test_a_refusal_is_one_sentence_on_standard_error_and_exit_1(words: tuple[str
         (("attitude",), "Missing option '--nose'"),
         (("range", "6", "x"), "Invalid value for 'V'"),
         (("closure", "4A", "20D", "3+"), "each in quotes"),
+        (("bearing", "6B", "--roll", "2"), "--roll turns a ship about its nose: name that too, such as --nose A."),
         (("beam", "graser", "60", "--range", "1"), "A graser needs --closure"),
         (("variance",), "Give three faces, the key pair first, such as 2 0 7, or --distribution."),
         (("variance", "2", "0", "7", "--distribution"), "Give three faces or --distribution, not both."),

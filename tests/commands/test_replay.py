@@ -130,9 +130,9 @@ def test_what_the_rules_do_not_bring_is_named_though_every_byte_is_sound(begun: 
         ("--from 2.1", "duel: nothing of that stretch has been played. On record: 1.1 to 1.break."),
         ("--from 2.1 --to 3.1", "duel: nothing of that stretch has been played. On record: 1.1 to 1.break."),
         ("--from 1.5 --to 1.3", "1.5 comes after 1.3. Give the earlier moment first."),
-        ("--from 1.0", f"'1.0' {NO_MOMENT}"),
-        ("--to now", f"'now' {NO_MOMENT}"),
-        ("--from #3", f"'#3' {NO_MOMENT}"),
+        ("--from 1.0", f'"1.0" {NO_MOMENT}'),
+        ("--to now", f'"now" {NO_MOMENT}'),
+        ("--from #3", f'"#3" {NO_MOMENT}'),
     ],
 )
 def test_stretches_that_there_are_not_are_refused(played: Sits, words: str, refusal: str) -> None:

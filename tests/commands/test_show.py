@@ -96,6 +96,7 @@ def test_show_says_which_game_event_and_moment_this_is(played: Sits, rows: Rows)
     assert played("show", "duel").out.startswith(f"duel: A duel for tests. Event #{head}; orders for 2.1 are owed.\n")
     first = played("show", "duel", "--at", "1.1")
     assert "; orders for 1.1 are owed.\n" in first.out
+    assert played("show", "duel", "--at", "#0").out.startswith("duel: A duel for tests. Event #0; it has not begun.\n")
     assert "Fearless" in first.out
     assert "Sirius" in first.out
 
@@ -130,11 +131,11 @@ def test_the_moment_that_is_owed_is_the_game_as_it_stands(played: Sits) -> None:
         ("2.break", "duel has not come to 2.break: it stands at 2.1."),
         (
             "1.9",
-            f"'1.9' {NO_MOMENT}",
+            f'"1.9" {NO_MOMENT}',
         ),
         (
             "yesterday",
-            f"'yesterday' {NO_MOMENT}",
+            f'"yesterday" {NO_MOMENT}',
         ),
         ("#x", "duel has no event #x. Its events are #0 to #HEAD; list them: sits audit duel"),
         ("#-1", "duel has no event #-1. Its events are #0 to #HEAD; list them: sits audit duel"),

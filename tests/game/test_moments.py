@@ -35,7 +35,7 @@ def test_what_is_no_moment_is_turned_down_with_what_one_looks_like(text: str) ->
     with pytest.raises(UnreadableError) as refused:
         read_moment(text, STEPS)
     assert str(refused.value) == (
-        f"{text!r} is no moment of a game. Write turn and segment with a point between, such as 2.5; "
+        f'"{text}" is no moment of a game. Write turn and segment with a point between, such as 2.5; '
         "segments are 1 to 8, or break."
     )
 

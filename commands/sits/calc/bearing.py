@@ -9,7 +9,7 @@ import typer
 
 from commands.sits.calc.page import Answer
 from commands.sits.calc.pictures import avid_picture
-from commands.sits.calc.words import Nose, Roll, ShowPicture, SvgFile, read_attitude, vectors_of, within, written
+from commands.sits.calc.words import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, within, written
 
 if TYPE_CHECKING:
     from sits_es.space.arcs import Facing
@@ -31,18 +31,21 @@ _SOURCE: Final = 'flyer, "Calculating Bearing and Range"'
 
 
 def bearing(
-    words: TargetWords, nose: Nose = None, roll: Roll = 0, picture: ShowPicture = False, svg: SvgFile = None
+    words: TargetWords, nose: Nose = None, roll: RollOfNose = None, picture: ShowPicture = False, svg: SvgFile = None
 ) -> Answer:
     """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
 
     The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. A ship
     whose nose is not named is not turned: only the map's windows are given.
     """
+    from commands.sits.calc.shell import wrong_usage
     from sits_es.space.avid import opposite
     from sits_es.space.bearing import bearing as bearing_to
 
+    if nose is None and roll is not None:
+        raise wrong_usage("--roll turns a ship about its nose: name that too, such as --nose A.")
     apart = vectors_of(words).net()
-    attitude = None if nose is None else read_attitude(nose, roll)
+    attitude = None if nose is None else read_attitude(nose, roll or 0)
     seen = bearing_to(apart)
     data: dict[str, Any] = {
         "range": seen.range,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -16,9 +16,9 @@ VectorWords = Annotated[
 ]
 Nose = Annotated[str | None, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
 NoseOf = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
-Roll = Annotated[
-    int, typer.Option("--roll", metavar="STEPS", help="Steps of 30 degrees, 0 to 11, clockwise from astern.")
-]
+_ROLL: Final = typer.Option("--roll", metavar="STEPS", help="Steps of 30 degrees, 0 to 11, clockwise from astern.")
+Roll = Annotated[int, _ROLL]
+RollOfNose = Annotated[int | None, _ROLL]
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
 SvgFile = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]
 
