@@ -13,7 +13,7 @@ app = group("Your key pair: it signs what you send, and nothing else can.")
 Name = Annotated[str | None, typer.Argument(help="What you call the key; needed when you have several.")]
 
 
-@app.command(epilog=examples("sits id new anna"))
+@app.command(epilog=examples("sits id new red"))
 def new(name: Annotated[str, typer.Argument(help="What you call the key, such as your first name.")]) -> None:
     """Make a key pair in var/keys, readable by nobody but you. Keep a copy of that folder in a safe place."""
     import os
@@ -28,7 +28,7 @@ def new(name: Annotated[str, typer.Argument(help="What you call the key, such as
     typer.echo(f"In words   {identity.fingerprint}")
 
 
-@app.command(epilog=examples("sits id show", "sits id show anna --json"))
+@app.command(epilog=examples("sits id show", "sits id show red --json"))
 def show(name: Name = None, as_json: Json = False) -> None:
     """Show the public half of a key, as hexadecimal and as words to compare by telephone."""
     from commands.table import home

@@ -110,7 +110,7 @@ def status(game: Game = None, as_json: Json = False) -> None:
         typer.echo(each.in_words())
     if not found:
         typer.echo(
-            "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=ben@example.org"
+            "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=blue@example.org"
         )
 
 

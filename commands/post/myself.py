@@ -25,5 +25,5 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     """PLAYER=ADDRESS texts by player. Raises UnreadableError."""
     found = [text.partition("=") for text in texts]
     if wrong := [text for text, (player, equals, _) in zip(texts, found, strict=True) if not (player and equals)]:
-        raise UnreadableError([f"{text!r}: write PLAYER=ADDRESS, such as blue=ben@example.org." for text in wrong])
+        raise UnreadableError([f"{text!r}: write PLAYER=ADDRESS, such as blue=blue@example.org." for text in wrong])
     return {player: read_address(address) for player, _, address in found}

@@ -51,7 +51,7 @@ def read_address(text: str) -> str:
     """A plain mail address. Raises UnreadableError for anything else."""
     address = text.strip()
     if not address.isascii() or _ADDRESS.fullmatch(address) is None:
-        raise UnreadableError(f"{text[:80]!r} is no mail address. Write one like ann@example.org.")
+        raise UnreadableError(f"{text[:80]!r} is no mail address. Write one like red@example.org.")
     return address
 
 

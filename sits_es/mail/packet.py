@@ -66,7 +66,7 @@ class Packet:
 
     @property
     def title(self) -> str:
-        """What a person calls it: `seal 4 of ann in GALE-7`."""
+        """What a person calls it: `seal 4 of red in duel`."""
         return f"{self.kind} {self.number} of {self.sender} in {self.branch}"
 
 

@@ -104,7 +104,7 @@ def test_a_subject_cannot_add_headers() -> None:
     "address", ["", "red", "red@", "@x", "a b@c.d", "a@b,c@d", "a@b\nBcc: c@d", "ré@example.org", "<a@b>"]
 )
 def test_an_address_that_is_none_is_refused(address: str) -> None:
-    told = f"{address!r} is no mail address. Write one like ann@example.org."
+    told = f"{address!r} is no mail address. Write one like red@example.org."
     with pytest.raises(UnreadableError) as refusal:
         write_letter(letter(to=(address,)))
     assert str(refusal.value) == told

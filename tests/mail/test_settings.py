@@ -70,7 +70,7 @@ def test_a_port_follows_from_the_service_and_its_security(service: str, security
     [
         ("mail = 7", "mail is a table. Write [mail] on a line of its own."),
         ("[mail]\nadress = 'a@b'", "mail.adress is not known. Known are address, inbox, outbox, smtp, imap."),
-        ("[mail]\naddress = 'red'", "mail.address: 'red' is no mail address. Write one like ann@example.org."),
+        ("[mail]\naddress = 'red'", "mail.address: 'red' is no mail address. Write one like red@example.org."),
         ("[mail]\ninbox = 7", "mail.inbox is 7; it is a text."),
         ("[mail]\noutbox = ''", "mail.outbox is ''; it is a text."),
         ("[mail]\nsmtp = 'host'", "mail.smtp is a table. Write [mail.smtp] on a line of its own."),

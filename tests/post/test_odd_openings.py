@@ -51,7 +51,7 @@ def test_an_invitation_from_where_no_mail_goes_is_refused(tmp_path: Path) -> Non
     blue = new_post(tmp_path / "blue", "blue")
     taken(blue, stranger(invitation, host={**invitation.packet.body["host"], "address": "nowhere"}))
     assert [entry.why for entry in refused(blue)] == [
-        "red names an address where no mail goes: 'nowhere' is no mail address. Write one like ann@example.org."
+        "red names an address where no mail goes: 'nowhere' is no mail address. Write one like red@example.org."
     ]
 
 
@@ -62,7 +62,7 @@ def test_an_answer_from_where_no_mail_goes_is_refused_and_a_good_one_still_count
     seat = {**good.packet.body["seat"], "address": "nobody at all"}
     red.take([blue.signed_anew(good, {**good.packet.body, "seat": seat})])
     assert [entry.why for entry in refused(red)] == [
-        "blue names an address where no mail goes: 'nobody at all' is no mail address. Write one like ann@example.org."
+        "blue names an address where no mail goes: 'nobody at all' is no mail address. Write one like red@example.org."
     ]
     red.take([good])
     assert red.desk.started(red.desk.seat("duel"))

@@ -124,7 +124,7 @@ def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -
         (("id", "show"), "There is no key here yet. Make one: sits id new NAME"),
         (
             ("invite", "duel", "--name", "duel", "--as", "red", "blue"),
-            "'blue': write PLAYER=ADDRESS, such as blue=ben@example.org.",
+            "'blue': write PLAYER=ADDRESS, such as blue=blue@example.org.",
         ),
         (("invite", "duel", "--name", "duel", "--as", "red", "blue=b@example.org"), "There is no key here yet."),
         (("default", "duel", "blue", "--void", "--claim"), "Either void the exchange or claim the game, not both."),
