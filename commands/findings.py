@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import typer
@@ -11,7 +12,7 @@ from commands.output import show_json
 
 
 @frozen(kw_only=True)
-class Findings:
+class Findings(ABC):
     """What a check of one game came to. faults: all that is wrong, in words; none when it is sound."""
 
     game: str
@@ -21,9 +22,9 @@ class Findings:
         """For people."""
         return "\n".join(self.faults) or self.sound()
 
+    @abstractmethod
     def sound(self) -> str:
         """What there is to say of a game without faults."""
-        raise NotImplementedError
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
