@@ -20,7 +20,7 @@ from sits_es.game.moments import Moment
 from sits_es.sentences import counted
 
 if TYPE_CHECKING:
-    from rich.table import Table as RichTable
+    from commands.views.fitted import FittedTable
 
 
 @frozen(kw_only=True)
@@ -84,7 +84,7 @@ def _at(turn: int, segment: int, steps: Sequence[str]) -> str:
     return Moment(turn, segment).written(steps) if turn else "set-up"
 
 
-def log_view(rows: Sequence[dict[str, Any]]) -> RichTable:
+def log_view(rows: Sequence[dict[str, Any]]) -> FittedTable:
     """The log as a table."""
     from commands.views.tables import table_of
 

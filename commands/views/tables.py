@@ -6,18 +6,19 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from commands.views.fitted import FittedTable
 
 
-def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> FittedTable:
     """A table with a line under its heads; texts are taken as they are."""
-    from rich import box
-    from rich.table import Table
+    from rich.box import SIMPLE_HEAD
     from rich.text import Text
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for head in heads:
-        table.add_column(Text(head), overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
-    return table
+    from commands.views.fitted import FittedTable
+
+    return FittedTable(
+        heads=tuple(map(Text, heads)),
+        rows=tuple(tuple(map(Text, row)) for row in rows),
+        box=SIMPLE_HEAD,
+        padding=(0, 1),
+    )

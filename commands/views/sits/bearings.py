@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.table import Table
-
+from commands.views.fitted import FittedTable
 from commands.views.sits.page import table
 from sits_es.rules.sits.aiming import bears, seen_through
 from sits_es.rules.sits.state import Board, Ship
@@ -13,7 +12,7 @@ from sits_es.space.arcs import behind_wedge, facing, slide
 from sits_es.space.bearing import bearing_between
 
 
-def bearings(board: Board, *, ascii_only: bool = False, player: str | None = None) -> Table:
+def bearings(board: Board, *, ascii_only: bool = False, player: str | None = None) -> FittedTable:
     """One row for each ship and each enemy that it sees, where both stand now. player: only what his ships see."""
     ships = board.standing()
     own = [ship for ship in ships if player in (None, ship.player)]

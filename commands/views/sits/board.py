@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
+from commands.views.fitted import FittedTable
 from commands.views.pictures.avid_picture import avid_scene
 from commands.views.pictures.labels import short_labels
 from commands.views.pictures.map_picture import map_scene
@@ -54,7 +54,7 @@ def _scene(board: Board) -> MapScene:
     return map_scene(markers)
 
 
-def ships(board: Board, *, ascii_only: bool = False) -> Table:
+def ships(board: Board, *, ascii_only: bool = False) -> FittedTable:
     """Every ship of the game on one line, those out of it too."""
     rows = (_row(board.ships[name]) for name in sorted(board.ships))
     return table(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.table import Table
-
+from commands.views.fitted import FittedTable
 from commands.views.sits.page import joined, table
 from sits_es.rules.sits.movement_grid import fill_grid
 from sits_es.rules.sits.state import Pivot, Roll, Ship
@@ -32,7 +31,7 @@ def pulses(chart: ThrustChart) -> Iterator[Pulse]:
 
 def grid_and_chart(
     vectors: HexVector, chart: ThrustChart, tables: Tables, segment: int | None, *, ascii_only: bool = False
-) -> Table:
+) -> FittedTable:
     """The movement grid by segments, the one at hand marked with `>`, and beside it the thrust chart by pulses."""
     grid = fill_grid(vectors, tables)
     crossed = list(pulses(chart))

@@ -13,6 +13,8 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from commands.views.fitted import FittedTable
+
 #: SIMPLE_HEAD drawn with a hyphen, for readers whose screen or mail knows nothing else.
 _ASCII_HEAD: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
@@ -68,15 +70,15 @@ def indented(what: RenderableType, columns: int = 2) -> Padding:
 
 def table(
     heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[int] = (), ascii_only: bool = False
-) -> Table:
+) -> FittedTable:
     """A table of plain text. right: columns, from 0, that are set to the right."""
-    rightward = set(right)
-    drawn = Table(box=_ASCII_HEAD if ascii_only else SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
-    for number, head in enumerate(heads):
-        drawn.add_column(plain(head, "bold"), justify="right" if number in rightward else "left", overflow="fold")
-    for row in rows:
-        drawn.add_row(*map(plain, row))
-    return drawn
+    return FittedTable(
+        heads=tuple(plain(head, "bold") for head in heads),
+        rows=tuple(tuple(map(plain, row)) for row in rows),
+        box=_ASCII_HEAD if ascii_only else SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        right=frozenset(right),
+    )
 
 
 def fields(rows: Iterable[tuple[str, str]]) -> Table:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.table import Table
-
+from commands.views.fitted import FittedTable
 from commands.views.sits.page import table
 from sits_es.rules.sits.aiming import magazine
 from sits_es.rules.sits.long_orders import decoys_left
@@ -15,7 +14,7 @@ from sits_es.rules.sits.tracks import strength
 from sits_es.sentences import counted
 
 
-def weapons(board: Board, ship: Ship, *, ascii_only: bool = False) -> Table:
+def weapons(board: Board, ship: Ship, *, ascii_only: bool = False) -> FittedTable:
     """Beam weapons and launchers, mount by mount, as orders name them."""
     rows = (row for mount in board.class_of(ship).mounts for row in _mount_rows(board, ship, mount))
     return table(("Weapon", "Works", "Kind", "Ready", "Magazine"), rows, right=(1,), ascii_only=ascii_only)
