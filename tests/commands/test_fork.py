@@ -192,7 +192,7 @@ def test_a_fork_may_change_options(played: Sits) -> None:
         ),
         (
             "--at soon --name b",
-            f"'soon' {NO_MOMENT}",
+            f'"soon" {NO_MOMENT}',
         ),
     ],
 )
