@@ -10,7 +10,7 @@ from commands.table import Table, steps_of
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
-from sits_es.orders.names import problem_of
+from sits_es.orders.names import problem_of, same
 
 
 def fork_game(table: Table, parent: str, where: str, child: str, options: Sequence[str]) -> tuple[Fold, GameForked]:
@@ -18,6 +18,8 @@ def fork_game(table: Table, parent: str, where: str, child: str, options: Sequen
 
     options: NAME=VALUE each. Raises NotAllowedError, NotNowError or UnreadableError, with nothing written.
     """
+    if (taken := same(child, (branch.stream for branch in table.store.streams()))) is not None:
+        raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     fold, forked = leave(table, parent, where, child, _options(options))
     open_fork(table, forked)
     return fold, forked
