@@ -135,11 +135,11 @@ MISSING = "Give a file for each player (blue, red); one without orders lets his 
         ("red.orders games", "games: is a directory."),
         (
             "red.orders blue.orders --to 12",
-            f"'12' {NO_MOMENT}",
+            f'"12" {NO_MOMENT}',
         ),
         (
             "red.orders blue.orders --to 1.9",
-            f"'1.9' {NO_MOMENT}",
+            f'"1.9" {NO_MOMENT}',
         ),
     ],
 )
