@@ -38,20 +38,31 @@ def take_in(
         typer.echo(report)
 
 
-@app.command(epilog=examples("sits mail out", "sits mail out --again duel"))
+@app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
 def out(
     again: Annotated[
         str | None, typer.Option("--again", metavar="GAME", help="Write all letters of a game once more.")
     ] = None,
+    bundle: Annotated[
+        str | None, typer.Option("--bundle", metavar="GAME", help="Instead: a whole game, for a player who lost it.")
+    ] = None,
+    player: Annotated[str | None, typer.Option("--for", metavar="PLAYER", help="Who lost it.")] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
+    from commands.post.bundling import write_copy
     from commands.post.desk import Desk
     from commands.post.sending import write_out
     from commands.post.settings import post_settings
+    from sits_es.errors import NotAllowedError
 
+    if (bundle is None) != (player is None):
+        raise NotAllowedError("Say both which game and for whom: sits mail out --bundle GAME --for PLAYER")
     with Desk.open() as desk:
         settings = post_settings(desk.folder)
-        written = write_out(desk, settings, desk.seat(again).game if again else None)
+        if bundle is not None and player is not None:
+            written = write_copy(desk, settings, bundle, player)
+        else:
+            written = write_out(desk, settings, desk.seat(again).game if again else None)
     for line in written:
         typer.echo(f"Written for {line}")
     typer.echo(f"Letters written to {settings.outbox}: {len(written)}.")

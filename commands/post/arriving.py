@@ -7,6 +7,7 @@ from commands.post.desk import Desk
 from commands.post.journal import Seat
 from commands.post.judging import second_content
 from commands.post.opening import invite_faults
+from commands.post.rebuilding import is_copy, take_copy
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, is_signed_by
 
@@ -17,6 +18,8 @@ MOST_PARKED = 2000
 def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     """Put a packet into the journal. The game that it is for, when it is new; None for one that changes nothing."""
     packet, journal = signed.packet, desk.journal
+    if is_copy(signed):
+        return _copied(desk, signed, source)
     earlier = journal.at(packet.game, packet.sender, packet.number)
     body = None if earlier is not None and earlier.digest == signed.digest else _body(desk, signed, source)
     if body is None:
@@ -33,6 +36,15 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     elif len(journal.parked_places(packet.game)) < MOST_PARKED:
         return packet.game if journal.put(signed, "parked", source=source, at=desk.clock()) else None
     return None
+
+
+def _copied(desk: Desk, signed: Signed, source: str) -> str | None:
+    """A whole game, for one who lost it."""
+    try:
+        return signed.packet.game if take_copy(desk, signed) else None
+    except GameError as fault:
+        _refuse(desk, signed, str(fault), None, source)
+        return None
 
 
 def _body(desk: Desk, signed: Signed, source: str) -> Body | None:

@@ -157,12 +157,16 @@ class ForkOffer(Placed, frozen=True, kw_only=True):
 
 
 class Bundle(Body, frozen=True, kw_only=True):
-    """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared."""
+    """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared.
+
+    Or, to rebuild a record that was lost: packets, as they were signed, that it follows from.
+    """
 
     after: Annotated[int, Meta(ge=-1)]
     digest: Hex32
     events: tuple[tuple[str, dict[str, Any]], ...]
-    why: Literal["resolved", "compare"]
+    why: Literal["resolved", "compare", "rebuild"]
+    packets: tuple[str, ...] = ()
 
 
 class Note(Body, frozen=True, kw_only=True):

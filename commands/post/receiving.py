@@ -9,11 +9,13 @@ from attrs import Factory, define
 from commands.post.arriving import arrive
 from commands.post.desk import Desk
 from commands.post.ordering import Receipt, game_named, take_block
+from commands.post.rebuilding import is_copy
 from commands.post.replica import Replica
 from sits_es.errors import GameError
 from sits_es.mail.armour import Part
 from sits_es.mail.guard import Writer
 from sits_es.mail.joining import join
+from sits_es.mail.packet import Signed
 from sits_es.mail.reading import Found, read_letter
 from sits_es.mail.sources import Mail
 
@@ -72,10 +74,7 @@ def settle_all(desk: Desk) -> list[str]:
 
 def _take_packets(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
     for signed in found.packets:
-        game = arrive(desk, signed, mail.source)
-        if game is not None:
-            taken.packets += 1
-            taken.games.add(game)
+        _arrive(desk, signed, mail.source, taken)
     for part in found.waiting:
         desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
     taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
@@ -88,11 +87,19 @@ def _take_parts(desk: Desk, taken: Taken) -> None:
         for packet, index, count, content in desk.journal.parts()
     ]
     for signed in join(kept).packets:
-        game = arrive(desk, signed, "parts")
+        _arrive(desk, signed, "parts", taken)
         desk.journal.drop_parts(signed.digest[:32])
-        if game is not None:
-            taken.packets += 1
-            taken.games.add(game)
+
+
+def _arrive(desk: Desk, signed: Signed, source: str, taken: Taken) -> None:
+    game = arrive(desk, signed, source)
+    if game is not None:
+        taken.packets += 1
+        taken.games.add(game)
+    elif is_copy(signed) and desk.journal.seat(signed.packet.game) is None:
+        # there is no game yet whose news would say it
+        entries = desk.journal.entries(signed.packet.game, ("refused",))
+        taken.words += [f"{source}: {each.why}" for each in entries if each.signed == signed]
 
 
 def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
