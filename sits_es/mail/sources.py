@@ -10,6 +10,7 @@ import mailbox
 import os
 import re
 from collections.abc import Container, Iterator
+from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -31,16 +32,24 @@ _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
 
 @frozen(kw_only=True)
 class Mail:
-    """A mail as it was found. source: where, the same each time it is found there."""
+    """A mail as it was found. source: where; mark: by what it is known again, the source where a place never changes.
+
+    In a file the mark holds a digest of the content: another mail in the same place is another mail.
+    """
 
     source: str
     content: bytes = field(repr=False)
+    mark: str = field()
+
+    @mark.default
+    def _place(self) -> str:
+        return self.source
 
 
 def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
     """The mails in a file, an mbox, a folder of files or a Maildir, in order of their names or places.
 
-    seen: sources that are skipped unopened. Raises UnreadableError for what is not there or cannot be opened.
+    seen: marks of mails that are skipped. Raises UnreadableError for what is not there or cannot be opened.
     """
     if is_maildir(path):
         yield from _from_maildir(path, seen)
@@ -66,26 +75,42 @@ def read_stdin(content: bytes) -> Iterator[Mail]:
         yield Mail(source="standard input", content=_as_mail(content))
 
 
-def write_eml(folder: Path, message: EmailMessage) -> Path:
+def write_eml(folder: Path, message: EmailMessage, *, private: bool = False) -> Path:
     """Write a mail into a folder as a file named after its Message-ID, for a person to send.
 
-    The same mail again is the same file. The file appears complete or not at all.
+    The same mail again is the same file. The file appears complete or not at all. private: nobody else may read it.
     """
     folder.mkdir(parents=True, exist_ok=True)
     content = message.as_bytes(policy=SMTP)
     name = re.sub(r"[^\w.-]+", "_", str(message["Message-ID"] or "").strip("<>").partition("@")[0], flags=re.ASCII)
     path = folder / f"{name or hashlib.sha256(content).hexdigest()[:32]}.eml"
     unfinished = path.with_suffix(f".{os.getpid()}.tmp")
-    unfinished.write_bytes(content)
+    with _modes(private=private):
+        unfinished.unlink(missing_ok=True)
+        unfinished.write_bytes(content)
     unfinished.replace(path)
     return path
 
 
-def deliver(maildir: Path, message: EmailMessage) -> None:
-    """Put a mail into a Maildir, made if it is not there."""
+def deliver(maildir: Path, message: EmailMessage, *, private: bool = False) -> None:
+    """Put a mail into a Maildir, made if it is not there. private: nobody else may read it."""
     maildir.parent.mkdir(parents=True, exist_ok=True)
     box = mailbox.Maildir(maildir, create=True)
-    box.add(message_from_bytes(message.as_bytes(policy=SMTP)))
+    with _modes(private=private):
+        box.add(message_from_bytes(message.as_bytes(policy=SMTP)))
+
+
+@contextmanager
+def _modes(*, private: bool) -> Iterator[None]:
+    """Files made inside are of mode 0600 from their first byte on, where they are private."""
+    if not private:
+        yield
+        return
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
@@ -102,10 +127,15 @@ def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
 def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
     if _is_mbox(path):
         for number, each in enumerate(_split(path.read_bytes()), 1):
-            if (source := f"{path}, mail {number}") not in seen:
-                yield Mail(source=source, content=each)
-    elif str(path) not in seen and (content := _content(path)) is not None:
-        yield Mail(source=str(path), content=_as_mail(content))
+            if (mark := _mark(path, each)) not in seen:
+                yield Mail(source=f"{path}, mail {number}", content=each, mark=mark)
+    elif (content := _content(path)) is not None and (mark := _mark(path, content)) not in seen:
+        yield Mail(source=str(path), content=_as_mail(content), mark=mark)
+
+
+def _mark(path: Path, content: bytes) -> str:
+    """A file may be written anew and an mbox compacted: names and numbers do not say which mail was read."""
+    return f"{path} {hashlib.sha256(content).hexdigest()}"
 
 
 def _is_mbox(path: Path) -> bool:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import mailbox
+import stat
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -57,7 +58,45 @@ def test_a_folder_of_files_is_read_in_order_of_their_names(tmp_path: Path) -> No
 def test_what_was_seen_is_not_opened_again(tmp_path: Path) -> None:
     (tmp_path / "a.eml").write_bytes(mail(1).as_bytes())
     (tmp_path / "b.eml").write_bytes(mail(2).as_bytes())
-    assert numbers(list(read_mails(tmp_path, seen={str(tmp_path / "a.eml")}))) == [2]
+    seen = {each.mark for each in read_mails(tmp_path / "a.eml")}
+    assert numbers(list(read_mails(tmp_path, seen=seen))) == [2]
+
+
+def test_another_mail_in_a_file_of_the_same_name_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "letter.eml"
+    path.write_bytes(mail(1).as_bytes())
+    (first,) = read_mails(tmp_path)
+    path.write_bytes(mail(2).as_bytes())
+    (second,) = read_mails(tmp_path, seen={first.mark})
+    assert numbers([second]) == [2]
+    assert first.source == second.source == str(path)
+    assert list(read_mails(tmp_path, seen={first.mark, second.mark})) == []
+
+
+def test_a_new_mail_in_an_mbox_that_was_compacted_is_read_and_the_others_are_not_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mbox"
+    box = mailbox.mbox(path)
+    for number in (1, 2, 3):
+        box.add(mail(number).as_bytes())
+    box.close()
+    seen = {each.mark for each in read_mails(path)}
+    path.unlink()
+    box = mailbox.mbox(path)
+    for number in (3, 4):
+        box.add(mail(number).as_bytes())
+    box.close()
+    (found,) = read_mails(path, seen=seen)
+    assert (numbers([found]), found.source) == ([4], f"{path}, mail 2")
+
+
+def test_a_private_mail_is_for_its_owner_alone_in_a_folder_and_in_a_maildir(tmp_path: Path) -> None:
+    files = [write_eml(tmp_path / "out", mail(1), private=True), write_eml(tmp_path / "out", mail(2))]
+    deliver(tmp_path / "box", mail(1), private=True)
+    files += (tmp_path / "box" / "new").iterdir()
+    modes = [stat.S_IMODE(file.stat().st_mode) for file in files]
+    assert (modes[0], modes[2]) == (0o600, 0o600)
+    assert modes[1] & 0o044
+    assert numbers(list(read_mails(tmp_path / "box"))) == [1]
 
 
 def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path: Path) -> None:
@@ -70,7 +109,7 @@ def test_a_maildir_is_read_and_nothing_in_it_changes(tmp_path: Path) -> None:
     found = list(read_mails(box))
     assert sorted(numbers(found)) == [1, 2, 3]
     assert sorted(box.rglob("*")) == before
-    assert len(list(read_mails(box, seen={each.source for each in found[1:]}))) == 1
+    assert len(list(read_mails(box, seen={each.mark for each in found[1:]}))) == 1
 
 
 def test_a_mail_keeps_its_name_when_it_was_read_by_somebody(tmp_path: Path) -> None:
@@ -100,7 +139,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     found = list(read_mails(path))
     assert numbers(found) == numbers(list(read_stdin(content))) == [1, 2, 3]
     assert [each.source for each in found] == [f"{path}, mail {number}" for number in (1, 2, 3)]
-    assert numbers(list(read_mails(path, seen={found[0].source}))) == [2, 3]
+    assert numbers(list(read_mails(path, seen={found[0].mark}))) == [2, 3]
     assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
 
 
