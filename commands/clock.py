@@ -47,8 +47,21 @@ def agree(
     fork: Annotated[
         str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
     ] = None,
+    void: Annotated[
+        bool, typer.Option("--void", help="Instead: sign that you withhold your reveal and the exchange is void.")
+    ] = False,
+    claim: Annotated[
+        bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
+    ] = False,
 ) -> None:
-    """Sign what the others have proposed: a deadline, an absence, a ruling; or open the what-if that one offered."""
+    """Sign what the others have proposed: a deadline, an absence, a ruling; or open the what-if that one offered.
+
+    A void or a claim against you holds only if you sign it too, by --void or --claim; a reveal comes before both.
+    """
+    from sits_es.errors import NotAllowedError
+
+    if void + claim + (fork is not None) > 1:
+        raise NotAllowedError("One at a time: --fork, --void or --claim.")
     if fork is not None:
         _open_fork(game, fork)
         return
@@ -57,7 +70,8 @@ def agree(
     from commands.post.replica import Replica
 
     with Desk.open() as desk:
-        said = deciding.agree(Replica(desk, desk.seat(game)))
+        act = "void" if void else "claim" if claim else None
+        said = deciding.agree(Replica(desk, desk.seat(game)), act)
     typer.echo(f"{game}: {said}")
     typer.echo(_LETTERS)
 
@@ -82,7 +96,8 @@ def default(
 ) -> None:
     """Sign that the game goes on without a player's seal; or, with --void or --claim, what becomes of a held reveal.
 
-    A withheld reveal is never replaced. Of two peers nobody defaults the other.
+    A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and his reveal comes
+    before both. Of two peers nobody defaults the other.
     """
     from commands.post import deciding
     from commands.post.desk import Desk

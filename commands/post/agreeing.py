@@ -75,14 +75,19 @@ def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
 
 
 def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
-    """What all others decided about a reveal that is withheld: a void, or a claim with the game's end, or nothing."""
-    for body, by in _signed_acts(chain, ledger, moment, "claim"):
+    """What was decided about a reveal that is withheld: a void, or a claim with the game's end, or nothing.
+
+    Whom it is signed against must have signed it too, which forbids him the reveal: otherwise a reveal that is on its
+    way would meet an exchange that is over here and played there.
+    """
+    for body, signers in _given_up(chain, ledger, moment, "claim"):
+        by = tuple(player for player in signers if player != body.player)
         sides = {chain.game.people[player].side for player in by}
         winner = sides.pop() if len(sides) == 1 else None
         words = f"{body.player} did not reveal {moment.written(chain.rules.steps)}; the game is claimed."
         claimed = GameClaimed(turn=moment.turn, segment=moment.segment, player=body.player, by=by)
         return [claimed, GameEnded(winner=winner, outcome=words)]
-    for body, by in _signed_acts(chain, ledger, moment, "void"):
+    for body, by in _given_up(chain, ledger, moment, "void"):
         return [ExchangeVoided(turn=moment.turn, segment=moment.segment, player=body.player, by=by)]
     return []
 
@@ -91,6 +96,39 @@ def _signed_acts(chain: Chain, ledger: Ledger, moment: Moment, act: str) -> Iter
     for body, by in ledger.signed(moment, chain):
         if isinstance(body, Default) and body.act == act and set(deciders(chain.game, body.player)) <= set(by):
             yield body, by
+
+
+def _given_up(chain: Chain, ledger: Ledger, moment: Moment, act: str) -> Iterator[tuple[Default, tuple[str, ...]]]:
+    """Voids or claims that everybody signed. One who was defaulted has no reveal to withhold."""
+    out = defaulted(chain, ledger, moment)
+    for body, by in _signed_acts(chain, ledger, moment, act):
+        if body.player in by and body.player not in out:
+            yield body, by
+
+
+def accusations(chain: Chain, ledger: Ledger) -> Iterator[tuple[Default, tuple[str, ...]]]:
+    """Voids and claims that were signed for the exchange owed and hold only if the rest sign as well, with who did."""
+    if chain.game.ended is not None:
+        return
+    moment = chain.game.moment
+    for body, by in ledger.signed(moment, chain):
+        if isinstance(body, Default) and body.act != "drift" and ledger.reveal(body.player, moment, chain) is None:
+            yield body, by
+
+
+def accused(chain: Chain, body: Default, by: Sequence[str]) -> str:
+    """A void or a claim that was signed, in words."""
+    where = body.moment.written(chain.rules.steps)
+    verb = "voids" if body.act == "void" else "claims the game for"
+    left = missing(deciders_about(chain.game, body), by)
+    holds = f"it holds only if {' and '.join(left)} {'sign' if len(left) > 1 else 'signs'} it too"
+    said = f"{' and '.join(by)} signed that he {verb} {where}, as {body.player} withholds his reveal"
+    return f"{said}; {holds}, and the reveal comes before it."
+
+
+def deciders_about(game: Game, body: Default) -> tuple[str, ...]:
+    """Who must sign a default, void or claim: for a missing seal all others, for a withheld reveal everybody."""
+    return deciders(game, body.player if body.act == "drift" else None)
 
 
 def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:

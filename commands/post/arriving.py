@@ -30,7 +30,7 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     elif earlier is not None:
         # before the keys are known here, a stranger's second content is no proof of anything
         if key is not None:
-            _refuse(desk, signed, second_content(packet), earlier.digest, source)
+            _refuse(desk, signed, second_content(packet, earlier.packet), earlier.digest, source)
     elif isinstance(body, Invite):
         return _invited(desk, signed, body, source)
     elif len(journal.parked_places(packet.game)) < MOST_PARKED:

@@ -21,7 +21,9 @@ Role = Literal["player", "umpire", "spectator"]
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of all bodies."""
+    """The base of all bodies. mark: of the game, once it has begun, so that no packet counts in another."""
+
+    mark: Hex32 | None = None
 
 
 class Placed(Body, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from commands.table import Table
-from sits_es.game.events import ExchangeVoided, GameForked, GameStarted, OrdersSealed, SegmentClosed
+from sits_es.game.events import DeadlineSet, ExchangeVoided, GameForked, GameStarted, OrdersSealed, SegmentClosed
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.game.state import Game
@@ -22,6 +22,7 @@ class Chain:
 
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
+    deadlines: version and turn of each deadline on the record.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Chain:
     owed: dict[int, Moment] = field(repr=False)
     resets: tuple[int, ...] = ()
     shared: int = 0
+    deadlines: tuple[tuple[int, int], ...] = ()
 
     @property
     def game(self) -> Game:
@@ -50,6 +52,21 @@ class Chain:
         """Whether the record holds this very event at this place, and no exchange was being played there."""
         return head.version in self.owed and self.digests[head.version] == head.digest
 
+    @property
+    def mark(self) -> str | None:
+        """The game's mark, by which its packets are told from those of another game of the same name."""
+        found = self.game.terms.get("mark")
+        return found if isinstance(found, str) else None
+
+    @property
+    def beginning(self) -> int:
+        """The version of the event with which the game began."""
+        return min(self.owed, default=0)
+
+    def deadline_before(self, version: int, turn: int) -> bool:
+        """Whether a deadline for the turn stood on the record at an event."""
+        return any(at <= version and of == turn for at, of in self.deadlines)
+
     def void_before(self, version: int) -> int:
         """The last event up to `version` that made seals void; -1 when there is none."""
         return max((reset for reset in self.resets if reset <= version), default=-1)
@@ -67,6 +84,9 @@ def chain_of(table: Table, name: str) -> Chain:
         owed=owed,
         resets=tuple(sorted(resets)),
         shared=_shared(record),
+        deadlines=tuple(
+            (recorded.version, recorded.event.turn) for recorded in record if isinstance(recorded.event, DeadlineSet)
+        ),
     )
 
 

@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from commands.exchanges import exchanges
-from commands.post.agreeing import deciders, missing
+from commands.post.agreeing import accusations, deciders, missing
 from commands.post.bodies import Clock, Default, Dispute, Ruling, kind_of
 from commands.post.chain import Chain
 from commands.post.judging import Fate, judge
 from commands.post.ledger import Ledger
 from commands.post.replica import Replica
-from commands.post.timekeeping import back_since, due, read_time, write_time
+from commands.post.timekeeping import back_since, due, read_time, reveal_due, write_time
 from commands.table import steps_of
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.moments import Moment, read_moment
@@ -56,36 +56,63 @@ def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
     return _still(replica, Clock)
 
 
-def agree(replica: Replica) -> str:
-    """Sign whatever others have proposed about the clock or a dispute for the exchange owed."""
+def agree(replica: Replica, act: str | None = None) -> str:
+    """Sign whatever others have proposed about the clock or a dispute for the exchange owed.
+
+    act: instead, the void or the claim against oneself that all others have signed.
+    """
     chain = replica.chain()
     ledger = replica.ledger(chain)
+    if act is not None:
+        return _give_up(replica, chain, ledger, act)
     proposed = [
         body
         for body, by in ledger.signed(chain.game.moment, chain)
         if isinstance(body, Clock | Ruling) and replica.me not in by
     ]
     if not proposed:
-        raise NotNowError(f"Nothing is proposed in {chain.name} that you have not signed.")
+        against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
+        more = [f"To sign the {body.act} against yourself: sits agree {chain.name} --{body.act}" for body in against]
+        raise NotNowError([f"Nothing is proposed in {chain.name} that you have not signed.", *more])
     for body in proposed:
         _sign(replica, body)
     return "\n".join(_still(replica, kind) for kind in dict.fromkeys(type(body) for body in proposed))
 
 
+def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
+    """Sign a void or a claim against oneself. Raises NotNowError when others have not, or one's reveal is out."""
+    for body, by in accusations(chain, ledger):
+        if (body.act, body.player) == (act, replica.me) and replica.me not in by:
+            others = missing(deciders(chain.game, replica.me), by)
+            if others:
+                raise NotNowError(f"First {', '.join(others)} must sign the {act}; you sign last.")
+            _sign(replica, body)
+            return _still(replica, Default)
+    where = chain.game.moment.written(chain.rules.steps)
+    raise NotNowError(f"Nobody has signed a {act} of {chain.name} {where} against you, or you have revealed it.")
+
+
 def default(replica: Replica, player: str, act: str) -> str:
     """Sign that an exchange goes on without a player's seal, or that a reveal withheld voids it or claims the game.
 
+    A void or a claim holds once that player has signed it too, and not at all when his reveal comes.
     Raises NotNowError before the deadline and its grace are over, or when the player owes nothing of the kind.
     """
     chain = replica.chain()
     ledger = replica.ledger(chain)
     at = chain.game.moment
     where = at.written(chain.rules.steps)
+    if player == replica.me:
+        raise NotNowError(f"To sign what the others have signed against you: sits agree {chain.name} --void or --claim")
     limit = due(chain, ledger, player, back_since(replica.desk))
     if limit is None:
         raise NotNowError(f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {chain.name} +3d")
+    if act != "drift":
+        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
     if read_time(replica.desk.clock()) < limit.late:
         raise NotNowError(f"{player} has until {write_time(limit.late)}, grace included.")
+    if ledger.reveal(player, at, chain) is not None:
+        raise NotNowError(f"{player} has revealed {where}; nobody can void it or claim the game for it any more.")
     sealed = ledger.seal(player, at, chain) is not None
     if sealed == (act == "drift"):
         has = "sealed" if sealed else "not sealed"
@@ -100,7 +127,7 @@ def default(replica: Replica, player: str, act: str) -> str:
         seen=replica.desk.journal.last_number(replica.game, player),
     )
     _sign(replica, body)
-    return _still(replica, Default, player)
+    return _still(replica, Default, player if act == "drift" else None)
 
 
 def dispute(replica: Replica, about: str, words: str) -> str:

@@ -25,6 +25,7 @@ class Desk:
         self.journal = Journal(folder / "mail.db")
         self.secrets = Secrets(folder / "keys")
         self._keys: dict[str, dict[str, str]] = {}
+        self._marks: dict[str, str | None] = {}
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
@@ -65,6 +66,12 @@ class Desk:
     def started(self, seat: Seat) -> bool:
         """Whether a game by mail has begun here."""
         return seat.player is not None and self.table.store.head(seat.branch).version >= 0
+
+    def mark(self, seat: Seat) -> str | None:
+        """The mark of a game that has begun."""
+        if seat.game not in self._marks:
+            self._marks[seat.game] = self.table.fold(seat.branch).game.terms.get("mark")
+        return self._marks[seat.game]
 
     def key_of(self, seat: Seat, player: str) -> str:
         """A player's public key, as it stands on the record of a game that has begun; empty for a stranger."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -42,9 +43,18 @@ class Wish:
     terms: Mapping[str, Any]
 
 
-def invite(desk: Desk, wish: Wish, ships: Path, who: str, address: str, key: str | None = None) -> Signed:
+def invite(
+    desk: Desk,
+    wish: Wish,
+    ships: Path,
+    who: str,
+    address: str,
+    key: str | None = None,
+    random: Callable[[int], bytes] = os.urandom,
+) -> Signed:
     """Write the invitation to a game and take the host's seat. who: the host's name; key: which identity.
 
+    random: makes the game's mark, by which packets of another game of the same name are told from its own.
     Raises NotAllowedError when the name is taken or the places do not fit the scenario.
     """
     identity = desk.identity(key)
@@ -62,7 +72,7 @@ def invite(desk: Desk, wish: Wish, ships: Path, who: str, address: str, key: str
     mine = next(place for place in places if place.player == wish.me)
     host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
     body = Invite(
-        created=write_fact(create(wish.name, rules, setup, play, wish.terms)),
+        created=write_fact(create(wish.name, rules, setup, play, {**wish.terms, "mark": random(32).hex()})),
         placed=tuple(write_fact(fact) for fact in setup.opening),
         places=tuple(places),
         host=host,

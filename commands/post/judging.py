@@ -83,6 +83,8 @@ def _at_head(packet: Packet, chain: Chain) -> Verdict | None:
     if head.version > chain.head.version:
         at = chain.head.version
         return Verdict(fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}")
+    if chain.digests[head.version] != head.digest and head.version <= chain.beginning:
+        return _refused(f"The {packet.title} is of a game that began otherwise than this one.")
     if chain.digests[head.version] != head.digest:
         return Verdict(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
     if not chain.holds(head):
@@ -131,6 +133,10 @@ def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, ver
 def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
     game, sender, steps = chain.game, packet.sender, chain.rules.steps
     owed = chain.owed[version]
+    for moment in body.moments:
+        if (act := ledger.given_up(sender, moment, chain, version)) is not None:
+            where = moment.written(steps)
+            yield _refused(f"{sender} has signed a {act} of {where} against himself and cannot reveal it any more.")
     if game.terms.get("reveal") != "run" and body.moments != (owed,):
         where = owed.written(steps)
         yield _refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
@@ -165,7 +171,9 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
     game, sender = chain.game, packet.sender
     where = body.moment.written(chain.rules.steps)
     opened = ledger.reveal(sender, body.moment, chain, version) is not None
-    if body.player not in game.players or body.player == sender:
+    if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
+        yield from _own_faults(packet, body, ledger, chain, version)
+    elif body.player not in game.players or body.player == sender:
         yield _refused(f"{sender} signs against {body.player}, who is no other player of this game.")
     elif game.play == "umpired":
         if body.act != "drift":
@@ -179,6 +187,50 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
         yield _refused(
             f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds."
         )
+    else:
+        yield from _withheld_faults(packet, body, ledger, chain, version)
+
+
+def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    """A player who agrees to a void or a claim against himself must have sealed, not revealed, and not agreed."""
+    sender, where = packet.sender, body.moment.written(chain.rules.steps)
+    if ledger.seal(sender, body.moment, chain, version) is None:
+        yield _refused(f"{sender} has not sealed {where}, so that there is no reveal for him to give up.")
+    if ledger.reveal(sender, body.moment, chain, version) is not None:
+        yield _refused(f"{sender} has revealed {where}; nobody can void it or claim the game for it any more.")
+    if (act := ledger.given_up(sender, body.moment, chain, version)) is not None:
+        yield _refused(f"{sender} has signed a {act} of {where} against himself already.")
+
+
+def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    """A void or a claim says what its sender knew of the accused's packets: a seal, no reveal, and a deadline."""
+    sender, player, where = packet.sender, body.player, body.moment.written(chain.rules.steps)
+    if body.seen > ledger.numbers.get(player, 0):
+        why = f"{sender} has packets of {player} up to {body.seen}, which are not here"
+        yield Verdict(fate=Fate.WAITS, why=why)
+        return
+    seal = ledger.seal_known(player, body.moment, chain, version, body.seen)
+    if seal is None:
+        yield _refused(f"{sender} signs that {player} withholds {where}, and had no seal of his.")
+    elif ledger.opened_with.get((player, seal.commitment), body.seen + 1) <= body.seen:
+        yield _refused(f"{sender} signs that {player} withholds {where}, and had his reveal.")
+    if not _deadline_known(packet, body, ledger, chain, version):
+        yield _refused(f"{sender} signs that {player} withholds {where}, for which no deadline was agreed.")
+
+
+def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> bool:
+    """Whether a deadline stood on the record, or sender and accused had signed the same one for this exchange."""
+    if chain.deadline_before(version, body.turn):
+        return True
+    known = {packet.sender: packet.number - 1, body.player: body.seen}
+    signed: dict[tuple[str, int], set[str]] = {}
+    for each in ledger.signatures.get(body.moment, ()):
+        clock = each.body
+        since = chain.void_before(version)
+        before = each.head >= since and each.number <= known.get(each.player, 0)
+        if isinstance(clock, Clock) and clock.player is None and before:
+            signed.setdefault((clock.until, clock.grace), set()).add(each.player)
+    return any(by == set(known) for by in signed.values())
 
 
 def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict]:
@@ -203,11 +255,19 @@ def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> 
         yield _refused(problem)
 
 
+def other_mark(packet: Packet) -> str:
+    """Say that a packet belongs to another game of the same name."""
+    said = f"The {packet.title} bears the mark of another game of this name, or none"
+    return f"{said}; only packets of this game count."
+
+
 def _refused(why: str, against: str | None = None) -> Verdict:
     return Verdict(fate=Fate.REFUSED, why=why, against=against)
 
 
-def second_content(packet: Packet) -> str:
-    """Say that a number is taken."""
+def second_content(packet: Packet, first: Packet | None = None) -> str:
+    """Say that a number is taken. first: by which packet."""
+    if first is not None and packet.body.get("mark") != first.body.get("mark"):
+        return other_mark(packet)
     said = f"{packet.sender} has sent a packet {packet.number} with other content before"
     return f"{said}; the first one counts, and both are kept."

@@ -12,6 +12,9 @@ from sits_es.canonical import canonical
 from sits_es.game.moments import Moment
 from sits_es.mail.packet import Signed
 
+#: What in a body is its sender's own and no part of what he signs together with others.
+_OWN = ("seen", "mark")
+
 
 @frozen(kw_only=True)
 class Seal:
@@ -29,19 +32,24 @@ class Seal:
 
 @frozen(kw_only=True)
 class Signature:
-    """A player's signature under something that takes several. body: what he signed; head: as of a seal."""
+    """A player's signature under something that takes several. body: what he signed; head, number: as of a seal."""
 
     player: str
     head: int
+    number: int
     body: Clock | Default | Ruling
 
 
 @define
 class Ledger:
-    """Accepted packets of a game, sorted out. opened: by player and commitment, with the packet's number."""
+    """Accepted packets of a game, sorted out. opened: by player and commitment.
+
+    opened_with: the numbers of the packets that opened them; numbers: of each sender's last accepted packet.
+    """
 
     seals: dict[tuple[str, Moment], list[Seal]] = Factory(dict)
     opened: dict[tuple[str, str], Opened] = field(factory=dict, repr=False)
+    opened_with: dict[tuple[str, str], int] = Factory(dict)
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     numbers: dict[str, int] = Factory(dict)
 
@@ -60,8 +68,9 @@ class Ledger:
             for moment, opened in zip(body.moments, body.orders, strict=True):
                 if (sealed := self._last(sender, moment)) is not None:
                     self.opened[sender, sealed.commitment] = opened
+                    self.opened_with[sender, sealed.commitment] = number
         elif isinstance(body, Clock | Default | Ruling):
-            signature = Signature(player=sender, head=head, body=body)
+            signature = Signature(player=sender, head=head, number=number, body=body)
             self.signatures.setdefault(body.moment, []).append(signature)
 
     def _last(self, player: str, moment: Moment) -> Seal | None:
@@ -74,17 +83,32 @@ class Ledger:
         last = self._last(player, moment)
         return last if last is not None and last.head >= chain.void_before(upto) else None
 
+    def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
+        """A player's seal that held after `version` for one who had his packets up to the number `seen`."""
+        since = chain.void_before(version)
+        found = [seal for seal in self.seals.get((player, moment), ()) if seal.number <= seen and seal.head >= since]
+        return found[-1] if found else None
+
     def reveal(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Opened | None:
         """What a player's seal for an exchange was opened to."""
         seal = self.seal(player, moment, chain, version)
         return self.opened.get((player, seal.commitment)) if seal else None
+
+    def given_up(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> str | None:
+        """The act, void or claim, to which a player agreed against himself instead of opening his seal."""
+        since = chain.void_before(chain.head.version if version is None else version)
+        for signature in self.signatures.get(moment, ()):
+            body = signature.body
+            if isinstance(body, Default) and signature.player == body.player == player and signature.head >= since:
+                return body.act
+        return None
 
     def signed(self, moment: Moment, chain: Chain) -> list[tuple[Clock | Default | Ruling, tuple[str, ...]]]:
         """What was signed for an exchange, in an order that is the same everywhere, each with its signers by id."""
         found: dict[bytes, tuple[Clock | Default | Ruling, set[str]]] = {}
         for signature in self.signatures.get(moment, ()):
             if signature.head >= chain.void_before(chain.head.version):
-                data = {key: value for key, value in as_data(signature.body).items() if key != "seen"}
+                data = {key: value for key, value in as_data(signature.body).items() if key not in _OWN}
                 kind = type(signature.body).__name__
                 found.setdefault(canonical([kind, data]), (signature.body, set()))[1].add(signature.player)
         return [

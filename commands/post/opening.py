@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,6 +22,9 @@ from sits_es.orders.names import problem_of
 from sits_es.store.codec import Codec
 
 Written = tuple[str, dict[str, Any]]
+
+#: A game's mark: 32 random bytes in hexadecimal.
+_MARK = re.compile("[0-9a-f]{64}")
 
 
 def write_fact(fact: Event) -> Written:
@@ -66,6 +70,8 @@ def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
         created = read_fact(body.created)
         if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
             yield "The invitation does not create the game that it is for."
+        elif not _MARK.fullmatch(str(created.terms.get("mark"))):
+            yield "The invitation bears no mark, by which packets of another game of this name could be told apart."
         else:
             joined = [_joined(Seat(**_fields(place), key="0" * 64)) for place in body.places]
             begin(created, joined, [read_fact(each) for each in body.placed])

@@ -23,6 +23,8 @@ def due_reveal(chain: Chain, ledger: Ledger, me: str, secrets: Secrets) -> Revea
     for moment in (Moment(at.turn, segment) for segment in range(at.segment, last + 1)):
         if not all_sealed(chain, ledger, moment) or holds_back(chain, ledger, moment, me):
             break
+        if ledger.given_up(me, moment, chain) is not None:
+            break
         seal = ledger.seal(me, moment, chain)
         kept = secrets.find(seal.commitment) if seal else None
         if kept is None or ledger.reveal(me, moment, chain) is not None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from commands.post.announcing import announce
-from commands.post.bodies import Body, Bundle, Seals, Start, as_data, kind_of, read_body
+from commands.post.bodies import Body, Bundle, Default, Seals, Start, as_data, kind_of, read_body
 from commands.post.chain import Chain, chain_of
 from commands.post.desk import Desk
 from commands.post.differing import compare, tell_difference
 from commands.post.going_on import go_on
 from commands.post.journal import Seat
-from commands.post.judging import Fate, Verdict, judge, second_content
+from commands.post.judging import Fate, Verdict, judge, other_mark, second_content
 from commands.post.ledger import Ledger, ledger_of
 from commands.post.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from commands.post.sealing import umpire_of
@@ -46,8 +48,13 @@ class Replica:
 
     def ledger(self, chain: Chain) -> Ledger:
         """What was sealed, opened and signed for the turn at hand."""
-        packets = self.desk.journal.accepted(self.game, turn=chain.game.moment.turn, kinds=ENTERED)
-        return ledger_of(packets, chain)
+        return self._ledger_since(chain, chain.game.moment.turn)
+
+    def _ledger_since(self, chain: Chain, turn: int) -> Ledger:
+        ledger = ledger_of(self.desk.journal.accepted(self.game, turn=turn, kinds=ENTERED), chain)
+        for player in chain.game.people:
+            ledger.numbers[player] = self.desk.journal.last_number(self.game, player)
+        return ledger
 
     def settle(self) -> None:
         """Judge, play and release until nothing moves any more."""
@@ -59,6 +66,8 @@ class Replica:
         if head is None and self.desk.started(self.seat):
             found = self.desk.table.store.head(self.seat.branch)
             head = Head(found.version, found.digest)
+        if self.desk.started(self.seat):
+            body = msgspec.structs.replace(body, mark=self.desk.mark(self.seat))
         packet = Packet(
             kind=kind_of(body),
             game=self.game,
@@ -174,6 +183,8 @@ class Replica:
         body = self._body(signed)
         if body is None:
             return False
+        if body.mark != chain.mark:
+            return self._refuse(signed, other_mark(packet))
         if packet.branch != chain.name:
             late = packet.branch in {self.game, *(branch.stream for branch in self.desk.table.store.streams())}
             fate = Fate.DIFFERS if late else Fate.WAITS
@@ -188,7 +199,9 @@ class Replica:
 
     def _verdict(self, signed: Signed, body: Body, chain: Chain, ledger: Ledger) -> Verdict:
         """Judge what a packet says; one that is accepted takes effect."""
-        verdict = judge(signed.packet, body, ledger, chain)
+        # a void or a claim can come when the turn that it is for is over here
+        known = self._ledger_since(chain, body.turn) if isinstance(body, Default) else ledger
+        verdict = judge(signed.packet, body, known, chain)
         if verdict.fate is not Fate.ACCEPTED:
             return verdict
         faults: list[str] = []
@@ -224,7 +237,7 @@ class Replica:
         taken = self.desk.journal.at(self.game, sender, number)
         for other in self.desk.journal.parked(self.game, sender, number):
             if taken is not None:
-                self._refuse(other, second_content(other.packet), taken.digest)
+                self._refuse(other, second_content(other.packet, taken.packet), taken.digest)
 
     def _differ(self, sender: str, chain: Chain) -> None:
         """Somebody's record is another one: say so at once, and send him ours from the last common event on."""

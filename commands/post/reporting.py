@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from commands import replaying
 from commands.exchanges import Exchange, exchanges
+from commands.post.agreeing import accusations, accused
 from commands.post.ordering import ticket
 from commands.post.releasing import owing
 from commands.post.replica import Replica
@@ -72,6 +73,7 @@ def _standing(replica: Replica) -> Iterator[str]:
         lines = [f"{chain.name} stands at {game.moment.written(chain.rules.steps)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
+        lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger(chain))]
         yield "\n".join(lines)
     yield "Checkpoint of the record:\n" + replica.desk.table.store.checkpoint(chain.name).rstrip("\n")
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import asdict, frozen
 
+from commands.post.agreeing import accusations, accused
 from commands.post.confirming import confirmed
 from commands.post.desk import Desk
 from commands.post.journal import Seat
@@ -18,6 +20,7 @@ from commands.post.replica import Replica
 class Status:
     """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
 
+    against: voids and claims that were signed and don't hold yet, in words.
     arrived: players who said that one's own packets came, and up to which; reliable: figures of each player where
     there were deadlines.
     """
@@ -29,6 +32,7 @@ class Status:
     owed: tuple[tuple[str, str], ...] = ()
     waiting: tuple[tuple[str, str], ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
+    against: tuple[str, ...] = ()
     arrived: tuple[tuple[str, int], ...] = ()
     reliable: tuple[tuple[str, Reliability], ...] = ()
 
@@ -43,7 +47,8 @@ class Status:
         refused = [f"  refused: {title}: {why}" for title, why in self.refused]
         arrived = [f"  arrived: {player} has your packets up to {number}" for player, number in self.arrived]
         reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
-        return "\n".join([f"{self.branch}: {self.stands}", *owed, *waiting, *refused, *arrived, *reliable])
+        signed = [f"  signed: {words}" for words in self.against]
+        return "\n".join([f"{self.branch}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
 
 
 def status_of(desk: Desk, seat: Seat) -> Status:
@@ -60,9 +65,16 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         owed=owed,
         waiting=waiting,
         refused=refused,
+        against=tuple(accused_here(Replica(desk, seat))) if desk.started(seat) else (),
         arrived=tuple(sorted(confirmed(desk, seat).items())),
         reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
     )
+
+
+def accused_here(replica: Replica) -> Iterator[str]:
+    """Voids and claims that were signed for the exchange owed and don't hold yet, in words."""
+    chain = replica.chain()
+    return (accused(chain, body, by) for body, by in accusations(chain, replica.ledger(chain)))
 
 
 def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]:

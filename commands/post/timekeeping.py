@@ -15,6 +15,7 @@ from commands.post.agreeing import deciders
 from commands.post.bodies import Clock
 from commands.post.chain import Chain
 from commands.post.desk import Desk
+from commands.post.journal import Seat
 from commands.post.ledger import Ledger
 from commands.post.releasing import owing
 from commands.post.replica import Replica
@@ -26,6 +27,8 @@ from sits_es.game.lines import read_forms
 GAP = timedelta(hours=48)
 #: What everybody has after an outage.
 AFTER_A_GAP = timedelta(hours=24)
+#: What a player has for his reveal, grace beside it, once the last seal of the exchange is known.
+TO_REVEAL = timedelta(hours=24)
 #: How long before a deadline reminders begin.
 REMIND = timedelta(hours=24)
 
@@ -67,6 +70,25 @@ def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None)
     if back is not None and until < back:
         late = max(late, back + AFTER_A_GAP)
     return Due(at=until, late=late)
+
+
+def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str) -> Due | None:
+    """When a player's reveal for the exchange owed is due; None without a deadline or while a seal is missing.
+
+    Nobody can reveal before he knows the last seal, however late that one is.
+    """
+    limit, found = due(chain, ledger, player, back_since(desk)), _latest(chain, ledger)
+    seals = [ledger.seal(each, chain.game.moment, chain) for each in chain.game.sealers]
+    if limit is None or found is None or any(seal is None for seal in seals):
+        return None
+    packets = {seal.packet for seal in seals if seal is not None}
+    came = [
+        read_time(each.arrived_at)
+        for each in desk.journal.entries(seat.game, ("accepted",), kind="seal", turn=chain.game.moment.turn)
+        if each.signed.digest in packets and each.arrived_at is not None
+    ]
+    at = max([limit.at, *(time + TO_REVEAL for time in came)])
+    return Due(at=at, late=max(limit.late, at + timedelta(hours=found[1])))
 
 
 def _latest(chain: Chain, ledger: Ledger) -> tuple[datetime, int] | None:

@@ -55,6 +55,10 @@ class Post:
         """A packet with another body, signed with this player's own key."""
         return sign(evolve(signed.packet, body=body), self.desk.identity())
 
+    def mark(self) -> str | None:
+        """The game's mark, which every packet bears."""
+        return self.desk.mark(self.desk.seat("duel"))
+
     def head(self) -> str:
         return self.desk.table.store.head(self.desk.seat("duel").branch).digest
 

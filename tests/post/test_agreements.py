@@ -10,6 +10,7 @@ from commands.forking import fork_game
 from commands.hot_seat import play
 from commands.post import deciding
 from commands.post.replica import Replica
+from commands.post.secrets import Secrets
 from commands.post.standing import set_standing
 from commands.post.timekeeping import keep_time
 from sits_es.errors import NotAllowedError, NotNowError
@@ -128,7 +129,7 @@ def test_behind_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch)
 
 
 def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
-    """Both have sealed, red has revealed, and blue's reveal does not come."""
+    """Both have sealed, red has revealed, and blue has lost what he sealed, so that his reveal does not come."""
     red, blue = peers(tmp_path, watch)
     deadline_of(watch, red, blue)
     red.seal(RED, 2)
@@ -136,15 +137,28 @@ def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
     blue.seal(BLUE, 2)
     red.take(blue.packets())
     assert seals[-1].packet.kind == "seal"
+    lose_orders(blue)
     watch.later(hours=31)
     return red, blue
 
 
-def test_a_withheld_reveal_lets_the_other_claim_the_game(tmp_path: Path, watch: Watch) -> None:
-    red, _ = withheld(tmp_path, watch)
+def lose_orders(post: Post) -> None:
+    """What this player sealed is on a disk that broke."""
+    post.desk.secrets.__exit__(None, None, None)
+    (post.desk.keys / "secrets.db").unlink()
+    post.desk.secrets = Secrets(post.desk.keys)
+
+
+def test_a_claim_ends_the_game_once_who_withholds_his_reveal_has_signed_it_too(tmp_path: Path, watch: Watch) -> None:
+    red, blue = withheld(tmp_path, watch)
     with pytest.raises(NotNowError, match=r"^blue has sealed 1\.1\. A missing seal is defaulted"):
         deciding.default(red.replica, "blue", "drift")
-    deciding.default(red.replica, "blue", "claim")
+    assert deciding.default(red.replica, "blue", "claim") == "Signed. Still to sign: blue."
+    exchange([red, blue])
+    assert facts(red, GameClaimed) == facts(blue, GameClaimed) == []
+    assert deciding.agree(blue.replica, "claim") == "Signed by all who must: it holds."
+    exchange([red, blue])
+    assert red.head() == blue.head()
     assert facts(red, GameClaimed) == [GameClaimed(turn=1, segment=1, player="blue", by=("red",))]
     assert facts(red, GameEnded) == [GameEnded(winner="red", outcome="blue did not reveal 1.1; the game is claimed.")]
     assert sound(red)
@@ -160,17 +174,24 @@ def test_a_claim_behind_exchanges_that_were_played_leaves_the_record_sound(tmp_p
         post.seal(thrust(post, "duel", 2), 2)
     assert blue.packets()[-1].packet.kind == "seal"
     red.take(blue.packets())
+    lose_orders(blue)
     watch.later(hours=31)
     deciding.default(red.replica, "blue", "claim")
+    exchange([red, blue])
+    deciding.agree(blue.replica, "claim")
+    exchange([red, blue])
     assert len(facts(red, GameClaimed)) == 1
     assert sound(red)
 
 
-def test_a_withheld_reveal_lets_the_other_void_the_exchange_which_is_sealed_anew(tmp_path: Path, watch: Watch) -> None:
+def test_a_void_that_both_sign_lets_the_exchange_be_sealed_anew(tmp_path: Path, watch: Watch) -> None:
     red, blue = withheld(tmp_path, watch)
     deciding.default(red.replica, "blue", "void")
-    assert facts(red, ExchangeVoided) == [ExchangeVoided(turn=1, segment=1, player="blue", by=("red",))]
-    blue.take(red.packets())
+    assert facts(red, ExchangeVoided) == []
+    exchange([red, blue])
+    assert deciding.agree(blue.replica, "void") == "Signed by all who must: it holds."
+    exchange([red, blue])
+    assert facts(red, ExchangeVoided) == [ExchangeVoided(turn=1, segment=1, player="blue", by=("blue", "red"))]
     assert red.head() == blue.head()
     assert red.moment() == Moment(1, 1)
     red.seal(RED, 1)

@@ -38,6 +38,7 @@ class Story:
         self.packets = blue.packets()
         red.take([signed for signed in self.packets if signed.packet.kind != "reveal"])
         self.key: Identity = load_identity(blue.desk.keys, "Ben")
+        self.mark = red.mark()
         self.head = red.replica.chain().head
         for post in (red, blue):
             post.desk.__exit__(None, None, None)
@@ -105,6 +106,7 @@ def test_a_signed_packet_of_any_kind_with_any_content(data: st.DataObject, story
     kind = data.draw(st.sampled_from(list(KINDS)))
     fields = list(KINDS[kind].__struct_fields__)
     body = {name: data.draw(VALUES) for name in fields if data.draw(st.booleans())}
+    body["mark"] = story.mark
     sent = Packet(kind=kind, game="duel", branch="duel", sender="blue", number=len(story.packets),
                   head=story.head, body=body)  # fmt: skip
     survives(story, tmp_path / str(next(NUMBERS)), sign(sent, story.key))
@@ -159,7 +161,7 @@ OFFER = {**PLACE, "parent": "duel", "version": 3, "digest": "0" * 64, "name": "i
 def test_a_packet_that_reads_well_and_means_nonsense_is_refused_in_words(
     kind: str, body: dict[str, Any], said: str, story: Story, tmp_path: Path
 ) -> None:
-    packet = evolve(story.packets[-1].packet, kind=kind, body=body, head=story.head)
+    packet = evolve(story.packets[-1].packet, kind=kind, body={**body, "mark": story.mark}, head=story.head)
     shutil.copytree(story.start, tmp_path / "red")
     with Desk(tmp_path / "red", lambda: CLOCK) as desk:
         arrive(desk, sign(packet, story.key), "by hand")
@@ -181,7 +183,7 @@ def test_a_packet_that_reads_well_and_means_nonsense_is_refused_in_words(
     ],
 )
 def test_words_and_records_change_no_game(kind: str, body: dict[str, Any], story: Story, tmp_path: Path) -> None:
-    packet = evolve(story.packets[-1].packet, kind=kind, body=body, head=story.head)
+    packet = evolve(story.packets[-1].packet, kind=kind, body={**body, "mark": story.mark}, head=story.head)
     survives(story, tmp_path / "red", sign(packet, story.key))
 
 

@@ -117,10 +117,13 @@ def test_a_seal_copied_from_another_game_branch_turn_or_segment_can_never_be_ope
     head = blue.replica.chain().head
     seal = Packet(
         kind="seal", game="duel", branch="duel", sender="blue", number=2, head=head,
-        body={"turn": 1, "segments": [1], "seals": [commitment(game, branch, moment, copied)], "box": None},
+        body={"turn": 1, "segments": [1], "seals": [commitment(game, branch, moment, copied)], "box": None,
+              "mark": blue.mark()},
     )  # fmt: skip
     opened = {"lines": list(copied.lines), "nonce": copied.nonce.hex()}
-    reveal = evolve(seal, kind="reveal", number=3, body={"turn": 1, "segments": [1], "orders": [opened]})
+    reveal = evolve(
+        seal, kind="reveal", number=3, body={"turn": 1, "segments": [1], "orders": [opened], "mark": blue.mark()}
+    )
     red.seal(RED, 1)
     red.take([*blue.packets(), sign(seal, key), sign(reveal, key)])
     (entry,) = red.desk.journal.entries("duel", ("refused",))
@@ -179,10 +182,13 @@ def test_ships_of_others_and_lines_that_are_no_orders_are_refused_at_the_reveal(
         head = blue.replica.chain().head
         seal = Packet(
             kind="seal", game="duel", branch="duel", sender="blue", number=2, head=head,
-            body={"turn": 1, "segments": [1], "seals": [commitment("duel", "duel", Moment(1, 1), sealed)], "box": None},
+            body={"turn": 1, "segments": [1], "seals": [commitment("duel", "duel", Moment(1, 1), sealed)], "box": None,
+                  "mark": blue.mark()},
         )  # fmt: skip
         opened = {"lines": [line], "nonce": sealed.nonce.hex()}
-        reveal = evolve(seal, kind="reveal", number=3, body={"turn": 1, "segments": [1], "orders": [opened]})
+        reveal = evolve(
+            seal, kind="reveal", number=3, body={"turn": 1, "segments": [1], "orders": [opened], "mark": blue.mark()}
+        )
         red.seal(RED, 1)
         red.take([*blue.packets(), sign(seal, key), sign(reveal, key)])
         (entry,) = red.desk.journal.entries("duel", ("refused",))
@@ -220,7 +226,8 @@ def test_a_player_whose_record_differs_is_named_at_once(table: Table) -> None:
     at = table.red.replica.chain()
     false_head = evolve(at.head, digest="cd" * 32)
     note = table.cheat(evolve(table.before[-1].packet, kind="seal", number=4, head=false_head,
-                              body={"turn": 1, "segments": [4], "seals": ["ab" * 32], "box": None}))  # fmt: skip
+                              body={"turn": 1, "segments": [4], "seals": ["ab" * 32], "box": None,
+                                    "mark": table.blue.mark()}))  # fmt: skip
     table.red.take([note])
     said = [words for kind, words, _ in table.red.desk.journal.told("duel") if kind == "difference"]
     assert said[0].startswith("blue's record and ours are the same up to event #")
@@ -235,7 +242,7 @@ def test_the_other_program_compares_records_and_keeps_the_one_that_differs_for_s
 
     exchange([red, blue])
     bundle = {
-        "after": 8, "digest": red.replica.chain().digests[8], "why": "compare",
+        "after": 8, "digest": red.replica.chain().digests[8], "why": "compare", "mark": blue.mark(),
         "events": [_falsified(topic, data) for topic, data in _events(red, 9)],
     }  # fmt: skip
     number = blue.packets()[-1].packet.number + 1

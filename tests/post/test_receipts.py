@@ -51,7 +51,7 @@ def test_a_letter_that_needs_no_other_answer_is_confirmed_once_and_a_receipt_nev
         day(red, blue)
     (ack,) = acks(blue)
     seal = red.packets()[-1]
-    assert ack.packet.body == {"packet": seal.digest, "words": "came", "box": None}
+    assert ack.packet.body == {"packet": seal.digest, "words": "came", "box": None, "mark": red.mark()}
     assert acks(red) == []
     status = status_of(red.desk, red.desk.seat("duel"))
     assert status.arrived == (("blue", seal.packet.number),)
