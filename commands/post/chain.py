@@ -7,13 +7,24 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from commands.table import Table
-from sits_es.game.events import DeadlineSet, ExchangeVoided, GameForked, GameStarted, OrdersSealed, SegmentClosed
+from sits_es.game.events import (
+    DeadlineSet,
+    ExchangeVoided,
+    GameClaimed,
+    GameForked,
+    GameStarted,
+    OrdersSealed,
+    SegmentClosed,
+)
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.game.state import Game
 from sits_es.mail.packet import Head
 from sits_es.rules.system import System
 from sits_es.store import Recorded
+
+#: What can be the first thing that players bring about.
+_FIRST = (OrdersSealed, ExchangeVoided, GameClaimed, GameForked)
 
 
 @frozen(kw_only=True)
@@ -22,6 +33,7 @@ class Chain:
 
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
+    beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
     deadlines: version and turn of each deadline on the record.
     """
 
@@ -31,6 +43,7 @@ class Chain:
     owed: dict[int, Moment] = field(repr=False)
     resets: tuple[int, ...] = ()
     shared: int = 0
+    beginning: int = 0
     deadlines: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -58,11 +71,6 @@ class Chain:
         found = self.game.terms.get("mark")
         return found if isinstance(found, str) else None
 
-    @property
-    def beginning(self) -> int:
-        """The version of the event with which the game began."""
-        return min(self.owed, default=0)
-
     def deadline_before(self, version: int, turn: int) -> bool:
         """Whether a deadline for the turn stood on the record at an event."""
         return any(at <= version and of == turn for at, of in self.deadlines)
@@ -84,6 +92,7 @@ def chain_of(table: Table, name: str) -> Chain:
         owed=owed,
         resets=tuple(sorted(resets)),
         shared=_shared(record),
+        beginning=next((each.version for each in record if isinstance(each.event, _FIRST)), len(record)) - 1,
         deadlines=tuple(
             (recorded.version, recorded.event.turn) for recorded in record if isinstance(recorded.event, DeadlineSet)
         ),

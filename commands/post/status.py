@@ -20,9 +20,8 @@ from commands.post.replica import Replica
 class Status:
     """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
 
-    against: voids and claims that were signed and don't hold yet, in words.
-    arrived: players who said that one's own packets came, and up to which; reliable: figures of each player where
-    there were deadlines.
+    against: voids and claims that were signed and don't hold yet, in words; arrived: players who said that one's own
+    packets came, and up to which; reliable: figures of each player where there were deadlines.
     """
 
     game: str

@@ -12,8 +12,11 @@ from commands.post.journal import Seat
 from commands.post.judging import line_faults
 from commands.post.ledger import Ledger, Seal
 from commands.post.opening import read_fact, write_fact
+from commands.post.receipts import TAKEN
 from commands.post.sealing import from_box, open_seal, umpire_of
 from sits_es.errors import GameError, UnreadableError
+from sits_es.events import Event
+from sits_es.game.events import OrdersDefaulted
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Signed
@@ -95,9 +98,30 @@ def take_bundle(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, signed: Si
         fold = desk.table.fold(chain.name)
         command = bytes.fromhex(signed.digest)
         desk.table.append(chain.name, events, after=chain.head.version, command_id=command, fold=fold)
+        for words in _left_out(desk, seat, chain, ledger, events):
+            desk.journal.tell(seat.game, "difference", words, desk.clock())
     except (GameError, ValueError, TypeError, KeyError) as fault:
         return [f"The {signed.packet.title} holds what is no record of this game: {fault}"]
     return []
+
+
+def _left_out(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, events: Iterable[Event]) -> Iterator[str]:
+    """Exchanges that the umpire resolved as though one had not sealed them. Only he knows which letters reached him."""
+    taken = {
+        signed.packet.body["packet"]
+        for signed in desk.journal.accepted(seat.game, kinds=("ack",))
+        if signed.packet.sender == umpire_of(chain) and signed.packet.body["words"] == TAKEN
+    }
+    for fact in events:
+        if not isinstance(fact, OrdersDefaulted) or fact.player != seat.player:
+            continue
+        moment = Moment(fact.turn, fact.segment)
+        seal, where = ledger.seal(fact.player, moment, chain), moment.written(chain.rules.steps)
+        if seal is not None:
+            by = " and ".join(fact.by)
+            said = f"{by} resolved {where} without your orders, which you had sealed with packet {seal.number}"
+            receipt = f", though {by} gave a receipt for it" if seal.packet in taken else ""
+            yield f"{said}{receipt}. If it came in time: sits dispute {chain.name} {where} WHY"
 
 
 def known_seals(bound: Iterable[str], chain: Chain, ledger: Ledger) -> dict[tuple[str, Moment], str]:
