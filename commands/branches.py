@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, Width, show_json
+from commands.output import LETTERS, Json, Width, show_json
 from commands.output import show as show_view
 
 
@@ -50,7 +50,7 @@ def _offer(game: str, at: str, name: str, options: list[str]) -> None:
         offer(replica, forked)
     for line in how_to_play(fold, forked):
         typer.echo(line)
-    typer.echo("It is offered to the others. Write the letters: sits mail out")
+    typer.echo(f"It is offered to the others.\n{LETTERS}")
 
 
 def diff(

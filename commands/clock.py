@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-Game = Annotated[str, typer.Argument(help="Name of a game by mail.")]
+from commands.output import LETTERS, say
 
-_LETTERS = "Write the letters: sits mail out"
+Game = Annotated[str, typer.Argument(help="Name of a game by mail.")]
 
 
 def deadline(
@@ -30,16 +30,17 @@ def deadline(
     from commands.post import deciding
     from commands.post.desk import Desk
     from commands.post.replica import Replica
+    from commands.post.timekeeping import to_come
 
     with Desk.open() as desk:
         replica = Replica(desk, desk.seat(game))
-        time = deciding.parse_time(until, desk.clock())
+        time = to_come(deciding.parse_time(until, desk.clock()), desk.clock())
         if absent is None:
             said = deciding.set_deadline(replica, time, grace)
         else:
             said = deciding.set_absence(replica, absent, deciding.parse_time(since, desk.clock()), time)
-    typer.echo(f"{game}: {time}. {said}")
-    typer.echo(_LETTERS)
+    say(f"{game}: {time}. {said}")
+    typer.echo(LETTERS)
 
 
 def agree(
@@ -72,8 +73,8 @@ def agree(
     with Desk.open() as desk:
         act = "void" if void else "claim" if claim else None
         said = deciding.agree(Replica(desk, desk.seat(game)), act)
-    typer.echo(f"{game}: {said}")
-    typer.echo(_LETTERS)
+    say(f"{game}: {said}")
+    typer.echo(LETTERS)
 
 
 def _open_fork(game: str, name: str) -> None:
@@ -109,5 +110,5 @@ def default(
     with Desk.open() as desk:
         act = "void" if void else "claim" if claim else "drift"
         said = deciding.default(Replica(desk, desk.seat(game)), player, act)
-    typer.echo(f"{game}: {said}")
-    typer.echo(_LETTERS)
+    say(f"{game}: {said}")
+    typer.echo(LETTERS)

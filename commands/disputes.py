@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from commands.output import LETTERS
+
 Game = Annotated[str, typer.Argument(help="Name of a game by mail.")]
 About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")]
 
@@ -19,7 +21,7 @@ def dispute(game: Game, about: About, words: Annotated[str, typer.Argument(help=
     with Desk.open() as desk:
         said = deciding.dispute(Replica(desk, desk.seat(game)), about, words)
     typer.echo(said)
-    typer.echo("Write the letters: sits mail out")
+    typer.echo(LETTERS)
 
 
 def rule(
@@ -42,7 +44,7 @@ def rule(
     with Desk.open() as desk:
         said = deciding.rule(Replica(desk, desk.seat(game)), about, words, branch)
     typer.echo(f"{game} {about}: {said}")
-    typer.echo("Write the letters: sits mail out")
+    typer.echo(LETTERS)
 
 
 def rewind(
@@ -65,4 +67,4 @@ def rewind(
     with Desk.open() as desk:
         said = deciding.rewind(Replica(desk, desk.seat(game)), to, words, branch)
     typer.echo(f"{game} is played anew from {to} as {said}")
-    typer.echo("Write the letters: sits mail out")
+    typer.echo(LETTERS)

@@ -46,8 +46,9 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
 
     with Table.open() as table:
         rows = [_game_row(row) for row in table.read_models().table("games").rows_where(order_by="stream")]
-        by_mail = _by_mail(table.folder)
+        by_mail, foreign = _by_mail(table.folder, [row["name"] for row in rows])
     for row in rows:
+        row["foreign"] = foreign.get(row["name"])
         row["owed"] = by_mail.pop(row["name"], {"owed": _owed_here(row)})["owed"]
     rows += by_mail.values()
     if as_json:
@@ -68,26 +69,32 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     show_view(table_of(heads, shown), width)
 
 
-def _by_mail(folder: Path) -> dict[str, dict[str, Any]]:
-    """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here."""
+def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+    """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here.
+
+    And branches that are somebody else's record, with his id.
+    """
     if not (folder / "mail.db").exists():
-        return {}
+        return {}, {}
     from commands.post.desk import Desk
+    from commands.post.differing import foreign
     from commands.post.status import status_of
 
     try:
         with Desk(folder) as desk:
             found = [status_of(desk, seat) for seat in desk.journal.seats()]
+            others = {name: whose for name in names if (whose := foreign(desk, name)) is not None}
     except GameError as refusal:
         typer.echo(f"What is owed in games by mail cannot be told: {refusal}", err=True)
-        return {}
-    begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None}
-    return {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
+        return {}, {}
+    begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None, "foreign": None}
+    mine = {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
+    return mine, others
 
 
 def _owed_here(row: dict[str, Any]) -> list[tuple[str, str]]:
     """What a hot-seat game waits for: everybody's orders, as long as it is played."""
-    if row["status"] != "playing":
+    if row["status"] != "playing" or row["foreign"]:
         return []
     return [(player, "orders") for player, who in sorted(row["players"].items()) if who["role"] == "player"]
 
@@ -103,6 +110,8 @@ def _game_row(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _status(row: dict[str, Any]) -> str:
+    if row["foreign"]:
+        return f"{row['foreign']}'s record, not ours"
     return str(row["outcome"] or row["status"])
 
 

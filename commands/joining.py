@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from commands.output import LETTERS, say
+
 Address = Annotated[str | None, typer.Option("--address", help="Your mail address; [mail] address in var/sits.toml.")]
 Who = Annotated[
     str | None, typer.Option("--name-of-me", metavar="NAME", help="Your name; [post] name in var/sits.toml.")
@@ -56,9 +58,8 @@ def invite(
             terms=terms,
         )
         write(desk, wish, ships or desk.folder / "ships", own_name, own_address, key)
-    typer.echo(
-        f"{name}: the invitation is ready for {', '.join(sorted(pairs(others)))}. Write the letters: sits mail out"
-    )
+    say(f"{name}: the invitation is ready for {', '.join(sorted(pairs(others)))}.")
+    typer.echo(LETTERS)
     if run:
         typer.echo("Whole runs are revealed: at a stop the others have seen what the rest of each plan was.")
 
@@ -81,8 +82,10 @@ def join(
         signed = answer(desk, game, own_name, own_address, player, key)
         seat = desk.seat(game)
         host = desk.journal.find(seat.invite)
-    typer.echo(f"You join {game} as {signed.packet.sender}. Write the letter: sits mail out")
+    say(f"You join {game} as {signed.packet.sender}.")
+    typer.echo(LETTERS)
     if host is not None:
+        say(f"Then your answer waits for {host.packet.sender}, whose program begins the game when all have answered.")
         words = fingerprint(host.packet.body["host"]["key"])
         typer.echo(f"The invitation is signed by {host.packet.sender}, whose key in words is {words}.")
         typer.echo("Ask him by telephone whether that is so.")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, examples, group, show_json
+from commands.output import Json, examples, group, harmless, say, show_json
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
 
@@ -25,17 +25,18 @@ def take_in(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
 ) -> None:
     """Take in what came, play what can be played, write what must go out, and show the report."""
-    from commands.post.day import a_day
+    from commands.post.day import a_day, note_shown
     from commands.post.desk import Desk
 
     with Desk.open() as desk:
         stdin = typer.get_binary_stream("stdin").read() if places and Path("-") in places else None
         done = a_day(desk, [place for place in places or () if place != Path("-")], stdin, quiet=quiet)
-    for line in done.said:
-        typer.echo(line)
-    for report in done.reports:
-        typer.echo("")
-        typer.echo(report)
+        for line in done.said:
+            say(line)
+        for report in done.reports:
+            typer.echo("")
+            typer.echo(harmless(report))
+        note_shown(desk, done)
 
 
 @app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
@@ -60,12 +61,15 @@ def out(
     with Desk.open() as desk:
         settings = post_settings(desk.folder)
         if bundle is not None and player is not None:
-            written = write_copy(desk, settings, bundle, player)
+            written = [f"Written for {line}" for line in write_copy(desk, settings, bundle, player)]
         else:
             written = write_out(desk, settings, desk.seat(again).game if again else None)
     for line in written:
-        typer.echo(f"Written for {line}")
-    typer.echo(f"Letters written to {settings.outbox}: {len(written)}.")
+        say(line)
+    count = sum(line.startswith("Written") for line in written)
+    typer.echo(f"Letters written to {settings.outbox}: {count}.")
+    if count < len(written):
+        raise typer.Exit(1)
 
 
 @app.command(epilog=examples("sits mail send"))
@@ -82,8 +86,8 @@ def send(
     with Desk.open() as desk:
         done = send_letters(desk, post_settings(desk.folder), desk.seat(again).game if again else None)
     for line in done:
-        typer.echo(line)
-    typer.echo(f"Letters: {len(done)}.")
+        say(line)
+    typer.echo(f"Letters: {sum(line.startswith('Sent') for line in done)}.")
     if any(line.startswith("NOT") for line in done):
         raise typer.Exit(1)
 
@@ -102,7 +106,7 @@ def fetch() -> None:
         take(desk, done, fetch_letters(desk, post_settings(desk.folder)))
         keep_time(desk)
     for line in done.said:
-        typer.echo(line)
+        say(line)
 
 
 @app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
@@ -118,7 +122,7 @@ def status(game: Game = None, as_json: Json = False) -> None:
         show_json([each.as_json() for each in found])
         return
     for each in found:
-        typer.echo(each.in_words())
+        say(each.in_words())
     if not found:
         typer.echo(
             "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=blue@example.org"

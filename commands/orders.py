@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, examples, group, show_json, typed
+from commands.output import LETTERS, Json, examples, group, say, show_json, typed
 from sits_es.errors import NotAllowedError, NotNowError
 
 app = group("Write and check order files.")
@@ -80,8 +80,9 @@ def seal(
         steps = replica.chain().rules.steps
         receipt = seal_text(replica, str(file), text, read_moment(to, steps) if to else None)
         replica.settle()
-    typer.echo(receipt.words)
-    typer.echo("\nWrite the letters: sits mail out")
+    say(receipt.words)
+    if receipt.sealed:
+        typer.echo(f"\n{LETTERS}")
 
 
 @app.command(epilog=examples("sits orders reveal duel"))
@@ -98,7 +99,8 @@ def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")])
         done = desk.journal.last_number(replica.game, replica.me) - before
     if not done or sent[0] is None:
         raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is opened already.")
-    typer.echo(f"{game}: packets made: {done}. Write the letters: sits mail out")
+    say(f"{game}: packets made: {done}.")
+    typer.echo(LETTERS)
 
 
 @app.command(epilog=examples("sits orders standing duel standing.orders", "sits orders standing duel --drift"))

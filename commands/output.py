@@ -8,12 +8,14 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from sits_es.errors import GameError
+from sits_es.orders.faults import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -27,6 +29,9 @@ Width = Annotated[int | None, typer.Option("--width", min=LEAST_COLUMNS, max=MOS
 At = Annotated[
     str | None, typer.Option("--at", metavar="MOMENT", help="A moment such as 2.5 or 2.break, or an event as #120.")
 ]
+
+#: What is said where letters are waiting to go out.
+LETTERS = "Write the letters: sits mail out (sits mail in does it too)"
 
 #: A number of columns as a shell says it; any other text says nothing.
 PLAIN_NUMBER = re.compile("[1-9][0-9]{0,5}")
@@ -91,6 +96,25 @@ def show(view: RenderableType | Iterator[RenderableType], width: int | None = No
     with screen.capture() as printed:
         screen.print(what)
     typer.echo("\n".join(line.rstrip() for line in printed.get().splitlines()))
+
+
+def harmless(text: str) -> str:
+    """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
+    return "\n".join(visible(line) for line in text.split("\n"))
+
+
+def say(text: str) -> None:
+    """Print sentences, each line broken between words where it is longer than the console is wide."""
+    room = columns(None)
+    for line in harmless(text).split("\n"):
+        indent = line[: len(line) - len(line.lstrip())]
+        whole = len(line) <= room or not line.strip()
+        lines = (
+            [line]
+            if whole
+            else wrap(line, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        )
+        typer.echo("\n".join(lines))
 
 
 def columns(width: int | None) -> int:

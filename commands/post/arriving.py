@@ -33,9 +33,23 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
             _refuse(desk, signed, second_content(packet, earlier.packet), earlier.digest, source)
     elif isinstance(body, Invite):
         return _invited(desk, signed, body, source)
+    elif not _is_invited(desk, signed):
+        _refuse(desk, signed, f"Nobody is invited to {packet.game} as {packet.sender}.", None, source)
     elif len(journal.parked_places(packet.game)) < MOST_PARKED:
         return packet.game if journal.put(signed, "parked", source=source, at=desk.clock()) else None
+    elif not journal.told(packet.game, ("flood",)):
+        said = f"{MOST_PARKED} packets wait for earlier ones, and no more are kept. When those are here, ask everybody"
+        journal.tell(packet.game, "flood", f"{said}: sits mail out --again {packet.game}", desk.clock())
     return None
+
+
+def _is_invited(desk: Desk, signed: Signed) -> bool:
+    """Whether a sender has a place in a game that has not begun; anybody may have while no invitation is here."""
+    seat = desk.journal.seat(signed.packet.game)
+    if seat is None or desk.started(seat) or (invite := desk.journal.find(seat.invite)) is None:
+        return True
+    body = read_body(invite.packet.kind, invite.packet.body)
+    return not isinstance(body, Invite) or signed.packet.sender in {place.player for place in body.places}
 
 
 def _copied(desk: Desk, signed: Signed, source: str) -> str | None:

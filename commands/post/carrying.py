@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from commands.post.desk import Desk
 from commands.post.sending import note, outgoing, write_out
 from commands.post.settings import PostSettings
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.letters import write_letter
 from sits_es.mail.settings import find_password, system_keyring
 from sits_es.mail.sources import Mail
 from sits_es.mail.transport import Bookmark, fetch, send
+from sits_es.sentences import one_line
 
 _BOOKMARK = "imap"
 
@@ -23,12 +24,12 @@ def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
     Raises NotNowError when the server can't be reached: what was not taken stays due.
     """
     if settings.smtp is None:
-        return [f"Written for {line}" for line in write_out(desk, settings, again)]
+        return write_out(desk, settings, again)
     return send_letters(desk, settings, again)
 
 
 def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
-    """Hand every letter that must go out to the SMTP server, and say what became of each.
+    """Hand every letter that must go out to the SMTP server, and say what became of each; none holds up another.
 
     Raises NotAllowedError where no server is set, or it does not know the player; NotNowError when it is not reached.
     """
@@ -36,13 +37,25 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
         raise NotAllowedError(f"No server to send by is set. Write a table [mail.smtp] in {desk.folder / 'sits.toml'}.")
     password = find_password(settings.smtp, os.environ, system_keyring())
     done: list[str] = []
-    for each in list(outgoing(desk, again)):
-        messages = write_letter(each.letter)
-        for message in messages:
-            desk.journal.note_own(str(message["Message-ID"]))
-        refused = [sent.refused for sent in send(messages, settings.smtp, password) if sent.refused is not None]
+    broken: NotNowError | None = None
+    for each in list(outgoing(desk, again, done)):
+        address = one_line(each.letter.to[0])
+        try:
+            messages = write_letter(each.letter)
+            for message in messages:
+                desk.journal.note_own(str(message["Message-ID"]))
+            refused = [sent.refused for sent in send(messages, settings.smtp, password) if sent.refused is not None]
+        except NotNowError as trouble:
+            if broken is not None:  # twice running it is the server, and not the letter
+                raise NotNowError([*done, f"NOT sent to {address}: {trouble}"]) from trouble
+            broken = trouble
+            refused = [str(trouble)]
+        except UnreadableError as trouble:
+            refused = [str(trouble)]
+        else:
+            broken = None
         if refused:
-            done += [f"NOT sent to {each.letter.to[0]}: {why}" for why in refused]
+            done += [f"NOT sent to {address}: {one_line(why)}" for why in refused]
             continue
         note(desk, each)
         done.append(f"Sent to {each.letter.to[0]}: {each.letter.subject}")

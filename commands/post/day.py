@@ -7,6 +7,7 @@ from pathlib import Path
 
 from attrs import Factory, define
 
+from commands.output import typed
 from commands.post.carrying import fetch_letters, post_letters
 from commands.post.confirming import confirm
 from commands.post.desk import Desk
@@ -16,8 +17,9 @@ from commands.post.reporting import own_report
 from commands.post.sending import queue_own_report
 from commands.post.settings import PostSettings, post_settings
 from commands.post.timekeeping import keep_time
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.sources import Mail, read_mails, read_stdin
+from sits_es.sentences import one_line
 
 #: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to him.
 SHOWN = "(shown)"
@@ -25,16 +27,21 @@ SHOWN = "(shown)"
 
 @define
 class Done:
-    """What a day brought. said: lines about it; reports: of each game in which something is new, or is owed."""
+    """What a day brought. said: lines about it; reports: of each game in which something is new, or is owed.
+
+    shown: how far each game was told, by game and name, for the journal once a person has seen it.
+    """
 
     said: list[str] = Factory(list)
     reports: list[str] = Factory(list)
+    shown: dict[tuple[str, str], int] = Factory(dict)
 
 
 def a_day(desk: Desk, places: Sequence[Path], stdin: bytes | None = None, *, quiet: bool = False) -> Done:
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
-    quiet: no report is made, so that the next one tells of today as well.
+    quiet: no report is made, so that the next one tells of today as well. What the day brought counts as told only
+    once `note_shown` says so.
     Raises NotAllowedError when there is nowhere to read from.
     """
     settings = post_settings(desk.folder)
@@ -72,32 +79,51 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
     for seat in desk.journal.seats():
         replica = Replica(desk, seat)
         confirm(replica, wanted=settings.acks)
-        done.said += _news(replica)
-        if seat.player is None:
-            host = replica.gathering().body.host
-            done.said.append(f"{host.name} invites you to {seat.game}. Answer: sits join {seat.game}")
-        elif desk.started(seat) and not quiet:
+        done.said += _news(replica, done)
+        if not desk.started(seat):
+            done.said += _before_the_start(replica)
+        elif not quiet:
             since = desk.journal.reported(seat.game, SHOWN)
             version = desk.table.store.head(seat.branch).version
             report = own_report(replica, since)
             done.reports.append(report)
             if settings.reports and version > since:
                 queue_own_report(replica, report)
-            desk.journal.note_reported(seat.game, SHOWN, version)
+            done.shown[seat.game, SHOWN] = version
     try:
         done.said += post_letters(desk, settings)
-    except NotNowError as trouble:
-        done.said.append(str(trouble))
+    except (GameError, OSError) as trouble:
+        done.said.append(f"The letters wait: {trouble}")
 
 
-def _news(replica: Replica) -> Iterator[str]:
-    """Lines of the journal that were not shown yet."""
+def note_shown(desk: Desk, done: Done) -> None:
+    """Write down that a person has seen what a day brought."""
+    for (game, name), upto in done.shown.items():
+        desk.journal.note_reported(game, name, upto)
+
+
+def _news(replica: Replica, done: Done) -> Iterator[str]:
+    """Lines of the journal that were not shown yet, and that the game has begun."""
     journal, game = replica.desk.journal, replica.game
     lines = journal.told(game)
     shown = journal.reported(game, SHOWN + "lines")
-    journal.note_reported(game, SHOWN + "lines", len(lines))
+    done.shown[game, SHOWN + "lines"] = len(lines)
     for kind, words, _ in lines[max(shown, 0) :]:
         yield f"{game}: {kind}: {words}"
+    if replica.desk.started(replica.seat):
+        if max(journal.reported(game, SHOWN), journal.reported(game, SHOWN + "begun")) < 0:
+            yield f"{game} has begun."
+        done.shown[game, SHOWN + "begun"] = 0
+
+
+def _before_the_start(replica: Replica) -> Iterator[str]:
+    """What a game that has not begun waits for, for those who can do something or nothing about it."""
+    game, gathering = replica.game, replica.gathering()
+    host = gathering.body.host
+    if replica.seat.player is None:
+        yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
+    elif replica.me != host.player:
+        yield f"{game}: your answer waits for {host.player}, whose program begins the game when all have answered."
 
 
 def _named(places: Sequence[Path], stdin: bytes | None) -> Iterator[Mail]:

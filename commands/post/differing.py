@@ -15,6 +15,14 @@ from sits_es.events import Event
 from sits_es.game.story import teller
 from sits_es.mail.packet import Signed
 
+#: Under this word and a branch's name the journal keeps whose record it is that was taken in to be compared.
+FOREIGN = "foreign"
+
+
+def foreign(desk: Desk, branch: str) -> str | None:
+    """Whose record a branch is, where it is not one's own; it was taken in to be compared and nobody vouches for it."""
+    return desk.journal.kept(f"{FOREIGN} {branch}")
+
 
 def tell_difference(desk: Desk, seat: Seat, chain: Chain, sender: str) -> int | None:
     """Write down that somebody's record is another one. The last event in common; None when it was told before."""
@@ -68,6 +76,7 @@ def _keep(
     name = f"{chain.name}-as-{sender}-has-it"
     if same is None or desk.table.store.head(name).version >= 0:
         return
+    desk.journal.keep(f"{FOREIGN} {name}", sender)
     desk.table.store.fork(name, chain.name, after + same, list(theirs[same:]), recorded_at=desk.clock())
     _tell(desk, seat, f"His record is kept as {name}. See: sits diff {chain.name} {name}")
 

@@ -50,6 +50,7 @@ class Journal(Notebook):
         if not path.exists():
             # receipts, which repeat a player's orders, wait here until they are written
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+        path.chmod(0o600)
         self._db = sqlite3.connect(path)
         self._db.execute("PRAGMA journal_mode = WAL")
         self._db.execute("PRAGMA synchronous = NORMAL")

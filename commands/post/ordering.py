@@ -14,6 +14,7 @@ from commands.order_files import OrderFile, read_order_file
 from commands.post.chain import Chain
 from commands.post.desk import Desk
 from commands.post.foretelling import predicted, span_of
+from commands.post.ledger import Ledger
 from commands.post.releasing import unsealed_by
 from commands.post.replica import Replica
 from commands.post.sealing import seal_orders, umpire_of
@@ -21,6 +22,8 @@ from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
 from sits_es.game.moments import Moment
+from sits_es.orders.faults import Fault, OrderFaults
+from sits_es.orders.frame import scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 
@@ -30,27 +33,31 @@ _GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 
 @frozen(kw_only=True)
 class Receipt:
-    """What became of orders. sealed: exchanges that are sealed now; words: for the player, all of it."""
+    """What became of orders. sealed: exchanges that are sealed now; words: for the player, all of it.
+
+    again: the very same orders were sealed before.
+    """
 
     game: str
     sealed: tuple[Moment, ...]
     words: str
+    again: bool = False
 
 
 def seal_text(replica: Replica, source: str, text: str, upto: Moment | None = None) -> Receipt:
     """Check and seal a player's orders. upto: the last exchange to seal, ordered or not.
 
-    Raises OrderFaults with every mistake, NotNowError when nothing is left to seal.
+    Raises OrderFaults with every mistake, NotNowError when other orders are sealed already.
     """
     chain = replica.chain()
     me = _player(chain, replica)
-    found = read_order_file(chain.fold, source, text, me)
+    found = _read(chain, source, text, me)
     ledger = replica.ledger(chain)
     last = upto or last_ordered(chain, found.sheet)
-    moments = [moment for moment in unsealed_by(chain, ledger, me) if moment <= last]
+    left = unsealed_by(chain, ledger, me)
+    moments = [moment for moment in left if moment <= last]
     if not moments:
-        where = last.written(chain.rules.steps)
-        raise NotNowError(f"{me} has sealed {chain.name} up to {where} already, and a seal is never changed.")
+        return _sealed_before(replica, chain, ledger, found.sheet, last)
     umpire = umpire_of(chain)
     if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
         raise NotNowError(
@@ -59,6 +66,45 @@ def seal_text(replica: Replica, source: str, text: str, upto: Moment | None = No
     orders = {moment: lines_of(chain, found.sheet.at(moment.segment)) for moment in moments}
     replica.post(seal_orders(chain, me, orders, replica.desk.secrets, os.urandom))
     return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
+
+
+def _read(chain: Chain, source: str, text: str, me: str) -> OrderFile:
+    """Read a player's orders for a game by mail. Raises OrderFaults with every mistake."""
+    sheet = scan_sheet(text, chain.rules.language).sheet
+    secret = []
+    if sheet is not None and sheet.secret is not None:
+        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
+        secret.append(Fault.at(sheet.places["secret"], said))
+    try:
+        found = read_order_file(chain.fold, source, text, me)
+    except OrderFaults as others:
+        raise OrderFaults([*others.faults, *secret], source, text) from others
+    if secret:
+        raise OrderFaults(secret, source, text)
+    return found
+
+
+def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSheet, last: Moment) -> Receipt:
+    """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
+    me, at, steps = replica.me, chain.game.moment, chain.rules.steps
+    if last < at:
+        raise NotNowError(f"{last.written(steps)} is over; {chain.name} stands at {at.written(steps)}.")
+    end = last.segment if last.turn == at.turn else len(steps)
+    asked = [Moment(at.turn, segment) for segment in range(at.segment, end + 1)]
+    if all(_kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(moment.segment)) for moment in asked):
+        where = span_of(chain, asked)
+        words = f"Your orders for {chain.name} {where} are sealed already, just as here."
+        return Receipt(game=chain.name, sealed=(), words=words, again=True)
+    left = unsealed_by(chain, ledger, me)
+    upto = Moment(at.turn, left[0].segment - 1 if left else len(steps)).written(steps)
+    raise NotNowError(f"{me} has sealed {chain.name} up to {upto} already, and a seal is never changed.")
+
+
+def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...] | None:
+    """The lines that one sealed for an exchange, as far as they are kept here."""
+    seal = ledger.seal(replica.me, moment, chain)
+    kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
+    return kept.lines if kept is not None else None
 
 
 def _player(chain: Chain, replica: Replica) -> str:
@@ -114,20 +160,53 @@ def game_of(desk: Desk, source: str, text: str) -> Replica:
 def take_block(desk: Desk, source: str, text: str) -> Receipt:
     """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
 
-    Raises GameError; whatever is wrong is one's own to mend, so nothing is told to anybody else.
+    One that orders nothing seals nothing: it is a report that was answered as it stood. The same block again changes
+    nothing. Raises GameError; whatever is wrong is one's own to mend, so nothing is told to anybody else.
     """
     replica = game_of(desk, source, text)
     chain = replica.chain()
-    at = chain.game.moment
-    held = _TICKET.search(text)
-    steps = [Moment(at.turn, segment) for segment in range(1, len(chain.rules.steps) + 1)]
-    good = {ticket(desk, chain.name, replica.me, moment): moment for moment in steps}
-    if held is None or held[1] not in good:
+    name = f"orders {chain.name} {hashlib.sha256(text.encode()).hexdigest()}"
+    if (span := _taken_before(replica, chain, name)) is not None:
+        words = f"Your orders for {chain.name} {span} are sealed already, just as here."
+        return Receipt(game=chain.name, sealed=(), words=words, again=True)
+    if not has_ticket(replica, text):
         raise NotAllowedError(
             f"{source}: the orders do not hold the ticket of a report of this turn. Answer the newest report, with "
             "its ORDERS block left in place, or seal them by hand: sits orders seal FILE"
         )
+    scanned = scan_sheet(text, chain.rules.language)
+    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults):
+        words = f"Your orders for {chain.name} are not sealed: the ORDERS block orders nothing. {how_to_drift(chain)}"
+        return Receipt(game=chain.name, sealed=(), words=words)
     try:
-        return seal_text(replica, source, text)
+        receipt = seal_text(replica, source, text)
     except GameError as fault:
         return Receipt(game=chain.name, sealed=(), words=f"Your orders for {chain.name} are not sealed.\n{fault}")
+    if receipt.sealed:
+        last = receipt.sealed[-1]
+        desk.journal.keep(name, f"{last.turn} {last.segment} {span_of(chain, receipt.sealed)}")
+    return receipt
+
+
+def how_to_drift(chain: Chain) -> str:
+    """How a player without an order lets his units go on as they do, on purpose."""
+    where = chain.game.moment.written(chain.rules.steps)
+    return f"To drift on purpose, save it as a file and type: sits orders seal FILE --to {where}"
+
+
+def has_ticket(replica: Replica, text: str) -> bool:
+    """Whether orders hold the ticket of a report of this turn."""
+    chain = replica.chain()
+    held = _TICKET.search(text)
+    steps = [Moment(chain.game.moment.turn, segment) for segment in range(1, len(chain.rules.steps) + 1)]
+    return held is not None and held[1] in {ticket(replica.desk, chain.name, replica.me, step) for step in steps}
+
+
+def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
+    """The exchanges that this very block sealed, when those seals stand; after a stop it may count anew."""
+    kept = replica.desk.journal.kept(name)
+    if kept is None:
+        return None
+    turn, segment, span = kept.split(" ", 2)
+    left = unsealed_by(chain, replica.ledger(chain), replica.me)
+    return None if any(moment <= Moment(int(turn), int(segment)) for moment in left) else span

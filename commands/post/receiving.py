@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import Factory, define
 
 from commands.post.arriving import arrive
 from commands.post.desk import Desk
-from commands.post.ordering import Receipt, game_named, take_block
+from commands.post.journal import Seat
+from commands.post.ordering import Receipt, game_named, has_ticket, take_block
 from commands.post.rebuilding import is_copy
 from commands.post.replica import Replica
 from sits_es.errors import GameError
@@ -18,6 +19,7 @@ from sits_es.mail.joining import join
 from sits_es.mail.packet import Signed
 from sits_es.mail.reading import Found, read_letter
 from sits_es.mail.sources import Mail
+from sits_es.sentences import one_line
 
 #: Why nobody else's orders are taken as text, and what to do.
 PLAIN = (
@@ -45,7 +47,7 @@ def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
     for mail in mails:
         found = read_letter(mail.content, own)
         taken.mails += 1
-        read.append(mail.source)
+        read.append(mail.mark)
         if found.verdict.writer is Writer.NOISE:
             continue
         _take_packets(desk, mail, found, taken)
@@ -106,7 +108,8 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
     """Orders count from one's own address, or from a text that has none; of several blocks the one meant."""
     addresses = {desk.journal.addresses(seat.game).get(seat.player or "", "").lower() for seat in desk.journal.seats()}
     if found.sender and found.sender.lower() not in addresses:
-        _turn_down(desk, mail, found, taken)
+        if not _turn_down(desk, mail, found, taken):
+            taken.words += _not_from_there(desk, mail, found)
         return
     try:
         receipt = take_block(desk, mail.source, found.orders[0].text)
@@ -115,25 +118,46 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
         return
     taken.games.add(receipt.game)
     taken.words.append(receipt.words)
-    if found.verdict.answered and found.sender:
+    if found.verdict.answered and found.sender and not receipt.again:
         _answer(desk, found, receipt)
 
 
-def _turn_down(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
-    """Another player's orders in plain text: they are read by nobody, and he is told what to do instead."""
-    named = game_named(found.orders[0].text)
+def _not_from_there(desk: Desk, mail: Mail, found: Found) -> Iterator[str]:
+    """Orders that answer one's own report from an address that is nobody's here: one's own mistake, most likely."""
+    text = found.orders[0].text
+    seat = _seat_named(desk, text)
+    if seat is not None and seat.player is not None and has_ticket(Replica(desk, seat), text):
+        counts = desk.journal.addresses(seat.game).get(seat.player, "")
+        said = f"{mail.source}: your orders for {game_named(text)} come from {one_line(found.sender)} and are ignored."
+        yield f"{said} Only those from {counts} count: send them from there."
+
+
+def _seat_named(desk: Desk, text: str) -> Seat | None:
+    """The game that orders name, when it has begun here."""
+    named = game_named(text)
     seat = next((each for each in desk.journal.seats() if named in (each.game, each.branch)), None)
-    if seat is None or not desk.started(seat):
-        return
+    return seat if seat is not None and desk.started(seat) else None
+
+
+def _turn_down(desk: Desk, mail: Mail, found: Found, taken: Taken) -> bool:
+    """Another player's orders in plain text: they are read by nobody, and he is told what to do instead.
+
+    False when they are no other player's.
+    """
+    named = game_named(found.orders[0].text)
+    seat = _seat_named(desk, found.orders[0].text)
+    if seat is None:
+        return False
     addresses = desk.journal.addresses(seat.game).items()
     who = next((player for player, address in addresses if address.lower() == found.sender.lower()), None)
     if who is None:
-        return
+        return False
     taken.words.append(f"{mail.source}: {who} sends orders for {named} in plain text. They are not taken. {PLAIN}")
     if found.verdict.answered:
         words = f"Your orders for {named} are not taken. {PLAIN}"
         subject = f"{named}: your orders are NOT taken"
         desk.journal.queue(seat.game, found.sender, subject, words, found.message_id or None)
+    return True
 
 
 def _answer(desk: Desk, found: Found, receipt: Receipt) -> None:

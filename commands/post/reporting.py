@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from commands import replaying
 from commands.exchanges import Exchange, exchanges
 from commands.post.agreeing import accusations, accused
-from commands.post.ordering import ticket
+from commands.post.ordering import how_to_drift, ticket
 from commands.post.releasing import owing
 from commands.post.replica import Replica
 from commands.table import steps_of
@@ -99,4 +99,5 @@ def _orders(replica: Replica) -> Sequence[str]:
         return []
     word = ticket(replica.desk, chain.name, me, game.moment)
     text = chain.rules.template(game.board, me, chain.name)
-    return [orders_block(f"# ticket {word}\n{text}").rstrip("\n")]
+    drift = f"# Sent back as it stands, this block orders nothing and seals nothing. {how_to_drift(chain)}"
+    return [orders_block(f"# ticket {word}\n{drift}\n{text}").rstrip("\n")]

@@ -14,18 +14,26 @@ from commands.post.replica import Replica
 from commands.post.reporting import public_report
 from commands.post.settings import PostSettings
 from commands.table import steps_of
+from sits_es.errors import GameError
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
+from sits_es.mail.private import private_folder
 from sits_es.mail.sources import deliver, is_maildir, write_eml
+from sits_es.sentences import one_line
 
+#: Under this name the journal keeps up to which event a player's own report was queued for his own address.
+MAILED = "(mailed)"
 #: The number of the start among its host's packets.
 START = 2
 
 
 @frozen(kw_only=True)
 class Outgoing:
-    """A letter to write, and what to note once it is: packets sent up to a number, events told up to a version."""
+    """A letter to write, and what to note once it is: packets sent up to a number, events told up to a version.
+
+    own: it goes to oneself and may hold orders that nobody else may see yet.
+    """
 
     letter: Letter
     game: str
@@ -33,20 +41,29 @@ class Outgoing:
     number: int | None = None
     version: int | None = None
     queued: int | None = None
+    own: bool = False
 
 
-def outgoing(desk: Desk, again: str | None = None) -> Iterator[Outgoing]:
-    """Every letter that must go out. again: a game all of whose packets are sent once more, as mails get lost."""
+def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = None) -> Iterator[Outgoing]:
+    """Every letter that must go out. again: a game all of whose packets are sent once more, as mails get lost.
+
+    troubles: takes what keeps a game's letters back, in words, so that it keeps no other game's; raised without.
+    """
     for seat in desk.journal.seats():
         if seat.player is not None:
             replica = Replica(desk, seat)
-            yield from _packets(replica, again=seat.game == again)
-            yield from _spectators(replica)
+            try:
+                yield from _packets(replica, again=seat.game == again)
+                yield from _spectators(replica)
+            except GameError as trouble:
+                if troubles is None:
+                    raise
+                troubles.append(f"NOT written for {seat.game}: {trouble}")
     for number, game, address, subject, report, answered in desk.journal.queued():
         found = next((each for each in desk.journal.seats() if each.game == game), None)
-        sender = desk.journal.addresses(game).get(found.player or "", address) if found else address
-        letter = Letter(sender=sender, to=(address,), subject=subject, report=report, in_reply_to=answered)
-        yield Outgoing(letter=letter, game=game, player="", queued=number)
+        own = desk.journal.addresses(game).get(found.player or "") if found else None
+        letter = Letter(sender=own or address, to=(address,), subject=subject, report=report, in_reply_to=answered)
+        yield Outgoing(letter=letter, game=game, player="", queued=number, own=address == own)
 
 
 def readers(replica: Replica) -> tuple[str, ...]:
@@ -165,23 +182,40 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
 
 
 def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
-    """Write every letter into the outbox, and say to whom. A letter is noted as sent only once it is written."""
+    """Write every letter into the outbox, and say to whom, or why not: one that can't be written holds up no other.
+
+    A letter is noted as sent only once it is written.
+    """
     done: list[str] = []
-    for each in list(outgoing(desk, again)):
-        for message in write_letter(each.letter):
+    for each in list(outgoing(desk, again, done)):
+        address, subject = each.letter.to[0], each.letter.subject
+        try:
+            place = own_place(desk, settings) if each.own else settings.outbox
+            messages = write_letter(each.letter)
+        except GameError as trouble:
+            done.append(f"NOT written for {one_line(address)}: {trouble}")
+            continue
+        for message in messages:
             desk.journal.note_own(str(message["Message-ID"]))
-            put(settings.outbox, message)
+            put(place, message, private=each.own)
         note(desk, each)
-        done.append(f"{each.letter.to[0]}: {each.letter.subject}")
+        where = "" if place == settings.outbox else f", in {place}"
+        done.append(f"Written for {address}: {subject}{where}")
     return done
 
 
-def put(place: Path, message: EmailMessage) -> None:
-    """Put a mail into a Maildir or, as a file, into a folder."""
+def own_place(desk: Desk, settings: PostSettings) -> Path:
+    """Where letters to oneself are written: never into an outbox in which others read their mail."""
+    shared = settings.inbox is not None and settings.inbox.resolve() == settings.outbox.resolve()
+    return private_folder(desk.folder / "own") if shared else settings.outbox
+
+
+def put(place: Path, message: EmailMessage, *, private: bool = False) -> None:
+    """Put a mail into a Maildir or, as a file, into a folder. private: nobody else may read it."""
     if is_maildir(place):
-        deliver(place, message)
+        deliver(place, message, private=private)
     else:
-        write_eml(place, message)
+        write_eml(place, message, private=private)
 
 
 def note(desk: Desk, each: Outgoing) -> None:
@@ -195,9 +229,11 @@ def note(desk: Desk, each: Outgoing) -> None:
 
 
 def queue_own_report(replica: Replica, report: str) -> None:
-    """Queue one's own report for one's own address, to be answered with orders."""
-    address = replica.desk.journal.addresses(replica.game).get(replica.me, "")
-    if address:
-        chain = replica.chain()
+    """Queue one's own report for one's own address, to be answered with orders; one of each version."""
+    journal = replica.desk.journal
+    address = journal.addresses(replica.game).get(replica.me, "")
+    chain = replica.chain()
+    if address and chain.head.version > journal.reported(replica.game, MAILED):
         subject = f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: your report"
-        replica.desk.journal.queue(replica.game, address, subject, report)
+        journal.queue(replica.game, address, subject, report)
+        journal.note_reported(replica.game, MAILED, chain.head.version)

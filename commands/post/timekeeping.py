@@ -20,7 +20,7 @@ from commands.post.ledger import Ledger
 from commands.post.releasing import owing
 from commands.post.replica import Replica
 from commands.post.sealing import seal_orders, umpire_of
-from sits_es.errors import GameError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.lines import read_forms
 
 #: A longer gap between two readings of mail counts as an outage.
@@ -52,6 +52,15 @@ def read_time(text: str) -> datetime:
 def write_time(time: datetime) -> str:
     """A time as the record holds it."""
     return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def to_come(until: str, now: str) -> str:
+    """A time of the record that is still to come. Raises NotAllowedError for one that is not."""
+    if read_time(until) <= read_time(now):
+        raise NotAllowedError(
+            f"{until} is not to come any more: it is {write_time(read_time(now))}. Name a later time."
+        )
+    return until
 
 
 def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None) -> Due | None:
@@ -137,8 +146,11 @@ def _watch(replica: Replica, time: datetime) -> None:
     ledger = replica.ledger(chain)
     back = back_since(replica.desk)
     for player, what in list(owing(chain, ledger, replica.me)):
-        limit = due(chain, ledger, player, back)
-        if limit is None or time < limit.at - REMIND:
+        opens = what == "reveal"
+        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else None
+        limit = limit if opens else due(chain, ledger, player, back)
+        # a reveal goes out by itself: there is nothing to remind of before it is late
+        if limit is None or time < limit.at - (timedelta() if opens else REMIND):
             continue
         if player != replica.me:
             _remind(replica, chain, player, what, limit, time)
@@ -171,9 +183,9 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
     address = journal.addresses(replica.game).get(player)
     if journal.kept(name) or not address:
         return
-    journal.keep(name, replica.desk.clock())
     verb = "is owed by" if time < limit.at else "was owed by"
     words = f"The {what} of {player} for {chain.name} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
     after = f"Grace ends {limit.late:%Y-%m-%d %H:%M} UTC."
     journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", f"{words} {after}")
     journal.tell(replica.game, "reminder", words, replica.desk.clock())
+    journal.keep(name, replica.desk.clock())

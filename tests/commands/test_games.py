@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from commands.post.desk import Desk
 from commands.table import Table
 from sits_es.game.events import GameEnded
 from tests.commands_told import Sits
@@ -41,6 +42,31 @@ def test_games_are_listed_for_people(played: Sits) -> None:
     assert lines[2:] == [
         ["duel", "A", "duel", "for", "tests", "sits", "2.1", "playing", "-", *OWED],
         ["what-if", "A", "duel", "for", "tests", "sits", "1.break", "playing", "duel", *OWED],
+    ]
+
+
+def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits, home: Path) -> None:
+    assert played("fork", "duel", "--at", "1.3", "--name", "duel-as-blue-has-it").code == 0
+    with Desk(home) as desk:
+        desk.journal.keep("foreign duel-as-blue-has-it", "blue")
+    mine, other = played("games", "--json").json
+    assert (mine["foreign"], mine["owed"]) == (None, [["blue", "orders"], ["red", "orders"]])
+    assert (other["foreign"], other["owed"]) == ("blue", [])
+    line = played("games", "--width", "120").out.splitlines()[-1].split()
+    assert line == [
+        "duel-as-blue-has-it",
+        "A",
+        "duel",
+        "for",
+        "tests",
+        "sits",
+        "1.3",
+        "blue's",
+        "record,",
+        "not",
+        "ours",
+        "duel",
+        "-",
     ]
 
 

@@ -36,6 +36,7 @@ class Table:
         for side, text in (("red", RED), ("blue", BLUE)):
             (folder / f"{side}.orders").write_text(text)
         self._patch = monkeypatch
+        monkeypatch.setenv("COLUMNS", "200")
 
     def sits(self, who: str, *words: str) -> str:
         self._patch.setenv("SITS_HOME", str(self.folder / who))

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from commands.founding import found_game
 from commands.post.desk import Desk
+from commands.post.differing import foreign
 from commands.post.inviting import join
 from commands.post.journal import Entry
 from commands.post.opening import write_fact
@@ -254,6 +255,8 @@ def test_the_other_program_compares_records_and_keeps_the_one_that_differs_for_s
     said = [words for kind, words, _ in red.desk.journal.told("duel") if kind == "difference"]
     assert said[0].startswith("The first event in which blue's record differs from ours is #")
     assert said[1] == "His record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
+    assert foreign(red.desk, "duel-as-blue-has-it") == "blue"
+    assert foreign(red.desk, "duel") is None
     assert "duel-as-blue-has-it" in [branch.stream for branch in red.desk.table.store.streams()]
 
 

@@ -132,7 +132,7 @@ def test_the_verbs_offer_a_what_if_and_open_it(table: Table) -> None:
     table.play_a_turn()
     said = table.sits("anna", "fork", "duel", "--at", "1.3", "--name", "what if", "--offer")
     assert said.startswith("what if leaves duel after event #")
-    assert said.endswith("It is offered to the others. Write the letters: sits mail out\n")
+    assert said.endswith("It is offered to the others.\nWrite the letters: sits mail out (sits mail in does it too)\n")
     table.sits("anna", "mail", "in", "--quiet")
     news = table.sits("ben", "mail", "in", "--quiet")
     assert "To open the very same branch here: sits agree duel --fork 'what if'" in news

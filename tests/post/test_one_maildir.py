@@ -138,8 +138,16 @@ def test_a_seal_is_never_changed(table: Table) -> None:
     table.begin()
     orders = str(table.folder / "red.orders")
     table.sits("anna", "orders", "seal", orders)
+    assert (
+        table.sits("anna", "orders", "seal", orders)
+        == "Your orders for duel 1.1 to 1.3 are sealed already, just as here.\n"
+    )
+    other = table.folder / "other.orders"
+    other.write_text(RED.replace("1 thrust 6", "1 thrust 5"))
     said = "red has sealed duel up to 1.3 already, and a seal is never changed.\n"
-    assert table.refused("anna", "orders", "seal", orders) == said
+    assert table.refused("anna", "orders", "seal", str(other)) == said
+    other.write_text(RED.replace("  3 pivot to A/B\n", "").replace("1 thrust 6", "1 thrust 5"))
+    assert table.refused("anna", "orders", "seal", str(other)) == said, "the last that is sealed is named"
     said = "No seal of yours is due in duel: somebody's seal is missing, or yours is opened already.\n"
     assert table.refused("anna", "orders", "reveal", "duel") == said
 
@@ -147,8 +155,8 @@ def test_a_seal_is_never_changed(table: Table) -> None:
 @pytest.mark.parametrize(
     ("time", "said"),
     [
-        ("2026-12-01T18:00", "duel: 2026-12-01T18:00Z. Signed. Still to sign: blue."),
-        ("2026-12-01T20:00+02:00", "duel: 2026-12-01T18:00Z. Signed. Still to sign: blue."),
+        ("2096-12-01T18:00", "duel: 2096-12-01T18:00Z. Signed. Still to sign: blue."),
+        ("2096-12-01T20:00+02:00", "duel: 2096-12-01T18:00Z. Signed. Still to sign: blue."),
     ],
 )
 def test_a_deadline_is_written_in_utc(table: Table, time: str, said: str) -> None:
@@ -156,7 +164,7 @@ def test_a_deadline_is_written_in_utc(table: Table, time: str, said: str) -> Non
     assert table.sits("anna", "deadline", "duel", time).startswith(said)
     table.sits("anna", "mail", "in", "--quiet")
     news = table.sits("ben", "mail", "in")
-    assert "red signs that orders from 1.1 on are owed by 2026-12-01T18:00Z, with 0 hours of grace." in news
+    assert "red signs that orders from 1.1 on are owed by 2096-12-01T18:00Z, with 0 hours of grace." in news
     assert "Signed by all who must: it holds." in table.sits("ben", "agree", "duel")
 
 
