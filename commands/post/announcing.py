@@ -16,8 +16,8 @@ from sits_es.sentences import one_line, unstopped
 
 _ACTS = {
     "drift": "goes on without a seal of {player} in {where}",
-    "void": "voids {where}, as {player} withholds his reveal",
-    "claim": "claims the game, as {player} withholds his reveal of {where}",
+    "void": "voids {where}, as {player} withholds his reveal; it holds only if {player} signs it too",
+    "claim": "claims the game, as {player} withholds his reveal of {where}; it holds only if {player} signs it too",
 }
 
 

@@ -445,3 +445,21 @@ def test_a_deadline_that_both_signed_for_the_exchange_is_known_before_it_is_on_t
     deciding.default(blue.replica, "red", "claim")
     red.take(blue.packets())
     assert red.desk.journal.last_number("duel", "blue") == blue.packets()[-1].packet.number
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("void", "voids 1.1, as red withholds his reveal"),
+        ("claim", "claims the game, as red withholds his reveal of 1.1"),
+    ],
+)
+def test_a_void_or_a_claim_that_comes_says_whose_signature_it_needs(
+    act: str, said: str, tmp_path: Path, watch: Watch
+) -> None:
+    red, blue = crossed(tmp_path, watch)
+    watch.later(hours=30)
+    deciding.default(blue.replica, "red", act)
+    red.take(blue.packets())
+    (words,) = [words for _, words, _ in red.desk.journal.told("duel", ("signature",))]
+    assert words == f"blue signs that he {said}; it holds only if red signs it too."
