@@ -15,7 +15,6 @@ import typer
 from typer.core import TyperGroup
 
 from sits_es.errors import GameError
-from sits_es.orders.faults import visible
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -87,9 +86,12 @@ def _told_columns() -> int:
 def show(view: RenderableType | Iterator[RenderableType], width: int | None = None) -> None:
     """Print a view, or its parts one below the other; to a file or a mail without blanks at the ends of lines."""
     from rich.console import Group
+    from rich.segment import Segment, Segments
 
-    what = Group(*view) if isinstance(view, Iterator) else view
     screen = console(width)
+    parts = screen.render(Group(*view) if isinstance(view, Iterator) else view)
+    # names and titles may be another player's
+    what = Segments([part if part.control else Segment(harmless(part.text), part.style) for part in parts])
     if screen.is_terminal:
         screen.print(what)
         return
@@ -100,6 +102,8 @@ def show(view: RenderableType | Iterator[RenderableType], width: int | None = No
 
 def harmless(text: str) -> str:
     """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
+    from sits_es.orders.faults import visible
+
     return "\n".join(visible(line) for line in text.split("\n"))
 
 

@@ -79,6 +79,16 @@ def test_a_game_that_is_over_says_how(played: Sits) -> None:
     assert (row["status"], row["outcome"]) == ("over", "Only red has ships left.")
 
 
+def test_a_title_commands_no_terminal(sits: Sits) -> None:
+    scenario = Path("duel.toml").read_text(encoding="utf-8").replace("A duel for tests", "A\\u001b[2Jduel")
+    Path("odd.toml").write_text(scenario, encoding="utf-8")
+    assert sits("new", "odd.toml", "--name", "odd").code == 0
+    for words in (("games", "--width", "100"), ("show", "odd")):
+        said = sits(*words).out
+        assert "\x1b" not in said
+        assert "A\N{REPLACEMENT CHARACTER}[2Jduel" in said
+
+
 def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
     before = played("games", "--json").out
     for path in home.glob("read.db*"):
