@@ -78,7 +78,8 @@ def seal(
     with Desk.open() as desk:
         replica = game_of(desk, str(file), text)
         steps = replica.chain().rules.steps
-        receipt = seal_text(replica, str(file), text, read_moment(to, steps) if to else None)
+        upto = read_moment(to, steps) if to else None
+        receipt = seal_text(replica, str(file), text, upto, goes_on=True)
         replica.settle()
     say(receipt.words)
     if receipt.sealed:

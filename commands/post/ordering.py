@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
-from commands.order_files import OrderFile, read_order_file
+from commands.order_files import OrderFile, Played, read_order_file
 from commands.post.chain import Chain
 from commands.post.desk import Desk
 from commands.post.foretelling import predicted, span_of
@@ -44,14 +44,18 @@ class Receipt:
     again: bool = False
 
 
-def seal_text(replica: Replica, source: str, text: str, upto: Moment | None = None) -> Receipt:
+def seal_text(
+    replica: Replica, source: str, text: str, upto: Moment | None = None, *, goes_on: bool = False
+) -> Receipt:
     """Check and seal a player's orders. upto: the last exchange to seal, ordered or not.
 
+    goes_on: the text may hold what was ordered for exchanges that are over, as it was; never for a text from a mail,
+    which may be an old one that comes again.
     Raises OrderFaults with every mistake, NotNowError when other orders are sealed already.
     """
     chain = replica.chain()
     me = _player(chain, replica)
-    found = _read(chain, source, text, me)
+    found = _read(chain, source, text, me, replica.desk.table.lines_played(chain.name) if goes_on else {})
     ledger = replica.ledger(chain)
     last = upto or last_ordered(chain, found.sheet)
     left = unsealed_by(chain, ledger, me)
@@ -68,7 +72,7 @@ def seal_text(replica: Replica, source: str, text: str, upto: Moment | None = No
     return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
 
 
-def _read(chain: Chain, source: str, text: str, me: str) -> OrderFile:
+def _read(chain: Chain, source: str, text: str, me: str, played: Played) -> OrderFile:
     """Read a player's orders for a game by mail. Raises OrderFaults with every mistake."""
     sheet = scan_sheet(text, chain.rules.language).sheet
     secret = []
@@ -76,7 +80,7 @@ def _read(chain: Chain, source: str, text: str, me: str) -> OrderFile:
         said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
         secret.append(Fault.at(sheet.places["secret"], said))
     try:
-        found = read_order_file(chain.fold, source, text, me)
+        found = read_order_file(chain.fold, source, text, me, played)
     except OrderFaults as others:
         raise OrderFaults([*others.faults, *secret], source, text) from others
     if secret:

@@ -172,3 +172,18 @@ def test_a_word_that_is_no_time_is_refused(table: Table) -> None:
     table.begin()
     said = "'soon' is no time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.\n"
     assert table.refused("anna", "deadline", "duel", "soon") == said
+
+
+def test_the_same_file_is_sealed_on_with_when_a_part_of_it_has_been_played(table: Table) -> None:
+    table.begin()
+    table.sits("ben", "mail", "in", "--quiet")
+    files = {who: table.folder / f"{side}.orders" for who, side in (("anna", "red"), ("ben", "blue"))}
+    for who, file in files.items():
+        table.sits(who, "orders", "seal", str(file), "--to", "1.1")
+    for _ in range(2):
+        for who in files:
+            table.sits(who, "mail", "in", "--quiet")
+    said = table.sits("anna", "orders", "seal", str(files["anna"]), "--to", "1.2")
+    assert said.startswith("Your orders for duel 1.2 are in order and sealed.")
+    files["anna"].write_text(files["anna"].read_text().replace("thrust 6", "thrust 5"))
+    assert " is over; duel stands at 1.2.\n" in table.refused("anna", "orders", "seal", str(files["anna"]))
