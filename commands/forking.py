@@ -18,8 +18,6 @@ def fork_game(table: Table, parent: str, where: str, child: str, options: Sequen
 
     options: NAME=VALUE each. Raises NotAllowedError, NotNowError or UnreadableError, with nothing written.
     """
-    if (taken := same(child, (branch.stream for branch in table.store.streams()))) is not None:
-        raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     fold, forked = leave(table, parent, where, child, _options(options))
     open_fork(table, forked)
     return fold, forked
@@ -49,7 +47,9 @@ def leave(table: Table, parent: str, where: str, child: str, options: Mapping[st
 
 
 def open_fork(table: Table, forked: GameForked) -> None:
-    """Write a what-if branch. Raises NotAllowedError when its name is taken."""
+    """Write a what-if branch. Raises NotAllowedError when its name is taken, be it in other capitals."""
+    if (taken := same(forked.branch, (branch.stream for branch in table.store.streams()))) is not None:
+        raise NotAllowedError(f"There is already a game named {taken}. Give the fork another name.")
     table.store.fork(forked.branch, forked.parent, forked.at_version, [forked], recorded_at=table.clock())
 
 

@@ -78,7 +78,7 @@ def add_verb(app: typer.Typer, name: str, verb: Verb, says: str, *lines: str) ->
         _tell(verb(**given), form)
 
     own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in plain.parameters.values()]
-    command.__signature__ = inspect.Signature([*own, *common])  # type: ignore[attr-defined]
+    command.__signature__ = inspect.Signature([*own, *common])  # type: ignore[attr-defined]  # what Typer reads
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *common)}
     settings = {"ignore_unknown_options": True}
     app.command(name, cls=GameWords, context_settings=settings, short_help=says, epilog=examples(*lines))(command)
