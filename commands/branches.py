@@ -25,28 +25,28 @@ def fork(
 
     Nothing is copied and the game itself does not change. A fork inside a segment restarts that segment.
     """
-    from commands.forking import fork_game, how_to_play
-    from commands.table import Table
+    from commands.home import open_session
+    from sits_es.service.forks import fork_game, how_to_play
 
     if offer:
         _offer(game, at, name, option or [])
         return
-    with Table.open() as table:
-        fold, forked = fork_game(table, game, at, name, option or [])
+    with open_session() as session:
+        fold, forked = fork_game(session, game, at, name, option or [])
     for line in how_to_play(fold, forked):
         typer.echo(line)
 
 
 def _offer(game: str, at: str, name: str, options: list[str]) -> None:
-    from commands.forking import fork_game, how_to_play
-    from commands.post.desk import Desk
-    from commands.post.offering import offer
-    from commands.post.replica import Replica
+    from commands.home import open_desk
+    from sits_es.post.offers import offer
+    from sits_es.post.replica import Replica
+    from sits_es.service.forks import fork_game, how_to_play
 
-    with Desk.open() as desk:
-        desk.table.must_know(game)
-        replica = Replica(desk, desk.seat(desk.table.fold(game).game.root))
-        fold, forked = fork_game(desk.table, game, at, name, options)
+    with open_desk() as desk:
+        desk.session.must_know(game)
+        replica = Replica(desk, desk.seat(desk.session.fold(game).game.root))
+        fold, forked = fork_game(desk.session, game, at, name, options)
         offer(replica, forked)
     for line in how_to_play(fold, forked):
         typer.echo(line)
@@ -63,12 +63,13 @@ def diff(
     width: Width = None,
 ) -> None:
     """Say what differs between two branches: the first event that does, and then ship by ship."""
-    from commands.comparing import compare
-    from commands.table import Table
+    from commands.home import open_session
+    from commands.render.comparison import comparison
+    from sits_es.service.comparison import compare
 
-    with Table.open() as table:
-        found = compare(table, game, other, at)
+    with open_session() as session:
+        found = compare(session, game, other, at)
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(found.view(), width)
+        show_view(comparison(found), width)

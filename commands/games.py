@@ -1,17 +1,22 @@
-"""Verbs about games as a whole: new, games, show."""
+"""Verbs about games: new, games, show, play, demo."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, columns, show_json, typed
+from commands.output import Ascii, At, Json, Width, columns, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.orders.names import unknown
+from sits_es.sentences import typed
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+    from sits_es.service.session import Session
 
 Game = Annotated[str, typer.Argument(help="Name of a game.")]
 
@@ -25,11 +30,11 @@ def new(
     ] = None,
 ) -> None:
     """Begin a hot-seat game."""
-    from commands.founding import found_game
-    from commands.table import Table
+    from commands.home import open_session
+    from sits_es.service.new_games import found_game
 
-    with Table.open() as table:
-        fold = found_game(table, scenario, name, rules, ships)
+    with open_session() as session:
+        fold = found_game(session, scenario, name, rules, ships)
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")
@@ -42,11 +47,14 @@ def new(
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
-    from commands.table import Table
+    from contextlib import closing
 
-    with Table.open() as table:
-        rows = [_game_row(row) for row in table.read_models().table("games").rows_where(order_by="stream")]
-        by_mail, foreign = _by_mail(table.folder, [row["name"] for row in rows])
+    from commands.home import open_session, read_models
+
+    with open_session() as session:
+        with closing(read_models(session)) as models:
+            rows = [_game_row(row) for row in models.table("games").rows_where(order_by="stream")]
+        by_mail, foreign = _by_mail(session.folder, [row["name"] for row in rows])
     for row in rows:
         row["foreign"] = foreign.get(row["name"])
         row["owed"] = by_mail.pop(row["name"], {"owed": _owed_here(row)})["owed"]
@@ -57,7 +65,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     if not rows:
         typer.echo("There are no games here yet. Try: sits demo")
         return
-    from commands.views.tables import table_of
+    from commands.render.tables import table_of
 
     heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
     shown = [
@@ -76,12 +84,12 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     """
     if not (folder / "mail.db").exists():
         return {}, {}
-    from commands.post.desk import Desk
-    from commands.post.differing import foreign
-    from commands.post.status import status_of
+    from commands.home import open_desk
+    from sits_es.post.differences import foreign
+    from sits_es.post.status import status_of
 
     try:
-        with Desk(folder) as desk:
+        with open_desk() as desk:
             found = [status_of(desk, seat) for seat in desk.journal.seats()]
             others = {name: whose for name in names if (whose := foreign(desk, name)) is not None}
     except GameError as refusal:
@@ -128,20 +136,18 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a game as it stands, or as it stood at an earlier moment."""
-    from commands.table import Table
+    from commands.home import open_session
 
-    with Table.open() as table:
-        fold, version = table.at(name, at)
+    with open_session() as session:
+        fold, version = session.at(name, at)
         if as_json:
-            from commands.standing import standing
-
-            show_json(standing(table, name, fold, version))
+            show_json(_standing(session, name, fold, version))
             return
         from rich.console import Group
         from rich.text import Text
 
-        from commands.new_files import new_file
-        from commands.views.registry import views_of
+        from commands.render.systems import views_of
+        from sits_es.service.files import new_file
 
         game = fold.game
         if player is not None and player not in game.players:
@@ -159,3 +165,80 @@ def show(
             game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids, player=player
         )
         show_view(Group(Text(over if game.ended else stands), view), width)
+
+
+def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
+    """A game as it stands, for programs: by its system's own reckoning, and its map, grids and tracks as rows."""
+    from projections.as_of import rows_as_of
+    from sits_es.report.systems import report_of
+
+    game = fold.game
+    return {
+        "name": name,
+        "title": game.title,
+        "system": game.system,
+        "turn": game.moment.turn,
+        "segment": game.moment.segment,
+        "at": game.moment.written(fold.system.steps),
+        "event": version,
+        "ended": game.ended,
+        "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
+        **report_of(game.system).standing(game.board),
+        **rows_as_of(session.store, name, game.system, version),
+    }
+
+
+def play(
+    game: Game,
+    files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="MOMENT", help="Play on to this segment, such as 1.8 or 1.break, ordered or not."),
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Show every segment in full instead of the summary.")] = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Play segments with the orders of all players; without --to, up to the last segment that a file orders.
+
+    All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
+    does what he did in the parent.
+    """
+    from commands.home import open_session, read_models
+    from commands.render.play import report
+    from sits_es.game.moments import read_moment
+    from sits_es.service.files import read_text
+    from sits_es.service.order_files import lines_played, read_order_files
+    from sits_es.service.play import play as play_on
+    from sits_es.service.replay import Played
+
+    with open_session() as session:
+        fold = session.fold(game)
+        texts = [(str(path), read_text(path)) for path in files or ()]
+        orders = read_order_files(fold, texts, lines_played(session, game))
+        upto = read_moment(to, fold.system.steps) if to else None
+        played: list[Played] = []
+        try:
+            played.extend(play_on(session, game, orders, upto))
+        finally:
+            # a refusal half-way takes nothing back: what stands on the record is told first
+            if played:
+                read_models(session).close()
+                show_view(report(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width)
+
+
+def demo(
+    name: Annotated[str, typer.Option("--name", help="What the game is to be called.")] = "duel",
+    scenario: Annotated[str, typer.Option("--scenario", help="A bundled scenario that has orders.")] = "duel",
+    full: Annotated[bool, typer.Option("--full", help="Show every segment in full.")] = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
+    from commands.home import open_session
+    from commands.render.play import demonstration
+    from sits_es.service.demo import demonstrate
+
+    with open_session() as session:
+        shown = demonstrate(session, scenario, name)
+        show_view(demonstration(session, shown, full=full, ascii_only=ascii_only, width=columns(width)), width)

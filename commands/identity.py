@@ -18,7 +18,7 @@ def new(name: Annotated[str, typer.Argument(help="What you call the key, such as
     """Make a key pair in var/keys, readable by nobody but you. Keep a copy of that folder in a safe place."""
     import os
 
-    from commands.table import home
+    from commands.home import home
     from sits_es.mail.identity import new_identity, save_identity
 
     identity = new_identity(name, os.urandom)
@@ -31,7 +31,7 @@ def new(name: Annotated[str, typer.Argument(help="What you call the key, such as
 @app.command(epilog=examples("sits id show", "sits id show red --json"))
 def show(name: Name = None, as_json: Json = False) -> None:
     """Show the public half of a key, as hexadecimal and as words to compare by telephone."""
-    from commands.table import home
+    from commands.home import home
     from sits_es.errors import NotAllowedError
     from sits_es.mail.identity import identities, load_identity
 

@@ -25,10 +25,10 @@ def take_in(
     quiet: Annotated[bool, typer.Option("--quiet", help="Say only what is new, without reports.")] = False,
 ) -> None:
     """Take in what came, play what can be played, write what must go out, and show the report."""
-    from commands.post.day import a_day, note_shown
-    from commands.post.desk import Desk
+    from commands.home import open_desk
+    from sits_es.post.day import a_day, note_shown
 
-    with Desk.open() as desk:
+    with open_desk() as desk:
         stdin = typer.get_binary_stream("stdin").read() if places and Path("-") in places else None
         done = a_day(desk, [place for place in places or () if place != Path("-")], stdin, quiet=quiet)
         for line in done.said:
@@ -50,15 +50,15 @@ def out(
     player: Annotated[str | None, typer.Option("--for", metavar="PLAYER", help="Who lost it.")] = None,
 ) -> None:
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
-    from commands.post.bundling import write_copy
-    from commands.post.desk import Desk
-    from commands.post.sending import write_out
-    from commands.post.settings import post_settings
+    from commands.home import open_desk
     from sits_es.errors import NotAllowedError
+    from sits_es.post.copies import write_copy
+    from sits_es.post.desk.settings import post_settings
+    from sits_es.post.outgoing import write_out
 
     if (bundle is None) != (player is None):
         raise NotAllowedError("Say both which game and for whom: sits mail out --bundle GAME --for PLAYER")
-    with Desk.open() as desk:
+    with open_desk() as desk:
         settings = post_settings(desk.folder)
         if bundle is not None and player is not None:
             written = [f"Written for {line}" for line in write_copy(desk, settings, bundle, player)]
@@ -79,11 +79,11 @@ def send(
     ] = None,
 ) -> None:
     """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords never stand there."""
-    from commands.post.carrying import send_letters
-    from commands.post.desk import Desk
-    from commands.post.settings import post_settings
+    from commands.home import open_desk
+    from sits_es.post.carriage import send_letters
+    from sits_es.post.desk.settings import post_settings
 
-    with Desk.open() as desk:
+    with open_desk() as desk:
         done = send_letters(desk, post_settings(desk.folder), desk.seat(again).game if again else None)
     for line in done:
         say(line)
@@ -95,13 +95,13 @@ def send(
 @app.command(epilog=examples("sits mail fetch"))
 def fetch() -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters."""
-    from commands.post.carrying import fetch_letters
-    from commands.post.day import Done, take
-    from commands.post.desk import Desk
-    from commands.post.settings import post_settings
-    from commands.post.timekeeping import keep_time
+    from commands.home import open_desk
+    from sits_es.post.carriage import fetch_letters
+    from sits_es.post.clock import keep_time
+    from sits_es.post.day import Done, take
+    from sits_es.post.desk.settings import post_settings
 
-    with Desk.open() as desk:
+    with open_desk() as desk:
         done = Done()
         take(desk, done, fetch_letters(desk, post_settings(desk.folder)))
         keep_time(desk)
@@ -112,10 +112,10 @@ def fetch() -> None:
 @app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
 def status(game: Game = None, as_json: Json = False) -> None:
     """Say where each game by mail stands, who owes what, what waits and what was refused."""
-    from commands.post.desk import Desk
-    from commands.post.status import status_of
+    from commands.home import open_desk
+    from sits_es.post.status import status_of
 
-    with Desk.open() as desk:
+    with open_desk() as desk:
         seats = [desk.seat(game)] if game else desk.journal.seats()
         found = [status_of(desk, seat) for seat in seats]
     if as_json:
@@ -137,10 +137,10 @@ def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], 
     """
     from attrs import asdict
 
-    from commands.post.desk import Desk
-    from commands.post.proving import prove as check
+    from commands.home import open_desk
+    from sits_es.post.proof import prove as check
 
-    with Desk.open() as desk:
+    with open_desk() as desk:
         found = check(desk, desk.seat(game))
     if as_json:
         show_json({"ok": not found.faults, **asdict(found)})

@@ -9,24 +9,7 @@ from typing import Annotated
 import typer
 
 import commands
-from commands import (
-    audit,
-    branches,
-    clock,
-    demo,
-    dice,
-    disputes,
-    doctor,
-    explain,
-    games,
-    identity,
-    joining,
-    luck,
-    mail,
-    orders,
-    play,
-    replay,
-)
+from commands import agreements, branches, games, identity, mail, orders, record, seats
 from commands.output import examples, group
 
 app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
@@ -54,7 +37,7 @@ def sits(
 
 #: Verbs of the first level: name, what it does, examples for its help.
 VERBS = (
-    ("demo", demo.demo, ("sits demo", "sits demo --full --ascii")),
+    ("demo", games.demo, ("sits demo", "sits demo --full --ascii")),
     ("new", games.new, ("sits new duel --name friday", "sits new my-scenario.toml --name convoy-2 --ships my-ships")),
     ("games", games.list_games, ("sits games", "sits games --json")),
     (
@@ -64,7 +47,7 @@ VERBS = (
     ),
     (
         "play",
-        play.play,
+        games.play,
         (
             "sits play duel red.orders blue.orders",
             "sits play duel red.orders blue.orders --to 1.break",
@@ -73,7 +56,7 @@ VERBS = (
     ),
     (
         "replay",
-        replay.replay,
+        record.replay,
         (
             "sits replay duel --from 1.3 --to 1.5 --step",
             "sits replay duel --from 2.4 --to 2.4",
@@ -92,35 +75,39 @@ VERBS = (
     ("diff", branches.diff, ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json")),
     (
         "audit",
-        audit.audit,
+        record.audit,
         (
             "sits audit duel --verify",
             'sits audit duel --search "Sirius countermissiles"',
             "sits audit duel --export duel.jsonl",
         ),
     ),
-    ("explain", explain.explain, ("sits explain duel 120", "sits explain duel '#120' --json")),
-    ("luck", luck.luck, ("sits luck duel", "sits luck duel --json")),
+    ("explain", record.explain, ("sits explain duel 120", "sits explain duel '#120' --json")),
+    ("luck", record.luck, ("sits luck duel", "sits luck duel --json")),
     (
         "invite",
-        joining.invite,
+        seats.invite,
         (
             "sits invite duel --name ours --as red blue=blue@example.org",
             "sits invite duel --name ours --as umpire --umpire umpire red=red@example.org blue=blue@example.org",
         ),
     ),
-    ("join", joining.join, ("sits join ours", "sits join ours --as blue --address blue@example.org")),
-    ("deadline", clock.deadline, ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue")),
-    ("agree", clock.agree, ("sits agree ours", "sits agree ours --fork what-if")),
-    ("default", clock.default, ("sits default ours blue", "sits default ours blue --claim")),
-    ("dispute", disputes.dispute, ("sits dispute ours 2.5 'The decoy was spent already'",)),
+    ("join", seats.join, ("sits join ours", "sits join ours --as blue --address blue@example.org")),
+    ("deadline", agreements.deadline, ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue")),
+    ("agree", agreements.agree, ("sits agree ours", "sits agree ours --fork what-if")),
+    ("default", agreements.default, ("sits default ours blue", "sits default ours blue --claim")),
+    ("dispute", agreements.dispute, ("sits dispute ours 2.5 'The decoy was spent already'",)),
     (
         "rule",
-        disputes.rule,
+        agreements.rule,
         ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By rules section 8' --branch ours-2"),
     ),
-    ("rewind", disputes.rewind, ("sits rewind ours --to 1.3", "sits rewind ours --to 2.1 --why 'The map was misread'")),
-    ("doctor", doctor.doctor, ("sits doctor", "sits doctor --json")),
+    (
+        "rewind",
+        agreements.rewind,
+        ("sits rewind ours --to 1.3", "sits rewind ours --to 2.1 --why 'The map was misread'"),
+    ),
+    ("doctor", record.doctor, ("sits doctor", "sits doctor --json")),
 )
 
 for _name, _verb, _lines in VERBS:
@@ -128,13 +115,13 @@ for _name, _verb, _lines in VERBS:
 app.add_typer(orders.app, name="orders")
 app.add_typer(mail.app, name="mail")
 app.add_typer(identity.app, name="id")
-app.add_typer(dice.app, name="dice")
+app.add_typer(record.dice, name="dice")
 
 
 def _system_groups() -> None:
     """Add the groups that rule systems bring: a package commands.<system> lists them as GROUPS, name -> module."""
     for found in iter_modules(commands.__path__):
-        if found.ispkg and found.name != "views":
+        if found.ispkg and found.name != "render":
             package = import_module(f"commands.{found.name}")
             for name, module in getattr(package, "GROUPS", {}).items():
                 app.add_typer(import_module(module).app, name=name)

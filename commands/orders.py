@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from commands.output import LETTERS, Json, examples, group, say, show_json, typed
+from commands.output import LETTERS, Json, examples, group, say, show_json
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.sentences import typed
 
 app = group("Write and check order files.")
 
@@ -22,11 +23,11 @@ def new(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
     """Write an order file ready to edit: every ship, how it stands, what it may do."""
-    from commands.new_files import new_file
-    from commands.table import Table
+    from commands.home import open_session
+    from sits_es.service.files import new_file
 
-    with Table.open() as table:
-        fold = table.fold(game)
+    with open_session() as session:
+        fold = session.fold(game)
         if player not in fold.game.players:
             known = ", ".join(sorted(fold.game.players))
             raise NotAllowedError(f"There is no player {player} in {game}. Players: {known}.")
@@ -48,9 +49,11 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check order files against their game, and print them in normal form; every mistake is reported at once."""
-    from commands.checking import check_files
+    from commands.home import open_session
+    from sits_es.service.order_check import check_files
 
-    found = check_files(files, player)
+    with open_session() as session:
+        found = check_files(session, files, player)
     if as_json:
         show_json([each.as_json() for each in found])
     else:
@@ -69,13 +72,13 @@ def seal(
     ] = None,
 ) -> None:
     """Seal your orders in a game by mail, up to the last segment that the file orders. A seal is never changed."""
-    from commands.order_files import read_text
-    from commands.post.desk import Desk
-    from commands.post.ordering import game_of, seal_text
+    from commands.home import open_desk
     from sits_es.game.moments import read_moment
+    from sits_es.post.orders import game_of, seal_text
+    from sits_es.service.files import read_text
 
     text = read_text(file)
-    with Desk.open() as desk:
+    with open_desk() as desk:
         replica = game_of(desk, str(file), text)
         steps = replica.chain().rules.steps
         upto = read_moment(to, steps) if to else None
@@ -89,10 +92,10 @@ def seal(
 @app.command(epilog=examples("sits orders reveal duel"))
 def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
     """Open your seals that are due now, as `sits mail in` does by itself."""
-    from commands.post.desk import Desk
-    from commands.post.replica import Replica
+    from commands.home import open_desk
+    from sits_es.post.replica import Replica
 
-    with Desk.open() as desk:
+    with open_desk() as desk:
         replica = Replica(desk, desk.seat(game))
         before = desk.journal.last_number(replica.game, replica.me)
         replica.settle()
@@ -113,14 +116,14 @@ def standing(
     drift: Annotated[bool, typer.Option("--drift", help="Your ships are to drift.")] = False,
 ) -> None:
     """Say what your program seals for you when a deadline passes and you have not ordered; with an umpire, he knows."""
-    from commands.order_files import read_text
-    from commands.post.desk import Desk
-    from commands.post.replica import Replica
-    from commands.post.standing import set_standing
+    from commands.home import open_desk
+    from sits_es.post.replica import Replica
+    from sits_es.post.standing_orders import set_standing
+    from sits_es.service.files import read_text
 
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
-    with Desk.open() as desk:
+    with open_desk() as desk:
         replica = Replica(desk, desk.seat(game))
         lines = set_standing(replica, str(file), read_text(file) if file else None)
     typer.echo(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import sys
 from collections.abc import Iterator
 from textwrap import wrap
@@ -18,6 +17,8 @@ from sits_es.errors import GameError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+
+    from sits_es.service.findings import Findings
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
@@ -57,11 +58,6 @@ class RefusingGroup(TyperGroup):
 def group(help_text: str) -> typer.Typer:
     """A group of commands with plain help; the words of a refusal go to standard error."""
     return typer.Typer(cls=RefusingGroup, help=help_text, no_args_is_help=True, rich_markup_mode=None)
-
-
-def typed(word: str) -> str:
-    """A word as it has to be typed in a shell, in quotes where it needs them."""
-    return shlex.quote(word)
 
 
 def examples(*lines: str) -> str:
@@ -129,3 +125,13 @@ def columns(width: int | None) -> int:
 def show_json(value: object) -> None:
     """Print a value as JSON, keys in order."""
     typer.echo(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False))
+
+
+def report(found: Findings, *, as_json: bool) -> None:
+    """Print what a check came to; exit status 1 when there is a fault."""
+    if as_json:
+        show_json(found.as_json())
+    else:
+        typer.echo(found.in_words(), err=bool(found.faults))
+    if found.faults:
+        raise typer.Exit(1)

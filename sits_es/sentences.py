@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 
 
@@ -26,3 +27,8 @@ def one_line(text: str) -> str:
 def unstopped(text: str) -> str:
     """A text that may be a sentence of its own, ready to stand at the end of another: without its full stop."""
     return one_line(text).removesuffix(".")
+
+
+def typed(word: str) -> str:
+    """A word as it has to be typed in a shell, in quotes where it needs them."""
+    return shlex.quote(word)

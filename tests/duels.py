@@ -101,7 +101,7 @@ def played(exchanges: int, texts: Sequence[str] = (RED, BLUE)) -> list[list[Even
     parts = [begun()]
     fold = Fold().add_all(parts[0])
     for _ in range(exchanges):
-        facts = play_exchange(fold.game, given(fold, *texts))
+        facts = play_exchange(fold.game, given(fold, *texts)).facts
         parts.append(facts)
         fold.add_all(facts)
     return parts

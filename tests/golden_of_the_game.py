@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersDefaulted
-from sits_es.rules.sits.orders import StopOrdered
+from sits_es.rules.sits.orders.forms import StopOrdered
 
 EVENTS: tuple[Event, ...] = (
     DiceRolled(actor="Fearless", purpose="ECM variance", object="Sirius", index=0, sides=10, faces=(0, 4, 9)),

@@ -17,15 +17,15 @@ from sits_es.events import Event
 from sits_es.orders.frame import read_line
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.language import LANGUAGE
-from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import Order
-from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.orders.language import LANGUAGE
+from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
-from sits_es.rules.sits.ships.ship_class import Mount, ShipClass
+from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
+from sits_es.rules.sits.ship.tracks import marked
 from sits_es.rules.sits.state import Board, freeze, thaw
-from sits_es.rules.sits.tables import card_tables
-from sits_es.rules.sits.tracks import marked
+from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS, read_window

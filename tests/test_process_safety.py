@@ -23,7 +23,7 @@ FILES = ("red.orders", "blue.orders")
 #: Plays, and before each commit and behind it says how far it is and waits for a line before it goes on.
 TELLING = """
 import sys
-from commands import hot_seat, table
+from sits_es.service import session
 from commands.main import run
 from sits_es.store import game_store
 
@@ -32,7 +32,7 @@ def say(text):
     sys.stderr.flush()
     sys.stdin.readline()
 
-real_rows, real_append = game_store.write_rows, table.Table.append
+real_rows, real_append = game_store.write_rows, session.Session.append
 
 def rows(*words, **more):
     tip = real_rows(*words, **more)
@@ -44,7 +44,7 @@ def append(self, name, facts, **more):
     say(f"recorded {head.version}")
     return head
 
-game_store.write_rows, table.Table.append = rows, append
+game_store.write_rows, session.Session.append = rows, append
 run()
 """
 
@@ -263,10 +263,10 @@ def test_of_two_processes_that_play_the_same_segment_one_wins_and_the_other_is_t
 WAITING = """
 import os, time
 from pathlib import Path
-from commands import table
+from sits_es.service import session
 from commands.main import run
 
-real = table.Table.append
+real = session.Session.append
 place = Path(os.environ["RACERS"])
 place.mkdir(exist_ok=True)
 
@@ -277,7 +277,7 @@ def append(*words, **more):
         time.sleep(0.001)
     return real(*words, **more)
 
-table.Table.append = append
+session.Session.append = append
 run()
 """
 

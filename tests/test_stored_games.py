@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from commands import auditing, replaying
-from commands.exchanges import exchanges
-from commands.table import Table, steps_of
-from commands.views.registry import views_of
+from commands.render.systems import views_of
 from sits_es.game.events import GameEnded
 from sits_es.game.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved
+from sits_es.service import audit, replay
+from sits_es.service.session import Session
 from tests.commands_told import run
 
 STORED = Path(__file__).parent / "stored_games"
@@ -37,44 +36,43 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def table(folder: Path) -> Iterator[Table]:
-    with Table(folder) as opened:
+def table(folder: Path) -> Iterator[Session]:
+    with Session(folder) as opened:
         yield opened
 
 
-def test_the_squadron_action_opens_with_the_head_it_was_stored_with(table: Table) -> None:
+def test_the_squadron_action_opens_with_the_head_it_was_stored_with(table: Session) -> None:
     head = table.store.head("squadron")
     assert (head.version + 1, head.digest) == (EVENTS, HEAD)
-    assert len(table.record("squadron")) == EVENTS
+    assert len(table.events("squadron")) == EVENTS
 
 
-def test_every_byte_of_it_is_sound_and_every_exchange_is_derived_anew_just_as_it_stands(table: Table) -> None:
-    found = auditing.verify(table, "squadron", [])
+def test_every_byte_of_it_is_sound_and_every_exchange_is_derived_anew_just_as_it_stands(table: Session) -> None:
+    found = audit.verify(table, "squadron", [])
     assert (found.faults, found.events, found.head, found.segments) == ((), EVENTS, HEAD, 90)
 
 
-def test_it_comes_to_the_same_end_event_by_event_and_from_what_was_folded_before(table: Table) -> None:
+def test_it_comes_to_the_same_end_event_by_event_and_from_what_was_folded_before(table: Session) -> None:
     game = table.fold("squadron").game
     assert (game.moment, game.ended) == (Moment(11, 1), OUTCOME)
-    (ended,) = [each.event for each in table.record("squadron") if isinstance(each.event, GameEnded)]
+    (ended,) = [each.event for each in table.events("squadron") if isinstance(each.event, GameEnded)]
     assert (ended.winner, ended.outcome) == ("blue", OUTCOME)
     lost = {ship.name: ship.destroyed for ship in game.board.ships.values() if ship.destroyed}
     assert sorted(lost) == ["Gannet", "Heron", "Imp", "Kestrel", "Sprite"]
     assert table.fold("squadron", 2000).game.moment == table.at("squadron", "#2000")[0].game.moment
 
 
-def test_eight_ships_move_in_every_segment_as_long_as_they_are_in_the_game(table: Table) -> None:
-    moves = Counter(each.event.ship for each in table.record("squadron") if isinstance(each.event, ShipMoved))
+def test_eight_ships_move_in_every_segment_as_long_as_they_are_in_the_game(table: Session) -> None:
+    moves = Counter(each.event.ship for each in table.events("squadron") if isinstance(each.event, ShipMoved))
     assert len(moves) == 8
     assert moves["Bulwark"] == moves["Merlin"] == moves["Rampart"] == 80
     assert moves["Sprite"] < 24
 
 
-def test_its_reports_can_be_written_for_every_turn(table: Table) -> None:
-    record = table.record("squadron")
-    run_of = [each for each in exchanges(record, steps_of(record)) if each.played]
+def test_its_reports_can_be_written_for_every_turn(table: Session) -> None:
+    run_of = list(table.course("squadron").played())
     views = views_of("sits")
-    played = list(replaying.played(table, "squadron", run_of))
+    played = list(replay.played(table, "squadron", run_of))
     for turn in range(1, 11):
         of_turn = [(each.before, each.facts, each.after) for each in played if each.moment.turn == turn]
         assert len(of_turn) == 9

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import typer
 from attrs import frozen
 
-from commands.new_files import new_file
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
+from sits_es.service.files import new_file
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.ships.ship_class import ShipClass
+    from sits_es.rules.sits.ship.ship_class import ShipClass
 
 
 @frozen(kw_only=True)
@@ -48,7 +48,7 @@ def check(files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bo
 
 
 def _check(path: Path, read: Callable[[str, str], str]) -> Checked:
-    from commands.order_files import read_text
+    from sits_es.service.files import read_text
 
     source = str(path)
     try:
@@ -86,8 +86,8 @@ def write_new(text: str, out: Path | None, then: str) -> None:
 
 def class_files(folder: Path | None) -> Mapping[str, str]:
     """A player's own class files, name -> text, from a folder or from ships in the folder of his games."""
-    from commands.order_files import read_text
-    from commands.table import home
+    from commands.home import home
+    from sits_es.service.files import read_text
 
     if folder is not None and not folder.is_dir():
         raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
@@ -96,10 +96,10 @@ def class_files(folder: Path | None) -> Mapping[str, str]:
 
 def find_class(name: str, folder: Path | None) -> ShipClass:
     """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
-    from commands.order_files import read_text
     from sits_es.orders.names import same, unknown
-    from sits_es.rules.sits.scenario import known_classes
-    from sits_es.rules.sits.ships.reader import read_ship
+    from sits_es.rules.sits.scenario.scenario import known_classes
+    from sits_es.rules.sits.ship.reader import read_ship
+    from sits_es.service.files import read_text
 
     if Path(name).is_file():
         return read_ship(read_text(Path(name)), name)

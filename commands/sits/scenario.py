@@ -24,7 +24,7 @@ def new(
 ) -> None:
     """Write a scenario file with comments, to be filled in."""
     from commands.sits.files import template_like, write_new
-    from sits_es.rules.sits.scenarios import bundled, template
+    from sits_es.rules.sits.scenario.bundled import bundled, template
 
     texts = {name: bundle.text for name, bundle in bundled().items()}
     write_new(template_like(template(), like, "bundled scenario", texts), out, "sits scenario check")
@@ -41,7 +41,7 @@ def check(
     """Check scenario files; every mistake is named at once, by key and line."""
     from commands.sits.files import check as check_files
     from commands.sits.files import class_files
-    from sits_es.rules.sits.scenario import known_classes, read_scenario
+    from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario
 
     classes = known_classes(class_files(ships))
     check_files(files, lambda text, source: read_scenario(text, source, classes).title, as_json=as_json)

@@ -28,7 +28,7 @@ def new(
 ) -> None:
     """Write a class file with comments, to be filled in from a card of your own."""
     from commands.sits.files import template_like, write_new
-    from sits_es.rules.sits.ships.samples import sample_files, template
+    from sits_es.rules.sits.ship.samples import sample_files, template
 
     write_new(template_like(template(), like, "sample class", sample_files()), out, "sits ship check")
 
@@ -40,7 +40,7 @@ def check(
 ) -> None:
     """Check class files; every mistake is named at once, by key and line."""
     from commands.sits.files import check as check_files
-    from sits_es.rules.sits.ships.reader import read_ship
+    from sits_es.rules.sits.ship.reader import read_ship
 
     check_files(files, lambda text, source: read_ship(text, source).name, as_json=as_json)
 
@@ -57,12 +57,12 @@ def show(
 ) -> None:
     """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
     from commands.sits.files import find_class
-    from sits_es.rules.sits.ships.reader import to_data
+    from sits_es.rules.sits.ship.reader import to_data
 
     found = find_class(ship_class, ships)
     if as_json:
         show_json(to_data(found))
         return
-    from commands.views.sits.ship_card import ship_card
+    from commands.sits.render.ship_card import ship_card
 
     show_view(ship_card(found, ascii_only=ascii_only, width=columns(width)), width)

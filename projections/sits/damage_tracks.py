@@ -12,9 +12,9 @@ from sits_es.game.events import GameCreated
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
 from sits_es.rules.sits.events.miracles import BoxesReopened
 from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.ships.reader import from_data
+from sits_es.rules.sits.ship.reader import from_data
+from sits_es.rules.sits.ship.tracks import disabled, marked, tried
 from sits_es.rules.sits.state import HIT, WHOLE
-from sits_es.rules.sits.tracks import disabled, marked, tried
 from sits_es.store import Recorded
 
 

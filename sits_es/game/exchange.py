@@ -81,10 +81,18 @@ def found(name: str, rules: System, setup: Setup) -> list[Event]:
     return begin(create(name, rules, setup), joined, setup.opening)
 
 
+@frozen(kw_only=True)
+class Brought:
+    """What an exchange brought. facts: in order, from the first seal on; fold: the game after them."""
+
+    facts: list[Event]
+    fold: Fold
+
+
 def play_exchange(
     game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[Event] = ()
-) -> list[Event]:
-    """Every fact of the exchange that the game stands at, once all players' orders are there.
+) -> Brought:
+    """Every fact of the exchange that the game stands at, once all players' orders are there, and the game after it.
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
     agreed: what the players agreed on within the exchange; whom an OrdersDefaulted among it names gives nothing.
@@ -102,10 +110,14 @@ def play_exchange(
     rules = system(game.system)
     forms = {each.player: each.forms for each in ordered}
     forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}
-    exchanged, dice = _exchange(game, ordered, kept_seed, agreed, forms)
-    in_order = {player: forms[player] for player in sorted(forms)}
-    happened = rules.resolve(_after_orders(game, rules, in_order), in_order, dice)
-    return exchanged + happened + list(_close(game, rules, exchanged + happened))
+    facts, dice = _exchange(game, ordered, kept_seed, agreed, forms)
+    fold = Fold(game).copy().add_all(facts)
+    # the rules change the board as they go, so that each fact touches it once
+    facts += rules.resolve(fold.game.board, {player: forms[player] for player in sorted(forms)}, dice)
+    for fact in _close(fold, rules):
+        fold.add(fact)
+        facts.append(fact)
+    return Brought(facts=facts, fold=fold)
 
 
 def _exchange(
@@ -136,29 +148,17 @@ def _exchange(
     return exchanged, KeyedDice(made, game.root, at.turn, at.segment)
 
 
-def _after_orders(game: Game, rules: System, forms: Mapping[str, Sequence[Event]]) -> object:
-    """The board once orders stand on the record, on a copy."""
-    board = rules.thaw(game.board)
-    for orders in forms.values():
-        for form in orders:
-            rules.handlers[type(form)](board, form)
-    return board
+def _close(fold: Fold, rules: System) -> Iterator[Event]:
+    """What ends the exchange: the segment, the turn, the game, or the opening of the next one.
 
-
-def _close(game: Game, rules: System, happened: Sequence[Event]) -> Iterator[Event]:
-    """What ends the exchange: the segment, the turn, the game, or the opening of the next one."""
-    at = game.moment
-    board = rules.thaw(game.board)
-    for fact in happened:
-        if (handler := rules.handlers.get(type(fact))) is not None:
-            handler(board, fact)
+    Each fact must have changed the fold before the next is asked for.
+    """
+    at, outcome = fold.game.moment, rules.outcome(fold.game.board)
     yield SegmentClosed(turn=at.turn, segment=at.segment)
-    after = at.next(rules.steps)
-    if after.turn > at.turn:
+    if fold.game.moment.turn > at.turn:
         yield TurnClosed(turn=at.turn)
-    if (outcome := rules.outcome(board)) is not None:
+    if outcome is not None:
         winner, words = outcome
         yield GameEnded(winner=winner, outcome=words)
         return
-    rules.enter(board, after.turn, after.segment)
-    yield from rules.opening(board)
+    yield from rules.opening(fold.game.board)

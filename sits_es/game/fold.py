@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
@@ -59,6 +61,21 @@ class Fold:
             self.add(fact)
         return self
 
+    def copy(self) -> Fold:
+        """A fold of its own to go on with; this one stays as it is."""
+        game = self.game
+        return Fold(
+            evolve(
+                game,
+                terms=dict(game.terms),
+                people=dict(game.people),
+                sealed=dict(game.sealed),
+                revealed=dict(game.revealed),
+                absences=dict(game.absences),
+                board=self.system.thaw(game.board),
+            )
+        )
+
     def _create(self, fact: facts.GameCreated) -> None:
         self._system = system(fact.system)
         self._handlers = self._system.handlers
@@ -104,7 +121,7 @@ def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
 
 
 def _closed(game: Game, fact: facts.SegmentClosed) -> None:
-    _enter(game, Moment(fact.turn, fact.segment).next(system(game.system).steps))
+    _enter(game, Moment(fact.turn, fact.segment).next(len(system(game.system).steps)))
 
 
 def _enter(game: Game, moment: Moment) -> None:

@@ -25,9 +25,9 @@ class Moment:
         """As players write it: 2.5, or 2.break. steps: names of a turn's exchanges in order."""
         return f"{self.turn}.{steps[self.segment - 1]}"
 
-    def next(self, steps: Sequence[str]) -> Moment:
-        """The exchange after this one."""
-        if self.segment < len(steps):
+    def next(self, steps: int) -> Moment:
+        """The exchange behind this one. steps: exchanges of a turn, 1 up."""
+        if self.segment < steps:
             return Moment(self.turn, self.segment + 1)
         return Moment(self.turn + 1, 1)
 

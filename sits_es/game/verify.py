@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
 from attrs import frozen
@@ -24,6 +24,9 @@ from sits_es.game.moments import Moment
 from sits_es.game.state import Game
 from sits_es.game.story import Tell, teller
 from sits_es.rules import system
+
+#: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
+Kept = Callable[[Moment], bytes | None]
 
 #: What facts that the rules never brought can make the rules raise.
 STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -69,7 +72,7 @@ def redo(game: Game, recorded: Sequence[Event]) -> list[Event]:
     if made is None:
         raise ValueError("no seed stands on the record of this exchange")
     agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
-    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None, agreed)
+    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None, agreed).facts
 
 
 def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
@@ -80,7 +83,7 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
     return None
 
 
-def check_exchange(game: Game, recorded: Sequence[Event], kept: Mapping[Moment, str]) -> Iterator[str]:
+def check_exchange(game: Game, recorded: Sequence[Event], kept: Kept = lambda _: None) -> Iterator[str]:
     """Everything wrong with an exchange on the record, in words; silent when the rules bring just what stands there.
 
     kept: seeds of the parent's exchanges, for what-if forks.
@@ -101,7 +104,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: Mapping[Moment, 
         yield f"{where}: {_told(difference, recorded, teller(rules.tell, rules.steps))}"
     yield from _sealed_lines(game, recorded, where)
     for fact in recorded:
-        if isinstance(fact, SeedMade) and fact.kept and kept.get(at) != fact.seed:
+        if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
             yield f"{where}: the seed is said to be the parent's, but the parent has another there."
 
 

@@ -146,7 +146,10 @@ class System(Protocol):
         ...
 
     def resolve(self, board: Any, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
-        """Everything the exchange brings, in order, from each player's orders. The board given stays as it is."""
+        """Everything the exchange brings, in order, from each player's orders.
+
+        board: a working board on which the orders stand already; each fact has changed it when this returns.
+        """
         ...
 
     def stops(self, fact: Event) -> bool:

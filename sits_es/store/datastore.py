@@ -21,6 +21,9 @@ from eventsourcing.sqlite import (
 
 from sits_es.store.refusals import in_words
 
+#: The version of SQLite that does the work.
+SQLITE_VERSION = sqlite3.sqlite_version
+
 
 class _WriteTransaction(SQLiteTransaction):
     """A transaction that takes the write lock at once.

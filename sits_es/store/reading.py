@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from sits_es.errors import UnreadableError
+from sits_es.events import REGISTRY
 from sits_es.store.branches import Span, ancestry, tip_at
 from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.checkpoint import Checkpoint
@@ -50,6 +51,32 @@ class StoreReader:
                     "LEFT JOIN lineage ON child = originator_id ORDER BY originator_id"
                 )
             ]
+
+    def knows(self, stream: str) -> bool:
+        """Whether a stream was ever begun here, sound or not."""
+        with self._reading() as cursor:
+            return cursor.execute("SELECT 1 FROM heads WHERE originator_id = ?", (stream,)).fetchone() is not None
+
+    def spans(self, stream: str) -> list[Span]:
+        """The stretches that make up a branch, oldest ancestor first."""
+        with self._reading() as cursor:
+            return ancestry(cursor, stream)
+
+    def line(self, stream: str) -> list[tuple[str, int]]:
+        """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
+        known = {branch.stream: branch for branch in self.streams()}
+        found: list[tuple[str, int]] = []
+        name: str | None = stream
+        while name is not None:
+            branch = known[name]
+            found.append((name, -1 if branch.at_version is None else branch.at_version))
+            name = branch.parent
+        return found
+
+    def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
+        """Versions of a branch's events that are stored under a name, whatever their version, in order."""
+        found = self.read(stream, after=after, upto=upto)
+        return [each.version for each in found if REGISTRY.stored_name(type(each.event)).name == name]
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""

@@ -18,16 +18,17 @@ import pytest
 from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from commands.post.day import a_day
-from commands.post.desk import Desk
-from commands.post.journal import Seat
-from commands.post.proving import prove
+from commands.render.letters import LetterPrinter
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, PlayerJoined, SegmentClosed
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Head, Packet, sign
+from sits_es.post.day import a_day
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
+from sits_es.post.proof import prove
 from tests.duels import begun
 from tests.post.posts import BLUE, CLOCK, RED, exchange, peers
 
@@ -59,7 +60,7 @@ def full(tmp_path: Path) -> Path:
     red.seal(RED, 9)
     red.desk.__exit__(None, None, None)
     copytree(tmp_path / "red", tmp_path / "start")
-    red = evolve(red, desk=Desk(tmp_path / "red", lambda: CLOCK))
+    red = evolve(red, desk=Desk(tmp_path / "red", lambda: CLOCK, printer=LetterPrinter()))
     blue.seal(BLUE, 9)
     exchange([red, blue])
     packets = blue.packets()
@@ -87,7 +88,7 @@ def test_mail_in_over_a_thousand_mails(benchmark: BenchmarkFixture, full: Path) 
 
     def day(folder: Path) -> float:
         start = perf_counter()
-        with Desk(folder, lambda: CLOCK) as desk:
+        with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
             done = a_day(desk, [])
         assert done.said[0].startswith(f"Mails read: {MAILS}.")
         assert "duel stands at 2.1." in done.reports[0]
@@ -123,7 +124,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     """Ten thousand events, and every packet that they came from, signed."""
     keys = {player: Identity.from_secret(player, player.encode().ljust(32, b"\0")) for player in ("blue", "red")}
     facts = [evolve(fact, key=keys[fact.player].key) if isinstance(fact, PlayerJoined) else fact for fact in begun()]
-    with Desk(tmp_path_factory.mktemp("long"), lambda: CLOCK) as desk:
+    with Desk(tmp_path_factory.mktemp("long"), lambda: CLOCK, printer=LetterPrinter()) as desk:
         desk.journal.sit(Seat(game="duel", player="red", identity="red", invite=DIGEST, branch="duel"))
         numbers = {player: count(1) for player in keys}
         for number, played in enumerate(exchanges()):
@@ -142,7 +143,7 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
                     desk.journal.put(sign(packet, key), "accepted")
             if len(facts) >= EVENTS:
                 break
-        desk.table.store.append("duel", facts, after=-1)
+        desk.session.store.append("duel", facts, after=-1)
         yield desk
 
 
@@ -151,7 +152,7 @@ def test_a_long_game_proved_with_its_signatures(benchmark: BenchmarkFixture, lon
     seat = long_game.seat("duel")
 
     def hashed() -> int:
-        return sum(1 for _ in long_game.table.store.read_verified("duel"))
+        return sum(1 for _ in long_game.session.store.read_verified("duel"))
 
     def proved() -> int:
         events, proof = hashed(), prove(long_game, seat)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.store.chain import digest_of
 from tests.commands_told import Sits
 from tests.store_samples import behind_its_back
@@ -218,7 +218,7 @@ READING = (
 def test_over_a_damaged_record_every_command_answers_in_words(played: Sits, home: Path, rows: Rows) -> None:
     """The runner lets no traceback pass; refusals say what is damaged or how to find out."""
     before, chance = rows(), random.Random(3)  # noqa: S311 - a sample, the same each time
-    with Table.open() as table:
+    with open_session() as table:
         table.store.drop_snapshots()
     damages: list[tuple[str, Any, int]] = [
         ("state", before[0][4].replace(b'"sits"', b'"tits"'), 0),

@@ -4,7 +4,7 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.game.events import GameEnded
 from tests.commands_told import Sits
 from tests.store_samples import behind_its_back
@@ -22,7 +22,7 @@ def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
 
 def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
     assert played("new", "duel.toml", "--name", "later").code == 0
-    with Table.open() as table:
+    with open_session() as table:
         ended = GameEnded(winner="red", outcome="Only red has ships left.")
         table.append("duel", [ended], after=table.store.head("duel").version)
     told = played("doctor")

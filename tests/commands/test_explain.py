@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried, ShipDestroyed
@@ -19,7 +19,7 @@ from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
-from sits_es.rules.sits.kill_chart import kills
+from sits_es.rules.sits.tables.kill_chart import kills
 from tests.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -33,8 +33,8 @@ def squadron(sits: Sits, home: Path) -> Sits:
 
 
 def events() -> list[Event]:
-    with Table.open() as table:
-        return [recorded.event for recorded in table.record("squadron")]
+    with open_session() as table:
+        return [recorded.event for recorded in table.events("squadron")]
 
 
 def first(record: list[Event], kind: type[Event], **fields: Any) -> int:
@@ -150,8 +150,8 @@ def test_an_unknown_game_is_refused(sits: Sits) -> None:
 def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> None:
     assert squadron("fork", "squadron", "--at", "3.4", "--name", "stops", "--option", "sidewall=stops").code == 0
     assert squadron("play", "stops", "--to", "3.4").code == 0
-    with Table.open() as table:
-        record = [recorded.event for recorded in table.record("stops")]
+    with open_session() as table:
+        record = [recorded.event for recorded in table.events("stops")]
     number = first(record, WallMet, reading="stops")
     told = squadron("explain", "stops", str(number), "--json").json
     assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
-from sits_es.rules.sits.options import ALLOWED
+from sits_es.rules.sits.scenario.options import ALLOWED
+from sits_es.service.session import Session
 from tests.commands_told import NO_MOMENT, Sits
 from tests.duels import CHANGED
 
@@ -18,13 +19,13 @@ Rows = Callable[[], list[tuple[Any, ...]]]
 
 
 def head_of(name: str) -> tuple[int, str]:
-    with Table.open() as table:
+    with open_session() as table:
         head = table.store.head(name)
         return head.version, head.digest
 
 
 def at_of(name: str, moment: str) -> int:
-    with Table.open() as table:
+    with open_session() as table:
         return table.version_of(name, moment)
 
 
@@ -76,9 +77,9 @@ def test_a_fork_with_changed_orders_of_one_side_changes_what_they_touch_and_the_
 def test_a_what_if_keeps_its_parents_dice_and_the_other_sides_orders(played: Sits) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     assert played("play", "what-if", "--to", "1.break").code == 0
-    with Table.open() as table:
+    with open_session() as table:
         one, other = (
-            [recorded.event for recorded in table.record(name) if recorded.version > at_of("duel", "1.3")]
+            [recorded.event for recorded in table.events(name) if recorded.version > at_of("duel", "1.3")]
             for name in ("duel", "what-if")
         )
     assert [fact.seed for fact in one if isinstance(fact, SeedMade)] == [
@@ -100,7 +101,7 @@ def test_a_what_if_of_a_what_if_keeps_the_dice_of_the_game_beyond_what_its_paren
         Path(f"{player}.orders").write_text(text, encoding="utf-8")
     told = played("play", "and-then", "red.orders", "blue.orders", "--to", "1.5")
     assert told.code == 0, told.err
-    with Table.open() as table:
+    with open_session() as table:
         one, other = (
             {(fact.turn, fact.segment): fact.seed for fact in _facts(table, name) if isinstance(fact, SeedMade)}
             for name in ("duel", "and-then")
@@ -111,8 +112,8 @@ def test_a_what_if_of_a_what_if_keeps_the_dice_of_the_game_beyond_what_its_paren
     assert played("dice", "verify", "and-then").code == 0
 
 
-def _facts(table: Table, name: str) -> list[Event]:
-    return [recorded.event for recorded in table.record(name)]
+def _facts(table: Session, name: str) -> list[Event]:
+    return [recorded.event for recorded in table.events(name)]
 
 
 @pytest.mark.parametrize("back", [0, 1, 5, 12])
@@ -164,10 +165,10 @@ def test_a_fork_of_a_fork_reads_through_both(played: Sits, rows: Rows) -> None:
 def test_a_fork_may_change_options(played: Sits) -> None:
     told = played("fork", "duel", "--at", "1.1", "--name", "other", "--option", "sidewall=stops")
     assert told.code == 0
-    with Table.open() as table:
+    with open_session() as table:
         assert table.fold("other").game.board.options.sidewall == "stops"
         assert table.fold("duel").game.board.options.sidewall == "strikes"
-        (forked,) = [each.event for each in table.record("other") if isinstance(each.event, GameForked)]
+        (forked,) = [each.event for each in table.events("other") if isinstance(each.event, GameForked)]
     assert forked.options == {"sidewall": "stops"}
     assert played("play", "other", "--to", "1.3").code == 0
     assert played("audit", "other", "--verify").code == 0
@@ -206,7 +207,7 @@ def test_forks_that_cannot_be_are_refused_word_for_word_and_nothing_is_written(
 
 
 def test_a_fork_where_the_game_is_over_is_refused(played: Sits, rows: Rows) -> None:
-    with Table.open() as table:
+    with open_session() as table:
         ended = GameEnded(winner="red", outcome="Only red has ships left.")
         head = table.append("duel", [ended], after=table.store.head("duel").version).version
     before = rows()

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from commands.post.desk import Desk
-from commands.table import Table
+from commands.home import open_session
+from commands.render.letters import LetterPrinter
 from sits_es.game.events import GameEnded
+from sits_es.post.desk.desk import Desk
 from tests.commands_told import Sits
 
 
@@ -27,7 +28,7 @@ def test_games_are_listed_as_json_with_where_they_stand(played: Sits) -> None:
         ("duel", "playing", None),
         (None, "playing", None),
     ]
-    with Table.open() as table:
+    with open_session() as table:
         heads = [(head.version, head.digest) for head in (table.store.head(row["name"]) for row in rows)]
     assert [(row["version"], row["digest"]) for row in rows] == heads
 
@@ -47,7 +48,7 @@ def test_games_are_listed_for_people(played: Sits) -> None:
 
 def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits, home: Path) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "duel-as-blue-has-it").code == 0
-    with Desk(home) as desk:
+    with Desk(home, printer=LetterPrinter()) as desk:
         desk.journal.keep("foreign duel-as-blue-has-it", "blue")
     mine, other = played("games", "--json").json
     assert (mine["foreign"], mine["owed"]) == (None, [["blue", "orders"], ["red", "orders"]])
@@ -71,7 +72,7 @@ def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits,
 
 
 def test_a_game_that_is_over_says_how(played: Sits) -> None:
-    with Table.open() as table:
+    with open_session() as table:
         ended = GameEnded(winner="red", outcome="Only red has ships left.")
         table.append("duel", [ended], after=table.store.head("duel").version)
     assert "Only red has ships left." in played("games", "--width", "120").out

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.table import Table
-from commands.views.luck_rows import Luck, in_words
+from commands.home import open_session
+from sits_es.report.luck import Luck, in_words
 from sits_es.rules.sits.events.defence import LayerFought
 from tests.commands_told import Sits
 
@@ -20,8 +20,8 @@ RED = {"Bulwark", "Gannet", "Kestrel", "Sprite"}
 
 def layers(ships: Iterable[str]) -> list[LayerFought]:
     wanted = set(ships)
-    with Table.open() as table:
-        facts = [recorded.event for recorded in table.record("squadron")]
+    with open_session() as table:
+        facts = [recorded.event for recorded in table.events("squadron")]
     return [fact for fact in facts if isinstance(fact, LayerFought) and fact.target in wanted]
 
 

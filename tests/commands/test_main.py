@@ -185,13 +185,13 @@ def test_a_file_that_cannot_be_used_is_named_and_a_bug_is_not_hidden(
     def shut(_: object) -> None:
         raise PermissionError(13, "Permission denied", "games/keys")
 
-    monkeypatch.setattr("commands.health.examine", shut)
+    monkeypatch.setattr("sits_es.service.health.examine", shut)
     assert sits("doctor") == (1, "", "games/keys: permission denied.\n")
 
     def broken(_: object) -> None:
         raise OSError("no file's name")
 
-    monkeypatch.setattr("commands.health.examine", broken)
+    monkeypatch.setattr("sits_es.service.health.examine", broken)
     with pytest.raises(AssertionError, match="broke off"):
         sits("doctor")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.game.events import GameEnded
 from tests.commands_told import Sits
 from tests.duels import BLUE, RED
@@ -272,7 +272,7 @@ def test_any_text_gets_an_answer(begun: Sits, text: str) -> None:
 
 def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
 
-    with Table.open() as table:
+    with open_session() as table:
         table.append(
             "duel",
             [GameEnded(winner="red", outcome="Only red has ships left.")],

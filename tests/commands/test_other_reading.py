@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.game.events import SeedMade
 from sits_es.rules.sits.events.fire import WallMet
+from sits_es.service.replay import brought
 from tests.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -30,10 +31,8 @@ def both(sits: Sits, home: Path) -> Sits:
 
 def of_segment(name: str) -> list[object]:
     """What the segment brought in a branch."""
-    with Table.open() as table:
-        exchange = table.exchange(name, AT)
-        assert exchange.first is not None
-        return [each.event for each in table.record(name)[exchange.first : (exchange.last or 0) + 1]]
+    with open_session() as table:
+        return [*brought(table, name, table.course(name).read_at(AT))]
 
 
 def walls(facts: list[object]) -> dict[str, WallMet]:

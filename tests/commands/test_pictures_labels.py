@@ -1,9 +1,9 @@
 import pytest
 from rich.cells import cell_len
 
-from commands.views.pictures import short_labels
-from commands.views.pictures.canvas import Canvas, centred, wrapped
-from commands.views.pictures.labels import printable
+from commands.render.pictures import short_labels
+from commands.render.pictures.canvas import Canvas, centred, wrapped
+from commands.render.pictures.labels import printable
 
 
 @pytest.mark.parametrize(

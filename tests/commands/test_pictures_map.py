@@ -3,9 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from commands.views.pictures import MapMarker, map_scene, render_text
-from commands.views.pictures.fit import drawn_hex, fit, half_row
-from commands.views.pictures.map_picture import side_colours
+from commands.render.pictures import MapMarker, map_scene, render_text
+from commands.render.pictures.fit import drawn_hex, fit, half_row
+from commands.render.pictures.map_picture import side_colours
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 

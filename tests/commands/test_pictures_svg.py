@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.views.pictures import MapMarker, avid_scene, map_scene, render_svg
+from commands.render.pictures import MapMarker, avid_scene, map_scene, render_svg
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position

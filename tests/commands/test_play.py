@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from commands import hot_seat
-from commands.table import Table
-from sits_es.events import Event
+from commands.home import open_session
 from sits_es.game.events import OrdersRevealed, SeedMade
-from sits_es.game.exchange import play_exchange
+from sits_es.game.exchange import Brought, play_exchange
+from sits_es.service import play
 from tests.commands_told import NO_MOMENT, Sits
 from tests.duels import BLUE, RED
 
@@ -108,8 +107,8 @@ def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Pat
             (home / name).unlink(missing_ok=True)
         (home / "sits.db").write_bytes(before)
         assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.2").code == 0
-        with Table.open() as table:
-            facts = [recorded.event for recorded in table.record("duel")]
+        with open_session() as table:
+            facts = [recorded.event for recorded in table.events("duel")]
         nonces += [fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)]
         assert len({fact.seed for fact in facts if isinstance(fact, SeedMade)}) == 2
     assert len(set(nonces)) == len(nonces) == 8
@@ -259,13 +258,13 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
     """The same orders, played by another program between this one's looking and its writing."""
 
     def after_another(*given: Any) -> Any:
-        monkeypatch.setattr(hot_seat, "play_exchange", play_exchange)
+        monkeypatch.setattr(play, "play_exchange", play_exchange)
         other = threading.Thread(target=begun, args=("play", "duel", "red.orders", "blue.orders", "--to", "1.1"))
         other.start()
         other.join()
         return play_exchange(*given)
 
-    monkeypatch.setattr(hot_seat, "play_exchange", after_another)
+    monkeypatch.setattr(play, "play_exchange", after_another)
     size = len(rows())
     told = begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1")
     assert (told.code, told.out) == (1, "")
@@ -279,16 +278,16 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
 
 
 def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[list[Event]] = []
+    seen: list[Brought] = []
 
-    def another_at_the_third(*given: Any) -> list[Event]:
+    def another_at_the_third(*given: Any) -> Brought:
         seen.append(play_exchange(*given))
         if len(seen) == 3:
-            with Table.open() as table:
-                table.append("duel", seen[-1], after=table.store.head("duel").version)
+            with open_session() as table:
+                table.append("duel", seen[-1].facts, after=table.store.head("duel").version)
         return seen[-1]
 
-    monkeypatch.setattr(hot_seat, "play_exchange", another_at_the_third)
+    monkeypatch.setattr(play, "play_exchange", another_at_the_third)
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 1
     assert told.err.startswith("Somebody else has played on in duel since you looked: ")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.table import Table
+from commands.home import open_session
 from sits_es.game.events import SeedMade
 from tests.commands_told import NO_MOMENT, Sits
 from tests.duels import CHANGED
@@ -38,7 +38,7 @@ def test_the_steps_are_those_of_the_procedure_in_its_order(played: Sits) -> None
 def test_every_event_of_the_record_belongs_to_one_exchange_or_to_the_opening(played: Sits) -> None:
     segments = played("replay", "duel", "--json").json["segments"]
     numbers = [event["event"] for segment in segments for event in segment["events"]]
-    with Table.open() as table:
+    with open_session() as table:
         head = table.store.head("duel").version
     assert numbers == list(range(numbers[0], head + 1))
     assert [segment["at"] for segment in segments] == [*(f"1.{number}" for number in range(1, 9)), "1.break"]
@@ -103,13 +103,13 @@ def test_verify_derives_every_exchange_anew(played: Sits) -> None:
 
 def test_what_the_rules_do_not_bring_is_named_though_every_byte_is_sound(begun: Sits) -> None:
     """The store takes what it is given; only the rules can tell that these dice were never rolled."""
-    with Table.open() as table:
+    with open_session() as table:
         fold = table.fold("duel")
         head = table.store.head("duel").version
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").code == 0
-    with Table.open() as table:
-        facts = [recorded.event for recorded in table.record("duel")][head + 1 :]
-        created = [recorded.event for recorded in table.record("duel", head)]
+    with open_session() as table:
+        facts = [recorded.event for recorded in table.events("duel")][head + 1 :]
+        created = [recorded.event for recorded in table.events("duel", head)]
         table.store.append("false", created, after=-1)
         false = [SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact for fact in facts]
         table.store.append("false", false, after=head)

@@ -6,8 +6,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from commands.sits.scenario import app
-from sits_es.rules.sits.scenarios import bundled, template
-from sits_es.rules.sits.ships.samples import sample_files
+from sits_es.rules.sits.scenario.bundled import bundled, template
+from sits_es.rules.sits.ship.samples import sample_files
 
 Runner = Callable[..., Result]
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from commands.table import Table, fingerprint
+from commands.home import open_session
 from sits_es.game.events import GameEnded
 from sits_es.game.packing import pack
 from sits_es.rules import system
+from sits_es.service.session import fingerprint
 from sits_es.store import Snapshot
 from tests.commands_told import NO_MOMENT, Sits
 from tests.duels import BLUE, RED
@@ -57,23 +58,23 @@ def still_to_come(text: str, step: str) -> str:
 def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_without_snapshots(begun: Sits) -> None:
     shown = play_step_by_step(begun)
     assert len({tuple(each) for each in shown.values()}) == len(STEPS) + 1
-    with Table.open() as table:
+    with open_session() as table:
         assert table.store.drop_snapshots() == 1  # the turn's end kept one
     assert {at: stood(begun, "duel", at) for at in shown} == shown
     # a snapshot of each third event
-    with Table.open() as table:
+    with open_session() as table:
         for version in range(2, table.store.head("duel").version + 1, 3):
             packed = pack(table.fold("duel", version).game)
             table.store.save_snapshot("duel", Snapshot(version, fingerprint(), packed))
     assert {at: stood(begun, "duel", at) for at in shown} == shown
     assert stood(begun, "duel") == shown["2.1"]
-    with Table.open() as table:
+    with open_session() as table:
         assert table.store.drop_snapshots() > 20
 
 
 @pytest.mark.usefixtures("played")
 def test_a_snapshot_is_really_used_and_one_of_other_code_is_not() -> None:
-    with Table.open() as table:
+    with open_session() as table:
         head = table.store.head("duel").version
         game = table.fold("duel").game
         table.store.drop_snapshots()
@@ -160,7 +161,7 @@ def test_events_before_the_start_can_be_shown(played: Sits) -> None:
 
 def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits) -> None:
     before = stood(played, "duel", "1.4")
-    with Table.open() as table:
+    with open_session() as table:
         ended = GameEnded(winner="red", outcome="Only red has ships left.")
         head = table.append("duel", [ended], after=table.store.head("duel").version).version
     told = played("show", "duel")

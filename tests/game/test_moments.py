@@ -48,7 +48,7 @@ def test_the_exchange_after_the_last_of_a_turn_is_the_first_of_the_next(
     moment: Moment, written: str, after: str
 ) -> None:
     assert moment.written(STEPS) == written
-    assert moment.next(STEPS).written(STEPS) == after
+    assert moment.next(len(STEPS)).written(STEPS) == after
 
 
 @given(MOMENTS)
@@ -58,7 +58,7 @@ def test_what_is_written_reads_back(moment: Moment) -> None:
 
 @given(MOMENTS)
 def test_the_next_moment_comes_later(moment: Moment) -> None:
-    assert moment.next(STEPS) > moment
+    assert moment.next(len(STEPS)) > moment
 
 
 @pytest.mark.parametrize(("turn", "segment"), [(0, 1), (1, 0), (-1, 1)])

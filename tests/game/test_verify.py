@@ -20,7 +20,7 @@ from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipMoved
-from sits_es.rules.sits.orders import LaunchOrdered, ThrustOrdered
+from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
 from tests.duels import BLUE, RED, begun, given, played
 
 BEGUN, FACTS = played(1)
@@ -31,8 +31,9 @@ def fold() -> Fold:
     return Fold().add_all(BEGUN)
 
 
-def found(record: Sequence[Event], kept: dict[Moment, str] | None = None) -> list[str]:
-    return list(check_exchange(fold().game, record, kept or {}))
+def found(record: Sequence[Event], kept: dict[Moment, bytes] | None = None) -> list[str]:
+    seeds = kept or {}
+    return list(check_exchange(fold().game, record, lambda moment: seeds.get(moment)))  # noqa: PLW0108 - get is overloaded
 
 
 def place_of(kind: type[Event], player: str | None = None) -> int:
@@ -59,7 +60,7 @@ def test_every_exchange_of_a_turn_is_derived_anew(count: int) -> None:
     parts = played(count)
     folded = Fold().add_all(parts[0])
     for part in parts[1:]:
-        assert list(check_exchange(folded.game, part, {})) == []
+        assert list(check_exchange(folded.game, part)) == []
         folded.add_all(part)
 
 
@@ -123,15 +124,15 @@ def test_a_seed_that_is_only_said_to_be_kept_is_named() -> None:
     seed = next(fact.seed for fact in FACTS if isinstance(fact, SeedMade))
     said = "1.1: the seed is said to be the parent's, but the parent has another there."
     assert found(record) == [said]
-    assert found(record, {Moment(1, 2): seed}) == [said]
-    assert found(record, {Moment(1, 1): seed}) == []
+    assert found(record, {Moment(1, 2): bytes.fromhex(seed)}) == [said]
+    assert found(record, {Moment(1, 1): bytes.fromhex(seed)}) == []
 
 
 def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
     game = fold().game
-    record = play_exchange(game, given(fold(), RED, BLUE), bytes(32))
-    assert found(record, {Moment(1, 1): "0" * 64}) == []
-    assert found(record, {Moment(1, 1): "f" * 64}) == [
+    record = play_exchange(game, given(fold(), RED, BLUE), bytes(32)).facts
+    assert found(record, {Moment(1, 1): bytes(32)}) == []
+    assert found(record, {Moment(1, 1): b"f" * 32}) == [
         "1.1: the seed is said to be the parent's, but the parent has another there."
     ]
 
@@ -200,7 +201,7 @@ def test_changed_damage_is_named() -> None:
     )
     folded = Fold().add_all(BEGUN)
     for _ in range(30):
-        facts = play_exchange(folded.game, given(folded, *texts))
+        facts = play_exchange(folded.game, given(folded, *texts)).facts
         struck = next((at for at, fact in enumerate(facts) if isinstance(fact, BoxDestroyed)), None)
         if struck is not None:
             break
@@ -209,7 +210,7 @@ def test_changed_damage_is_named() -> None:
     hit = facts[struck]
     assert isinstance(hit, BoxDestroyed)
     for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
-        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]], {})
+        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]])
         where = folded.game.moment.written(folded.system.steps)
         assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: on the record stands: ")
         assert str(hit) in fault or TELL(hit) in fault

@@ -9,17 +9,18 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from commands.auditing import verify
-from commands.order_files import read_order_file
-from commands.post.arriving import arrive
-from commands.post.desk import Desk
-from commands.post.inviting import Wish, invite, join
-from commands.post.replica import Replica
-from commands.post.sealing import seal_orders
+from commands.render.letters import LetterPrinter
 from sits_es.game.moments import Moment
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
 from sits_es.orders.normal import write_line
+from sits_es.post.arrivals import arrive
+from sits_es.post.desk.desk import Desk
+from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.protocol.seals import seal_orders
+from sits_es.post.replica import Replica
+from sits_es.service.audit import verify
+from sits_es.service.order_files import read_order_file
 
 ADDRESSES: Final = {"red": "anna@example.org", "blue": "ben@example.org", "ump": "uma@example.org"}
 NAMES: Final = {"red": "Anna", "blue": "Ben", "ump": "Uma"}
@@ -60,7 +61,7 @@ class Post:
         return self.desk.mark(self.desk.seat("duel"))
 
     def head(self) -> str:
-        return self.desk.table.store.head(self.desk.seat("duel").branch).digest
+        return self.desk.session.store.head(self.desk.seat("duel").branch).digest
 
     def moment(self) -> Moment:
         return self.replica.chain().game.moment
@@ -87,7 +88,7 @@ def seal_lines(post: Post, orders: Mapping[Moment, Sequence[str]]) -> None:
 
 
 def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK) -> Post:
-    desk = Desk(folder, clock)
+    desk = Desk(folder, clock, printer=LetterPrinter())
     secret = player.encode().ljust(32, b"\0")
     save_identity(new_identity(NAMES.get(player, player), lambda number: secret[:number]), desk.keys)
     return Post(player, desk)
@@ -146,12 +147,12 @@ def carry(ump: Post, red: Post, blue: Post) -> None:
 def facts(post: Post, kind: type) -> list[object]:
     """Facts of a kind on the record of the branch that is the game."""
     branch = post.desk.seat("duel").branch
-    return [recorded.event for recorded in post.desk.table.record(branch) if isinstance(recorded.event, kind)]
+    return [recorded.event for recorded in post.desk.session.events(branch) if isinstance(recorded.event, kind)]
 
 
 def sound(post: Post) -> bool:
     """Whether the record is just what the rules bring."""
-    return verify(post.desk.table, post.desk.seat("duel").branch, []).faults == ()
+    return verify(post.desk.session, post.desk.seat("duel").branch, []).faults == ()
 
 
 def thrust(post: Post, branch: str, segment: int) -> str:

@@ -5,14 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from commands.auditing import verify
-from commands.forking import fork_game
-from commands.hot_seat import play
-from commands.post import deciding
-from commands.post.replica import Replica
-from commands.post.secrets import Secrets
-from commands.post.standing import set_standing
-from commands.post.timekeeping import keep_time
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import (
     AbsenceGranted,
@@ -23,6 +15,14 @@ from sits_es.game.events import (
     OrdersDefaulted,
 )
 from sits_es.game.moments import Moment
+from sits_es.post import decisions
+from sits_es.post.clock import keep_time
+from sits_es.post.desk.secrets import Secrets
+from sits_es.post.replica import Replica
+from sits_es.post.standing_orders import set_standing
+from sits_es.service.audit import verify
+from sits_es.service.forks import fork_game
+from sits_es.service.play import play
 from tests.post.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -48,10 +48,10 @@ def watch() -> Watch:
 
 def test_a_deadline_that_both_signed_stands_in_its_exchange(tmp_path: Path, watch: Watch) -> None:
     red, blue = peers(tmp_path, watch)
-    until = deciding.parse_time("+3d", watch())
-    assert deciding.set_deadline(red.replica, until, 12) == "Signed. Still to sign: blue."
+    until = decisions.parse_time("+3d", watch())
+    assert decisions.set_deadline(red.replica, until, 12) == "Signed. Still to sign: blue."
     exchange([red, blue])
-    assert deciding.agree(blue.replica) == "Signed by all who must: it holds."
+    assert decisions.agree(blue.replica) == "Signed by all who must: it holds."
     exchange([red, blue])
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
@@ -65,7 +65,7 @@ def test_a_deadline_that_both_signed_stands_in_its_exchange(tmp_path: Path, watc
 
 def test_a_deadline_that_one_alone_wants_does_not_hold(tmp_path: Path, watch: Watch) -> None:
     red, blue = peers(tmp_path, watch)
-    deciding.set_deadline(red.replica, deciding.parse_time("+3d", watch()), 0)
+    decisions.set_deadline(red.replica, decisions.parse_time("+3d", watch()), 0)
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
     exchange([red, blue])
@@ -75,10 +75,10 @@ def test_a_deadline_that_one_alone_wants_does_not_hold(tmp_path: Path, watch: Wa
 
 def test_an_absence_that_both_signed_is_a_fact(tmp_path: Path, watch: Watch) -> None:
     red, blue = peers(tmp_path, watch)
-    now = deciding.parse_time("+0h", watch())
-    deciding.set_absence(red.replica, "red", now, deciding.parse_time("+9d", watch()))
+    now = decisions.parse_time("+0h", watch())
+    decisions.set_absence(red.replica, "red", now, decisions.parse_time("+9d", watch()))
     exchange([red, blue])
-    deciding.agree(blue.replica)
+    decisions.agree(blue.replica)
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
     exchange([red, blue])
@@ -93,9 +93,9 @@ def test_an_absence_that_both_signed_is_a_fact(tmp_path: Path, watch: Watch) -> 
 def deadline_of(watch: Watch, first: Post, second: Post) -> None:
     for post in (first, second):
         keep_time(post.desk)
-    deciding.set_deadline(first.replica, deciding.parse_time("+1d", watch()), 6)
+    decisions.set_deadline(first.replica, decisions.parse_time("+1d", watch()), 6)
     exchange([first, second])
-    deciding.agree(second.replica)
+    decisions.agree(second.replica)
     exchange([first, second])
 
 
@@ -104,7 +104,7 @@ def test_of_two_peers_nobody_defaults_the_other(tmp_path: Path, watch: Watch) ->
     deadline_of(watch, red, blue)
     watch.later(hours=31)
     with pytest.raises(NotNowError, match=r"^Of two peers nobody defaults the other\.$"):
-        deciding.default(red.replica, "blue", "drift")
+        decisions.default(red.replica, "blue", "drift")
 
 
 def test_nothing_is_signed_against_a_player_before_his_grace_is_over(tmp_path: Path, watch: Watch) -> None:
@@ -112,11 +112,11 @@ def test_nothing_is_signed_against_a_player_before_his_grace_is_over(tmp_path: P
     with pytest.raises(
         NotNowError, match=r"^No deadline is set for duel 1\.1\. Agree on one: sits deadline duel \+3d$"
     ):
-        deciding.default(red.replica, "blue", "claim")
+        decisions.default(red.replica, "blue", "claim")
     deadline_of(watch, red, blue)
     watch.later(hours=29)
     with pytest.raises(NotNowError, match=r"^blue has until 2026-01-03T18:00Z, grace included\.$"):
-        deciding.default(red.replica, "blue", "claim")
+        decisions.default(red.replica, "blue", "claim")
 
 
 def test_behind_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch) -> None:
@@ -125,7 +125,7 @@ def test_behind_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch)
     watch.later(days=7)
     keep_time(red.desk)
     with pytest.raises(NotNowError, match=r"^blue has until 2026-01-10T12:00Z, grace included\.$"):
-        deciding.default(red.replica, "blue", "claim")
+        decisions.default(red.replica, "blue", "claim")
 
 
 def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
@@ -152,11 +152,11 @@ def lose_orders(post: Post) -> None:
 def test_a_claim_ends_the_game_once_who_withholds_his_reveal_has_signed_it_too(tmp_path: Path, watch: Watch) -> None:
     red, blue = withheld(tmp_path, watch)
     with pytest.raises(NotNowError, match=r"^blue has sealed 1\.1\. A missing seal is defaulted"):
-        deciding.default(red.replica, "blue", "drift")
-    assert deciding.default(red.replica, "blue", "claim") == "Signed. Still to sign: blue."
+        decisions.default(red.replica, "blue", "drift")
+    assert decisions.default(red.replica, "blue", "claim") == "Signed. Still to sign: blue."
     exchange([red, blue])
     assert facts(red, GameClaimed) == facts(blue, GameClaimed) == []
-    assert deciding.agree(blue.replica, "claim") == "Signed by all who must: it holds."
+    assert decisions.agree(blue.replica, "claim") == "Signed by all who must: it holds."
     exchange([red, blue])
     assert red.head() == blue.head()
     assert facts(red, GameClaimed) == [GameClaimed(turn=1, segment=1, player="blue", by=("red",))]
@@ -176,9 +176,9 @@ def test_a_claim_behind_exchanges_that_were_played_leaves_the_record_sound(tmp_p
     red.take(blue.packets())
     lose_orders(blue)
     watch.later(hours=31)
-    deciding.default(red.replica, "blue", "claim")
+    decisions.default(red.replica, "blue", "claim")
     exchange([red, blue])
-    deciding.agree(blue.replica, "claim")
+    decisions.agree(blue.replica, "claim")
     exchange([red, blue])
     assert len(facts(red, GameClaimed)) == 1
     assert sound(red)
@@ -186,10 +186,10 @@ def test_a_claim_behind_exchanges_that_were_played_leaves_the_record_sound(tmp_p
 
 def test_a_void_that_both_sign_lets_the_exchange_be_sealed_anew(tmp_path: Path, watch: Watch) -> None:
     red, blue = withheld(tmp_path, watch)
-    deciding.default(red.replica, "blue", "void")
+    decisions.default(red.replica, "blue", "void")
     assert facts(red, ExchangeVoided) == []
     exchange([red, blue])
-    assert deciding.agree(blue.replica, "void") == "Signed by all who must: it holds."
+    assert decisions.agree(blue.replica, "void") == "Signed by all who must: it holds."
     exchange([red, blue])
     assert facts(red, ExchangeVoided) == [ExchangeVoided(turn=1, segment=1, player="blue", by=("blue", "red"))]
     assert red.head() == blue.head()
@@ -240,11 +240,11 @@ def test_an_umpire_defaults_a_missing_seal_to_the_standing_orders_that_he_was_gi
     ump, red, blue = umpired(tmp_path, watch)
     set_standing(blue.replica, "standing", "game duel\nturn 1\nship Sirius\n  1-8 decoy 1 if launched at\n")
     keep_time(ump.desk)
-    assert deciding.set_deadline(ump.replica, "2026-01-03T12:00Z", 0) == "Signed by all who must: it holds."
+    assert decisions.set_deadline(ump.replica, "2026-01-03T12:00Z", 0) == "Signed by all who must: it holds."
     red.seal(RED, 2)
     carry(ump, red, blue)
     watch.later(hours=25)
-    deciding.default(ump.replica, "blue", "drift")
+    decisions.default(ump.replica, "blue", "drift")
     carry(ump, red, blue)
     assert facts(red, OrdersDefaulted) == [
         OrdersDefaulted(turn=1, segment=1, player="blue", lines=("Sirius: decoy 1 if launched at",), by=("ump",))
@@ -257,7 +257,7 @@ def test_an_umpire_defaults_a_missing_seal_to_the_standing_orders_that_he_was_gi
 def test_players_of_an_umpired_game_do_not_set_the_clock(tmp_path: Path, watch: Watch) -> None:
     _, red, _ = umpired(tmp_path, watch)
     with pytest.raises(NotAllowedError, match=r"^That is for ump to say in duel\.$"):
-        deciding.set_deadline(red.replica, "2026-01-03T12:00Z", 0)
+        decisions.set_deadline(red.replica, "2026-01-03T12:00Z", 0)
 
 
 def test_orders_that_do_not_fit_their_seal_are_refused_by_the_umpire_and_count_as_never_sealed(
@@ -281,7 +281,7 @@ def test_a_game_by_mail_is_not_played_at_one_machine_but_a_what_if_of_it_is(tmp_
     red.seal(RED, 2)
     blue.seal(BLUE, 2)
     carry(ump, red, blue)
-    table = red.desk.table
+    table = red.desk.session
     with pytest.raises(NotAllowedError, match=r"^duel is played by mail\. Seal your orders: sits orders seal FILE$"):
         list(play(table, "duel", []))
     fork_game(table, "duel", "1.1", "if", [])

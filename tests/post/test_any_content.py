@@ -11,12 +11,13 @@ from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from commands.post.arriving import arrive
-from commands.post.bodies import KINDS
-from commands.post.desk import Desk
-from commands.post.replica import Replica
+from commands.render.letters import LetterPrinter
 from sits_es.mail.identity import Identity, load_identity
 from sits_es.mail.packet import Head, Packet, Signed, sign
+from sits_es.post.arrivals import arrive
+from sits_es.post.desk.desk import Desk
+from sits_es.post.protocol.bodies import KINDS
+from sits_es.post.replica import Replica
 from tests.post.posts import BLUE, CLOCK, RED, Post, peers
 
 TEXTS = st.sampled_from(["", "duel", "red", "blue", "drift", "compare", "resolved", "0" * 64, "2026-01-02T03:04Z"])
@@ -73,11 +74,11 @@ def changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 def survives(story: Story, folder: Path, signed: Signed) -> None:
     shutil.copytree(story.start, folder)
-    with Desk(folder, lambda: CLOCK) as desk:
-        before = desk.table.store.head("duel")
+    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
+        before = desk.session.store.head("duel")
         arrive(desk, signed, "by hand")
         Replica(desk, desk.seat("duel")).settle()
-        after = desk.table.store.head("duel")
+        after = desk.session.store.head("duel")
         if after != before:
             accepted = [entry.signed for entry in desk.journal.entries("duel", ("accepted",))]
             assert signed in accepted
@@ -163,12 +164,12 @@ def test_a_packet_that_reads_well_and_means_nonsense_is_refused_in_words(
 ) -> None:
     packet = evolve(story.packets[-1].packet, kind=kind, body={**body, "mark": story.mark}, head=story.head)
     shutil.copytree(story.start, tmp_path / "red")
-    with Desk(tmp_path / "red", lambda: CLOCK) as desk:
+    with Desk(tmp_path / "red", lambda: CLOCK, printer=LetterPrinter()) as desk:
         arrive(desk, sign(packet, story.key), "by hand")
         Replica(desk, desk.seat("duel")).settle()
         (entry,) = desk.journal.entries("duel", ("refused",))
         assert entry.why == said
-        assert desk.table.store.head("duel").version == story.head.version
+        assert desk.session.store.head("duel").version == story.head.version
 
 
 @pytest.mark.parametrize(
@@ -189,5 +190,5 @@ def test_words_and_records_change_no_game(kind: str, body: dict[str, Any], story
 
 def test_the_story_is_as_the_tests_take_it(story: Story) -> None:
     assert [signed.packet.kind for signed in story.packets] == ["join", "seal", "reveal"]
-    with Desk(story.start, lambda: CLOCK) as desk:
+    with Desk(story.start, lambda: CLOCK, printer=LetterPrinter()) as desk:
         assert Post("red", desk).replica.chain().game.moment.segment == 1

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from commands.post.arriving import arrive
-from commands.post.desk import Desk
-from commands.post.replica import Replica
+from commands.render.letters import LetterPrinter
 from sits_es.mail.packet import Signed
+from sits_es.post.arrivals import arrive
+from sits_es.post.desk.desk import Desk
+from sits_es.post.replica import Replica
 from tests.post.posts import BLUE, CLOCK, RED, Post, exchange, peers
 
 
@@ -24,7 +25,7 @@ class Story:
         red.desk.__exit__(None, None, None)
         self.start = folder / "start"
         shutil.copytree(folder / "red", self.start)
-        red = Post("red", Desk(folder / "red", lambda: CLOCK))
+        red = Post("red", Desk(folder / "red", lambda: CLOCK, printer=LetterPrinter()))
         blue.seal(BLUE, 3)
         exchange([red, blue])
         self.packets = [*blue.packets(), *red.packets()]
@@ -51,13 +52,13 @@ def test_whatever_comes_first_the_record_ends_the_same(data: st.DataObject, stor
     days = data.draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
     folder = tmp_path / str(next(NUMBERS))
     shutil.copytree(story.start, folder)
-    with Desk(folder, lambda: CLOCK) as desk:
+    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
         for signed, settle in zip(order, days, strict=True):
             arrive(desk, signed, "by hand")
             if settle:
                 Replica(desk, desk.seat("duel")).settle()
         Replica(desk, desk.seat("duel")).settle()
-        assert desk.table.store.head("duel").digest == story.head
+        assert desk.session.store.head("duel").digest == story.head
         assert [signed.bytes for signed in Post("red", desk).packets()] == story.sent
         assert desk.journal.entries("duel", ("refused", "parked")) == []
     shutil.rmtree(folder)
@@ -67,12 +68,12 @@ def test_what_comes_too_early_waits_and_survives_a_restart(story: Story, tmp_pat
     folder = tmp_path / "red"
     shutil.copytree(story.start, folder)
     late, *early = [signed for signed in story.packets if signed.packet.sender == "blue" and signed.packet.number > 1]
-    with Desk(folder, lambda: CLOCK) as desk:
+    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
         for signed in early:
             arrive(desk, signed, "by hand")
         Replica(desk, desk.seat("duel")).settle()
         assert desk.journal.last_number("duel", "blue") == 1
-    with Desk(folder, lambda: CLOCK) as desk:
+    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
         arrive(desk, late, "by hand")
         Replica(desk, desk.seat("duel")).settle()
-        assert desk.table.store.head("duel").digest == story.head
+        assert desk.session.store.head("duel").digest == story.head

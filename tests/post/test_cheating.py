@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from commands.founding import found_game
-from commands.post.desk import Desk
-from commands.post.differing import foreign
-from commands.post.inviting import join
-from commands.post.journal import Entry
-from commands.post.opening import write_fact
-from commands.post.status import status_of
+from commands.render.letters import LetterPrinter
 from sits_es.errors import NotAllowedError
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import load_identity, new_identity
 from sits_es.mail.packet import Packet, Signed, sign
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Entry
+from sits_es.post.differences import foreign
+from sits_es.post.invitations import join
+from sits_es.post.protocol.opening import write_fact
+from sits_es.post.status import status_of
 from sits_es.rules.sits.events.motion import ThrustChanged
+from sits_es.service.new_games import found_game
 from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
 
 
@@ -209,17 +210,17 @@ def test_an_edited_event_with_a_chain_made_anew_fails_against_a_checkpoint_that_
 ) -> None:
     table.red.take([table.reveal])
     table.blue.take(table.red.packets())
-    held = table.red.desk.table.store.checkpoint("duel")
-    record = table.blue.desk.table.record("duel")
-    with Desk(tmp_path / "forged", lambda: CLOCK) as forger:
+    held = table.red.desk.session.store.checkpoint("duel")
+    record = table.blue.desk.session.events("duel")
+    with Desk(tmp_path / "forged", lambda: CLOCK, printer=LetterPrinter()) as forger:
         changed = [
             evolve(each.event, after=1) if isinstance(each.event, ThrustChanged) else each.event for each in record
         ]
         assert changed != [each.event for each in record]
-        forger.table.store.append("duel", changed, after=-1)
-        report = forger.table.store.audit("duel", [held])
+        forger.session.store.append("duel", changed, after=-1)
+        report = forger.session.store.audit("duel", [held])
         assert report.bad is not None
-    assert table.blue.desk.table.store.audit("duel", [held]).bad is None
+    assert table.blue.desk.session.store.audit("duel", [held]).bad is None
 
 
 def test_a_player_whose_record_differs_is_named_at_once(table: Table) -> None:
@@ -257,7 +258,7 @@ def test_the_other_program_compares_records_and_keeps_the_one_that_differs_for_s
     assert said[1] == "His record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
     assert foreign(red.desk, "duel-as-blue-has-it") == "blue"
     assert foreign(red.desk, "duel") is None
-    assert "duel-as-blue-has-it" in [branch.stream for branch in red.desk.table.store.streams()]
+    assert "duel-as-blue-has-it" in [branch.stream for branch in red.desk.session.store.streams()]
 
 
 def _falsified(topic: str, data: dict[str, object]) -> list[object]:
@@ -266,7 +267,7 @@ def _falsified(topic: str, data: dict[str, object]) -> list[object]:
 
 def _events(post: Post, first: int) -> list[tuple[str, dict[str, object]]]:
 
-    return [write_fact(recorded.event) for recorded in post.desk.table.store.read("duel", after=first - 1)]
+    return [write_fact(recorded.event) for recorded in post.desk.session.store.read("duel", after=first - 1)]
 
 
 def test_a_key_that_is_not_ones_own_cannot_take_a_place(tmp_path: Path) -> None:
@@ -287,7 +288,7 @@ def test_a_game_cannot_be_joined_where_another_of_its_name_is_played(tmp_path: P
 
     red, blue = new_post(tmp_path / "red", "red"), new_post(tmp_path / "blue", "blue")
     blue.take([invited(red, {"blue": ADDRESSES["blue"]})])
-    found_game(blue.desk.table, "duel", "duel", "sits")
+    found_game(blue.desk.session, "duel", "duel", "sits")
     with pytest.raises(NotAllowedError, match=r"There is another game duel in .*\. Join from another folder"):
         join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
 
@@ -296,7 +297,7 @@ def test_a_folder_copied_while_it_was_closed_plays_on(tmp_path: Path) -> None:
     red, blue = peers(tmp_path)
     blue.desk.__exit__(None, None, None)
     shutil.copytree(tmp_path / "blue", tmp_path / "elsewhere")
-    with Desk(tmp_path / "elsewhere", lambda: CLOCK) as desk:
+    with Desk(tmp_path / "elsewhere", lambda: CLOCK, printer=LetterPrinter()) as desk:
         moved = Post("blue", desk)
         red.seal(RED, 1)
         moved.seal(BLUE, 1)
@@ -311,13 +312,13 @@ def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tm
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
     exchange([red, blue])
-    record = blue.desk.table.record("duel")
+    record = blue.desk.session.events("duel")
     changed = [evolve(each.event, after=1) if isinstance(each.event, ThrustChanged) else each.event for each in record]
     blue.desk.__exit__(None, None, None)
     for path in (tmp_path / "blue").glob("sits.db*"):
         path.unlink()
-    blue = Post("blue", Desk(tmp_path / "blue", lambda: CLOCK))
-    blue.desk.table.store.append("duel", changed, after=-1)
+    blue = Post("blue", Desk(tmp_path / "blue", lambda: CLOCK, printer=LetterPrinter()))
+    blue.desk.session.store.append("duel", changed, after=-1)
     order = "game duel\nturn 1\nplayer {}\nship {}\n  2 thrust 1\n"
     red.seal(order.format("red", "Fearless"), 2)
     blue.seal(order.format("blue", "Sirius"), 2)
@@ -329,4 +330,4 @@ def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tm
         first = f"The first event in which {other}'s record differs from ours is #"
         (line,) = [words for words in said if words.startswith(first)]
         assert "Fearless" in line
-        assert kept in [branch.stream for branch in post.desk.table.store.streams()]
+        assert kept in [branch.stream for branch in post.desk.session.store.streams()]

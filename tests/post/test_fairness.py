@@ -12,20 +12,21 @@ from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from commands.post import deciding
-from commands.post.arriving import arrive
-from commands.post.bodies import Ack, Default, Note
-from commands.post.desk import Desk
-from commands.post.inviting import join
-from commands.post.replica import Replica
-from commands.post.sealing import seal_orders
-from commands.post.secrets import Secrets
-from commands.post.status import status_of
-from commands.post.timekeeping import keep_time
+from commands.render.letters import LetterPrinter
 from sits_es.errors import NotNowError
 from sits_es.game.events import DeadlineSet, ExchangeVoided, GameClaimed, OrdersDefaulted, SegmentClosed
 from sits_es.game.moments import Moment
 from sits_es.mail.packet import Signed
+from sits_es.post import decisions
+from sits_es.post.arrivals import arrive
+from sits_es.post.clock import keep_time
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.secrets import Secrets
+from sits_es.post.invitations import join
+from sits_es.post.protocol.bodies import Ack, Default, Note
+from sits_es.post.protocol.seals import seal_orders
+from sits_es.post.replica import Replica
+from sits_es.post.status import status_of
 from tests.post.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, invited, new_post, peers, umpired
 from tests.post.test_ways_of_play import order, three
 
@@ -55,9 +56,9 @@ def deadline(watch: Watch, first: Post, second: Post) -> None:
     """Both agree: in a day, with two hours of grace."""
     for post in (first, second):
         keep_time(post.desk)
-    deciding.set_deadline(first.replica, deciding.parse_time("+1d", watch()), 2)
+    decisions.set_deadline(first.replica, decisions.parse_time("+1d", watch()), 2)
     exchange([first, second])
-    deciding.agree(second.replica)
+    decisions.agree(second.replica)
     exchange([first, second])
 
 
@@ -89,7 +90,7 @@ def test_who_seals_late_does_not_claim_the_game_before_the_other_could_reveal(tm
     watch.later(hours=27)
     blue.seal(BLUE, 1)
     with pytest.raises(NotNowError, match=r"^red has until 2026-01-04T17:00Z, grace included\.$"):
-        deciding.default(blue.replica, "red", "claim")
+        decisions.default(blue.replica, "red", "claim")
     exchange([red, blue])
     assert red.moment() == blue.moment() == Moment(1, 2)
 
@@ -128,7 +129,7 @@ def test_a_void_tells_what_its_sender_had_of_the_accused(less: int, said: str, t
     red, blue = crossed(tmp_path, watch)
     blue.take(red.packets())
     back = blue.replica.chain()
-    (closed,) = [each.version for each in blue.desk.table.record("duel") if isinstance(each.event, SegmentClosed)]
+    (closed,) = [each.version for each in blue.desk.session.events("duel") if isinstance(each.event, SegmentClosed)]
     assert closed <= back.head.version
     place = max(version for version, owed in back.owed.items() if owed == Moment(1, 1))
     seen = red.packets()[-1].packet.number - less
@@ -151,7 +152,7 @@ def test_a_void_that_names_packets_which_are_not_here_waits(tmp_path: Path, watc
 def test_a_reveal_that_crosses_a_void_or_a_claim_comes_before_it(act: str, tmp_path: Path, watch: Watch) -> None:
     red, blue = crossed(tmp_path, watch)
     watch.later(hours=30)
-    assert deciding.default(blue.replica, "red", act) == "Signed. Still to sign: red."
+    assert decisions.default(blue.replica, "red", act) == "Signed. Still to sign: red."
     (said,) = status_of(blue.desk, blue.desk.seat("duel")).against
     verb = "claims the game for" if act == "claim" else "voids"
     assert said == (
@@ -187,7 +188,7 @@ def test_who_has_seen_the_reveal_signs_no_void_of_it(tmp_path: Path) -> None:
     with pytest.raises(
         NotNowError, match=r"^green has revealed 1\.1; nobody can void it or claim the game for it any more\.$"
     ):
-        deciding.default(red.replica, "green", "void")
+        decisions.default(red.replica, "green", "void")
     exchange([red, blue, green])
     assert red.moment() == Moment(1, 2)
 
@@ -195,12 +196,12 @@ def test_who_has_seen_the_reveal_signs_no_void_of_it(tmp_path: Path) -> None:
 def test_who_has_revealed_does_not_sign_a_void_against_himself(tmp_path: Path, watch: Watch) -> None:
     red, blue = crossed(tmp_path, watch)
     watch.later(hours=30)
-    deciding.default(blue.replica, "red", "void")
+    decisions.default(blue.replica, "red", "void")
     red.take(blue.packets())
     with pytest.raises(
         NotNowError, match=r"^Nobody has signed a void of duel 1\.2 against you, or you have revealed it\.$"
     ):
-        deciding.agree(red.replica, "void")
+        decisions.agree(red.replica, "void")
     place = blue.replica.chain().head
     red.replica.post(Default(turn=1, segments=(1,), player="red", act="void", seen=0), place)
     blue.take(red.packets())
@@ -215,7 +216,7 @@ def test_who_gave_up_his_reveal_cannot_reveal_it_any_more(tmp_path: Path, watch:
     assert reveal.packet.kind == "reveal"
     before = [signed for signed in red.packets() if signed != reveal]
     shutil.copytree(tmp_path / "true" / "red" / "keys", tmp_path / "other" / "keys")
-    with Desk(tmp_path / "other", watch) as desk:
+    with Desk(tmp_path / "other", watch, printer=LetterPrinter()) as desk:
         other = Post("red", desk)
         given_up = Default(turn=1, segments=(1,), player="red", act="void", seen=0)
         body = {**reveal.packet.body}
@@ -249,15 +250,15 @@ class Crossing:
         for post in (red, blue):
             post.desk.__exit__(None, None, None)
             shutil.copytree(folder / post.player, folder / f"{post.player}-start")
-        red, blue = (Post(player, Desk(folder / player, watch)) for player in ("red", "blue"))
+        red, blue = (Post(player, Desk(folder / player, watch, printer=LetterPrinter())) for player in ("red", "blue"))
         self.folder, self.watch = folder, watch
         red.take(blue.packets())
         watch.later(hours=40)
         for act in acts:
-            deciding.default(blue.replica, "red", act)
+            decisions.default(blue.replica, "red", act)
         red.take(blue.packets())
         if lost:
-            deciding.agree(red.replica, acts[0])
+            decisions.agree(red.replica, acts[0])
         exchange([red, blue])
         assert red.head() == blue.head()
         self.head, self.moment = red.head(), red.moment()
@@ -291,12 +292,12 @@ def test_whatever_comes_first_of_reveals_voids_and_claims_the_records_end_the_sa
         days = data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))
         folder = tmp_path / str(next(NUMBERS))
         shutil.copytree(crossing.folder / f"{player}-start", folder)
-        with Desk(folder, crossing.watch) as desk:
+        with Desk(folder, crossing.watch, printer=LetterPrinter()) as desk:
             known = desk.journal.last_number("duel", player)
             theirs = [signed for signed in arriving if signed.packet.sender != player]
             mine = [signed for signed in crossing.packets[player] if signed.packet.number > known]
             _bring(desk, theirs, mine, days)
-            assert desk.table.store.head("duel").digest == crossing.head
+            assert desk.session.store.head("duel").digest == crossing.head
             assert desk.journal.entries("duel", ("refused", "parked")) == []
         shutil.rmtree(folder)
 
@@ -318,10 +319,10 @@ def three_sealed(folder: Path) -> tuple[Post, Post, Post]:
     red, blue, green = posts = three(folder)
     for post in posts:
         keep_time(post.desk)
-    deciding.set_deadline(red.replica, "2026-01-02T00:00Z", 0)
+    decisions.set_deadline(red.replica, "2026-01-02T00:00Z", 0)
     exchange(posts)
     for post in (blue, green):
-        deciding.agree(post.replica)
+        decisions.agree(post.replica)
     exchange(posts)
     for post in posts:
         order(post, 1)
@@ -340,9 +341,9 @@ def test_among_three_a_void_holds_only_when_the_accused_signs_it_and_his_reveal_
 ) -> None:
     red, blue, _ = posts = three_sealed(tmp_path)
     red.take(blue.packets())
-    assert deciding.default(red.replica, "green", "void") == "Signed. Still to sign: blue, green."
+    assert decisions.default(red.replica, "green", "void") == "Signed. Still to sign: blue, green."
     blue.take(red.packets())
-    assert deciding.default(blue.replica, "green", "void") == "Signed. Still to sign: green."
+    assert decisions.default(blue.replica, "green", "void") == "Signed. Still to sign: green."
     red.take(blue.packets())
     assert red.moment() == Moment(1, 1)
     exchange(posts)
@@ -414,13 +415,13 @@ def test_a_player_whom_the_umpire_defaults_although_he_sealed_is_told_plainly(
 ) -> None:
     ump, red, blue = umpired(tmp_path, watch)
     keep_time(ump.desk)
-    deciding.set_deadline(ump.replica, "2026-01-03T12:00Z", 0)
+    decisions.set_deadline(ump.replica, "2026-01-03T12:00Z", 0)
     carry(ump, red, blue)
     blue.seal(BLUE, 1)
     watch.later(hours=25)
     seal = blue.packets()[-1]
     red.seal(RED, 1)
-    deciding.default(ump.replica, "blue", "drift")
+    decisions.default(ump.replica, "blue", "drift")
     if receipt:
         ump.replica.post(Ack(packet=seal.digest, words="came"))
     ump.take(red.packets())
@@ -442,7 +443,7 @@ def test_a_deadline_that_both_signed_for_the_exchange_is_known_before_it_is_on_t
     assert len(facts(red, DeadlineSet)) == 1
     assert facts(blue, DeadlineSet) == []
     watch.later(hours=30)
-    deciding.default(blue.replica, "red", "claim")
+    decisions.default(blue.replica, "red", "claim")
     red.take(blue.packets())
     assert red.desk.journal.last_number("duel", "blue") == blue.packets()[-1].packet.number
 
@@ -459,7 +460,7 @@ def test_a_void_or_a_claim_that_comes_says_whose_signature_it_needs(
 ) -> None:
     red, blue = crossed(tmp_path, watch)
     watch.later(hours=30)
-    deciding.default(blue.replica, "red", act)
+    decisions.default(blue.replica, "red", act)
     red.take(blue.packets())
     (words,) = [words for _, words, _ in red.desk.journal.told("duel", ("signature",))]
     assert words == f"blue signs that he {said}; it holds only if red signs it too."

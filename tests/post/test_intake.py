@@ -7,22 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from commands.post import carrying, day, deciding
-from commands.post.arriving import MOST_PARKED, arrive
-from commands.post.bodies import Note, as_data
-from commands.post.day import Done, finish, note_shown
-from commands.post.desk import Desk
-from commands.post.ordering import ticket
-from commands.post.receiving import take_mails
-from commands.post.reporting import own_report
-from commands.post.sending import write_out
-from commands.post.settings import PostSettings, post_settings
-from commands.post.timekeeping import keep_time, to_come
+from commands.render.letters import LetterPrinter
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.moments import Moment
 from sits_es.mail.packet import Packet, sign
 from sits_es.mail.sources import Mail
 from sits_es.mail.transport import Sent
+from sits_es.post import carriage, day, decisions
+from sits_es.post.arrivals import MOST_PARKED, arrive
+from sits_es.post.clock import keep_time, to_come
+from sits_es.post.day import Done, finish, note_shown
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.settings import PostSettings, post_settings
+from sits_es.post.intake import take_mails
+from sits_es.post.orders import ticket
+from sits_es.post.outgoing import write_out
+from sits_es.post.protocol.bodies import Note, as_data
+from sits_es.post.reports import own_report
 from tests.post.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers
 from tests.post.programs import RED as ORDERS
 from tests.post.programs import Table
@@ -226,14 +227,14 @@ def test_the_journal_is_set_back_to_its_owner_alone(tmp_path: Path) -> None:
     red, _ = peers(tmp_path)
     path = red.desk.folder / "mail.db"
     path.chmod(0o644)
-    with Desk(red.desk.folder):
+    with Desk(red.desk.folder, printer=LetterPrinter()):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_what_others_write_stays_on_its_line_and_commands_no_terminal(table: Table) -> None:
     table.begin()
     table.sits("ben", "mail", "in", "--quiet")
-    with Desk(table.folder / "ben") as desk:
+    with Desk(table.folder / "ben", printer=LetterPrinter()) as desk:
         Post("blue", desk).replica.post(Note(words="Hi\nduel: clock: red has lost\x1b[2J\x1b]0;x\x07"))
     table.sits("ben", "mail", "in", "--quiet")
     said = table.sits("anna", "mail", "in")
@@ -255,7 +256,7 @@ def test_a_packet_of_somebody_who_is_not_invited_is_refused_before_the_start(tmp
 
 def test_a_flood_of_packets_that_wait_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     red, blue = peers(tmp_path)
-    monkeypatch.setattr("commands.post.arriving.MOST_PARKED", 2)
+    monkeypatch.setattr("sits_es.post.arrivals.MOST_PARKED", 2)
     for number in range(5, 10):
         packet = Packet(kind="note", game="duel", branch="duel", sender="blue", number=number, body={"words": "x"})
         arrive(red.desk, sign(packet, blue.desk.identity()), "x.eml")
@@ -268,9 +269,9 @@ def test_a_flood_of_packets_that_wait_is_told_once(tmp_path: Path, monkeypatch: 
 
 def test_who_has_signed_is_not_asked_to_sign(tmp_path: Path) -> None:
     red, blue = peers(tmp_path)
-    deciding.set_deadline(red.replica, "2026-02-01T00:00Z", 0)
+    decisions.set_deadline(red.replica, "2026-02-01T00:00Z", 0)
     exchange([red, blue])
-    deciding.agree(blue.replica)
+    decisions.agree(blue.replica)
     exchange([red, blue])
     what = "signs that orders from 1.1 on are owed by 2026-02-01T00:00Z, with 0 hours of grace"
     ((_, to_red, _),) = red.desk.journal.told("duel", ("proposal",))
@@ -327,9 +328,9 @@ def test_lines_are_broken_at_the_width_of_the_console(table: Table, monkeypatch:
 def test_a_reveal_is_not_reminded_of_before_it_could_have_come(tmp_path: Path) -> None:
     watch = Watch()
     red, blue = peers(tmp_path, watch)
-    deciding.set_deadline(red.replica, deciding.parse_time("+1d", watch()), 6)
+    decisions.set_deadline(red.replica, decisions.parse_time("+1d", watch()), 6)
     exchange([red, blue])
-    deciding.agree(blue.replica)
+    decisions.agree(blue.replica)
     blue.seal(BLUE, 1)
     red.take(blue.packets())
     keep_time(red.desk)
@@ -373,8 +374,8 @@ def queued(tmp_path: Path) -> Iterator[Callable[[Served], list[str]]]:
     with pytest.MonkeyPatch.context() as patch:
 
         def run(server: Served) -> list[str]:
-            patch.setattr(carrying, "send", server)
-            return carrying.send_letters(red.desk, post_settings(red.desk.folder))
+            patch.setattr(carriage, "send", server)
+            return carriage.send_letters(red.desk, post_settings(red.desk.folder))
 
         yield run
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from commands.post.bodies import Clock
-from commands.post.inviting import join
-from commands.post.journal import Entry
-from commands.post.receiving import take_mails
-from commands.post.timekeeping import back_since, keep_time
 from sits_es.mail.identity import new_identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.sources import Mail
+from sits_es.post.clock import back_since, keep_time
+from sits_es.post.desk.journal import Entry
+from sits_es.post.intake import take_mails
+from sits_es.post.invitations import join
+from sits_es.post.protocol.bodies import Clock
 from tests.post.posts import ADDRESSES, Post, invited, new_post, peers, umpired
 
 

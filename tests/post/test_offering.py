@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from commands.auditing import verify
-from commands.forking import fork_game
-from commands.hot_seat import play
-from commands.post.offering import offer, open_offered
-from commands.post.status import status_of
 from sits_es.errors import GameError, UnreadableError
 from sits_es.game.moments import Moment
+from sits_es.post.offers import offer, open_offered
+from sits_es.post.status import status_of
+from sits_es.service.audit import verify
+from sits_es.service.forks import fork_game
+from sits_es.service.play import play
 from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, umpired
 from tests.post.programs import Table
 
@@ -31,7 +31,7 @@ def played(folder: Path) -> tuple[Post, Post]:
 
 
 def offering(post: Post, name: str = "if", *, where: str = "1.2", options: tuple[str, ...] = ()) -> None:
-    _, forked = fork_game(post.desk.table, "duel", where, name, options)
+    _, forked = fork_game(post.desk.session, "duel", where, name, options)
     offer(post.replica, forked)
 
 
@@ -48,7 +48,7 @@ def test_an_offered_what_if_opens_as_the_very_same_branch_and_the_game_stays_as_
     fold, forked = open_offered(blue.replica, "if")
     assert forked.what_if
     assert fold.game.moment == Moment(1, 2)
-    tables = [post.desk.table for post in (red, blue)]
+    tables = [post.desk.session for post in (red, blue)]
     assert len({each.store.head("if").digest for each in tables}) == 1
     for each in tables:
         list(play(each, "if", [], Moment(1, 2)))
@@ -67,7 +67,7 @@ def test_an_umpires_offer_reaches_every_player(tmp_path: Path) -> None:
     carry(ump, red, blue)
     for post in (red, blue):
         open_offered(post.replica, "if")
-        assert post.desk.table.store.head("if") == ump.desk.table.store.head("if")
+        assert post.desk.session.store.head("if") == ump.desk.session.store.head("if")
 
 
 @pytest.mark.parametrize(
@@ -91,11 +91,11 @@ def test_an_offer_that_does_not_fit_the_record_here_opens_nothing(
     sent = red.packets()
     body = {**sent[-1].packet.body, **changed}
     blue.take([*sent[:-1], red.signed_anew(sent[-1], body)])
-    at, head = sent[-1].packet.body["version"], blue.desk.table.store.head("duel").version
+    at, head = sent[-1].packet.body["version"], blue.desk.session.store.head("duel").version
     with pytest.raises(GameError) as refusal:
         open_offered(blue.replica, body["name"])
     assert str(refusal.value) == said.format(at=at, head=head)
-    assert [branch.stream for branch in blue.desk.table.store.streams()] == ["duel"]
+    assert [branch.stream for branch in blue.desk.session.store.streams()] == ["duel"]
 
 
 def test_a_what_if_is_opened_once_and_only_where_one_was_offered(tmp_path: Path) -> None:

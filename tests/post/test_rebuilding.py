@@ -8,19 +8,20 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from commands.post import deciding
-from commands.post.bundling import copy_for, write_copy
-from commands.post.confirming import confirm
-from commands.post.desk import Desk
-from commands.post.receiving import take_mails
-from commands.post.sending import outgoing
-from commands.post.settings import post_settings
+from commands.render.letters import LetterPrinter
 from sits_es.errors import GameError
 from sits_es.game.moments import Moment
 from sits_es.mail import armour
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.sources import Mail, read_mails
+from sits_es.post import decisions
+from sits_es.post.confirmations import confirm
+from sits_es.post.copies import copy_for, write_copy
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.settings import post_settings
+from sits_es.post.intake import take_mails
+from sits_es.post.outgoing import outgoing
 from tests.post.posts import BLUE, CLOCK, RED, Post, carry, exchange, peers, seal_lines, sound, thrust, umpired
 from tests.post.programs import Table
 
@@ -36,7 +37,7 @@ def lost(post: Post, folder: Path) -> Post:
     for key in post.desk.keys.glob("*.key"):
         shutil.copy2(key, folder / "keys")
     (folder / "keys").chmod(0o700)
-    return Post(post.player, Desk(folder, lambda: CLOCK))
+    return Post(post.player, Desk(folder, lambda: CLOCK, printer=LetterPrinter()))
 
 
 def played(folder: Path) -> tuple[Post, Post]:
@@ -74,9 +75,9 @@ def test_a_lost_game_comes_back_from_one_letter_and_is_played_on(tmp_path: Path)
 
 def test_a_branch_that_became_the_game_comes_back_as_well(tmp_path: Path) -> None:
     red, blue = played(tmp_path)
-    deciding.rewind(red.replica, "1.1", None, None)
+    decisions.rewind(red.replica, "1.1", None, None)
     exchange([red, blue])
-    deciding.agree(blue.replica)
+    decisions.agree(blue.replica)
     exchange([red, blue])
     anew = lost(red, tmp_path / "anew")
     anew.take([copy_for(blue.replica, "red")])
@@ -166,7 +167,7 @@ def test_a_copy_that_does_not_verify_is_refused_and_nothing_is_taken(
     anew.take([bad])
     assert refused(anew).splitlines()[: len(said.splitlines())] == said.splitlines()
     assert anew.desk.journal.seats() == []
-    assert list(anew.desk.table.store.streams()) == []
+    assert list(anew.desk.session.store.streams()) == []
     anew.take([copy])
     assert anew.head() == red.head()
 
@@ -200,7 +201,7 @@ def test_a_copy_that_contradicts_what_is_here_is_refused(tmp_path: Path) -> None
 
 def test_a_copy_for_nobody_whose_key_is_here_is_refused_and_said(tmp_path: Path) -> None:
     _, blue = played(tmp_path)
-    eve = Desk(tmp_path / "eve", lambda: CLOCK)
+    eve = Desk(tmp_path / "eve", lambda: CLOCK, printer=LetterPrinter())
     save_identity(new_identity("eve", lambda number: b"e" * number), eve.keys)
     settings = post_settings(blue.desk.folder)
     write_copy(blue.desk, settings, "duel", "red")

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from commands.post.confirming import confirm
-from commands.post.receipts import STEP
-from commands.post.receiving import take_mails
-from commands.post.sending import note, outgoing, write_out
-from commands.post.settings import post_settings
-from commands.post.status import status_of
 from sits_es.errors import UnreadableError
 from sits_es.game.moments import Moment
 from sits_es.mail.letters import write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.sources import Mail
+from sits_es.post.confirmations import confirm
+from sits_es.post.desk.settings import post_settings
+from sits_es.post.intake import take_mails
+from sits_es.post.outgoing import note, outgoing, write_out
+from sits_es.post.receipts import STEP
+from sits_es.post.status import status_of
 from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, seal_lines, umpired
 from tests.post.test_ways_of_play import order, three
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from commands.forking import fork_game
-from commands.post import deciding
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.events import RulingMade, SeedMade
 from sits_es.game.moments import Moment
+from sits_es.post import decisions
+from sits_es.service.forks import fork_game
 from tests.post.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
 
 
@@ -21,10 +21,10 @@ def play_two(red: Post, blue: Post) -> None:
 def test_a_ruling_that_all_signed_upholds_the_record(tmp_path: Path) -> None:
     red, blue = peers(tmp_path)
     play_two(red, blue)
-    deciding.dispute(red.replica, "1.1", "The decoy was spent.")
-    assert deciding.rule(red.replica, "1.1", "It was not.", None) == "Signed. Still to sign: blue."
+    decisions.dispute(red.replica, "1.1", "The decoy was spent.")
+    assert decisions.rule(red.replica, "1.1", "It was not.", None) == "Signed. Still to sign: blue."
     exchange([red, blue])
-    deciding.agree(blue.replica)
+    decisions.agree(blue.replica)
     for post in (red, blue):
         post.seal(thrust(post, "duel", 3), 3)
     exchange([red, blue])
@@ -40,13 +40,13 @@ def test_a_ruling_that_opens_a_branch_makes_it_the_game_and_the_old_one_stays_re
     red, blue = peers(tmp_path)
     play_two(red, blue)
     old = red.head()
-    deciding.rule(red.replica, "1.2", "The thrust was illegal.", "duel-2")
+    decisions.rule(red.replica, "1.2", "The thrust was illegal.", "duel-2")
     exchange([red, blue])
-    deciding.agree(blue.replica)
+    decisions.agree(blue.replica)
     exchange([red, blue])
     assert red.desk.seat("duel").branch == blue.desk.seat("duel").branch == "duel-2"
     assert red.head() == blue.head() != old
-    assert red.desk.table.store.head("duel").digest == old
+    assert red.desk.session.store.head("duel").digest == old
     assert red.moment() == Moment(1, 2)
     for post in (red, blue):
         post.seal(thrust(post, "duel-2", 2), 2)
@@ -59,12 +59,12 @@ def test_a_ruling_that_opens_a_branch_makes_it_the_game_and_the_old_one_stays_re
 def test_a_rewind_plays_the_game_on_from_an_earlier_exchange_once_all_have_signed(tmp_path: Path) -> None:
     red, blue = peers(tmp_path)
     play_two(red, blue)
-    fork_game(red.desk.table, "duel", "1.1", "duel-2", [])
+    fork_game(red.desk.session, "duel", "1.1", "duel-2", [])
     old = facts(red, SeedMade)
-    assert deciding.rewind(red.replica, "1.1", None, None) == "duel-3: Signed. Still to sign: blue."
+    assert decisions.rewind(red.replica, "1.1", None, None) == "duel-3: Signed. Still to sign: blue."
     exchange([red, blue])
     assert red.desk.seat("duel").branch == "duel"
-    assert deciding.agree(blue.replica) == "Signed by all who must: it holds."
+    assert decisions.agree(blue.replica) == "Signed by all who must: it holds."
     exchange([red, blue])
     assert red.desk.seat("duel").branch == blue.desk.seat("duel").branch == "duel-3"
     assert red.moment() == blue.moment() == Moment(1, 1)
@@ -85,7 +85,7 @@ def test_an_umpire_rewinds_alone(tmp_path: Path) -> None:
     red.seal(RED, 1)
     blue.seal(BLUE, 1)
     carry(ump, red, blue)
-    said = deciding.rewind(ump.replica, "1.1", "The map was misread.", "again")
+    said = decisions.rewind(ump.replica, "1.1", "The map was misread.", "again")
     assert said == "again: Signed by all who must: it holds."
     carry(ump, red, blue)
     assert {post.desk.seat("duel").branch for post in (ump, red, blue)} == {"again"}
@@ -105,7 +105,7 @@ def test_a_game_is_rewound_to_an_exchange_that_was_played_and_into_a_new_branch(
     red, blue = peers(tmp_path)
     play_two(red, blue)
     with pytest.raises(GameError) as refusal:
-        deciding.rewind(red.replica, to, None, branch)
+        decisions.rewind(red.replica, to, None, branch)
     assert str(refusal.value) == said
 
 
@@ -115,7 +115,7 @@ def test_players_of_an_umpired_game_do_not_rewind_it(tmp_path: Path) -> None:
     blue.seal(BLUE, 1)
     carry(ump, red, blue)
     with pytest.raises(NotAllowedError, match=r"^That is for ump to say in duel\.$"):
-        deciding.rewind(red.replica, "1.1", None, None)
+        decisions.rewind(red.replica, "1.1", None, None)
 
 
 def test_an_umpire_rules_alone(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_an_umpire_rules_alone(tmp_path: Path) -> None:
     red.seal(RED, 2)
     blue.seal(BLUE, 2)
     carry(ump, red, blue)
-    assert deciding.rule(ump.replica, "1.1", "The range was misread.", "duel-2") == "Signed by all who must: it holds."
+    assert decisions.rule(ump.replica, "1.1", "The range was misread.", "duel-2") == "Signed by all who must: it holds."
     carry(ump, red, blue)
     assert {post.desk.seat("duel").branch for post in (ump, red, blue)} == {"duel-2"}
     red.seal(RED.replace("game duel", "game duel-2"), 1)

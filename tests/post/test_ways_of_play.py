@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from commands.auditing import verify
-from commands.post import deciding
-from commands.post.inviting import Wish, invite, join
-from commands.post.reporting import own_report
-from commands.post.sending import outgoing, write_out
-from commands.post.settings import post_settings
-from commands.post.status import status_of
-from commands.post.timekeeping import keep_time
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import OrdersDefaulted, OrdersRevealed, OrdersSealed
 from sits_es.game.moments import Moment
+from sits_es.post import decisions
+from sits_es.post.clock import keep_time
+from sits_es.post.desk.settings import post_settings
+from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.outgoing import outgoing, write_out
+from sits_es.post.reports import own_report
+from sits_es.post.status import status_of
+from sits_es.service.audit import verify
 from tests.duels import SCENARIO
 from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
 
@@ -22,7 +22,7 @@ STOPPING = "game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n  stop if
 
 
 def sound(post: Post) -> bool:
-    return verify(post.desk.table, "duel", []).faults == ()
+    return verify(post.desk.session, "duel", []).faults == ()
 
 
 def test_a_stop_voids_everybodys_later_seals_and_asks_everybody_anew(tmp_path: Path) -> None:
@@ -119,27 +119,27 @@ def test_a_missing_seal_is_defaulted_when_all_others_sign_and_the_late_seal_coun
     red, blue, green = posts = three(tmp_path)
     for post in posts:
         keep_time(post.desk)
-    deciding.set_deadline(red.replica, "2026-01-01T00:00Z", 0)
+    decisions.set_deadline(red.replica, "2026-01-01T00:00Z", 0)
     exchange(posts)
-    deciding.agree(blue.replica)
-    deciding.agree(green.replica)
+    decisions.agree(blue.replica)
+    decisions.agree(green.replica)
     exchange(posts)
     order(red, 1)
     order(blue, 1)
     for post in (red, blue):
         post.desk.clock = lambda: "2026-01-03T12:00:00+00:00"
-    assert deciding.default(red.replica, "green", "drift") == "Signed. Still to sign: blue."
+    assert decisions.default(red.replica, "green", "drift") == "Signed. Still to sign: blue."
     late = len(green.packets())
     order(green, 1)
     red.take([*blue.packets(), *green.packets()])
     assert red.moment() == Moment(1, 1), "who signed no longer accepts that seal"
     blue.take(red.packets())
-    assert deciding.default(blue.replica, "green", "drift") == "Signed by all who must: it holds."
+    assert decisions.default(blue.replica, "green", "drift") == "Signed by all who must: it holds."
     exchange(posts)
     assert len(green.packets()) > late
     assert {post.moment() for post in posts} == {Moment(1, 2)}
     assert len({post.head() for post in posts}) == 1
-    facts = [recorded.event for recorded in red.desk.table.record("duel")]
+    facts = [recorded.event for recorded in red.desk.session.events("duel")]
     assert OrdersDefaulted(turn=1, segment=1, player="green", by=("blue", "red")) in facts
     assert [fact.player for fact in facts if isinstance(fact, OrdersSealed)] == ["blue", "red"]
     assert [fact.player for fact in facts if isinstance(fact, OrdersRevealed)] == ["blue", "red"]
@@ -150,10 +150,10 @@ def test_a_signature_against_a_missing_seal_lapses_when_somebody_who_did_not_sig
     red, blue, green = posts = three(tmp_path)
     for post in posts:
         keep_time(post.desk)
-    deciding.set_deadline(red.replica, "2026-01-01T00:00Z", 0)
+    decisions.set_deadline(red.replica, "2026-01-01T00:00Z", 0)
     exchange(posts)
-    deciding.agree(blue.replica)
-    deciding.agree(green.replica)
+    decisions.agree(blue.replica)
+    decisions.agree(green.replica)
     exchange(posts)
     order(red, 1)
     order(blue, 1)
@@ -163,11 +163,11 @@ def test_a_signature_against_a_missing_seal_lapses_when_somebody_who_did_not_sig
     green.take([*red.packets(), *blue.packets()])
     assert blue.packets()[-1].packet.kind == "reveal"
     red.desk.clock = lambda: "2026-01-03T12:00:00+00:00"
-    deciding.default(red.replica, "green", "drift")
+    decisions.default(red.replica, "green", "drift")
     exchange(posts)
     assert {post.moment() for post in posts} == {Moment(1, 2)}
     assert len({post.head() for post in posts}) == 1
-    facts = [recorded.event for recorded in red.desk.table.record("duel")]
+    facts = [recorded.event for recorded in red.desk.session.events("duel")]
     assert not [fact for fact in facts if isinstance(fact, OrdersDefaulted)]
 
 

@@ -13,8 +13,8 @@ from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.words import within
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.beam_table import BeamKind
-    from sits_es.rules.sits.table_values import Tables
+    from sits_es.rules.sits.tables.beam_table import BeamKind
+    from sits_es.rules.sits.tables.values import Tables
 
 Kind = Annotated[str, typer.Argument(metavar="KIND", help="graser, laser or energy-torpedo.")]
 Size = Annotated[int, typer.Argument(metavar="SIZE", help="Size of the weapon, or tubes that fire together.")]
@@ -34,7 +34,7 @@ def beam(kind: Kind, size: Size, hexes: Range, closure: ClosureRate = None) -> A
     """
     from commands.sits.calc.shell import wrong_usage
     from sits_es.errors import UnreadableError
-    from sits_es.rules.sits.tables import card_tables
+    from sits_es.rules.sits.tables.tables import card_tables
 
     name = kind.lower()
     if name not in KINDS:
@@ -49,7 +49,7 @@ def beam(kind: Kind, size: Size, hexes: Range, closure: ClosureRate = None) -> A
 
 
 def _beam(tables: Tables, kind: BeamKind, size: int, hexes: int, closure: str) -> Answer:
-    from sits_es.rules.sits.beam_table import beam_damage, reach
+    from sits_es.rules.sits.tables.beam_table import beam_damage, reach
     from sits_es.sentences import counted
 
     speed = read_rate(closure)
@@ -82,7 +82,7 @@ def _beam(tables: Tables, kind: BeamKind, size: int, hexes: int, closure: str) -
 
 
 def _torpedo(tables: Tables, tubes: int, hexes: int) -> Answer:
-    from sits_es.rules.sits.beam_table import torpedo_damage
+    from sits_es.rules.sits.tables.beam_table import torpedo_damage
     from sits_es.sentences import counted
 
     damage = torpedo_damage(tables, tubes, hexes)

@@ -18,8 +18,8 @@ Two = Annotated[
 def closure(ships: Two) -> Answer:
     """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes."""
     from commands.sits.calc.shell import wrong_usage
-    from sits_es.rules.sits.beam_table import closure as rate
-    from sits_es.rules.sits.tables import card_tables
+    from sits_es.rules.sits.tables.beam_table import closure as rate
+    from sits_es.rules.sits.tables.tables import card_tables
 
     if len(ships) != 2:
         raise wrong_usage('Give the target\'s vectors and the shooter\'s, each in quotes, such as "4A" "20D 3+".')
@@ -44,7 +44,7 @@ def closure(ships: Two) -> Answer:
 
 def band_text(band: int) -> str:
     """The rates of closure, in hexes per segment, of a column of the beam tables, from 1."""
-    from sits_es.rules.sits.tables import card_tables
+    from sits_es.rules.sits.tables.tables import card_tables
 
     column = card_tables().closure_bands[band - 1]
     return f"from {column.first} up" if column.last is None else f"{column.first} to {column.last}"

@@ -14,7 +14,7 @@ from commands.sits.calc.words import Roll, VectorWords, read_attitude, vectors_o
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
     from sits_es.rules.sits.events.motion import ThrustBroke
-    from sits_es.rules.sits.orders import Order, PlotChoice
+    from sits_es.rules.sits.orders.forms import Order, PlotChoice
 
 Nose = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to at first.")]
 Thrust = Annotated[
@@ -55,7 +55,7 @@ def course(
     the default one.
     """
     from commands.sits.calc.paper import follow, paper_board
-    from sits_es.rules.sits.table_values import SEGMENTS
+    from sits_es.rules.sits.tables.values import SEGMENTS
     from sits_es.sentences import counted
 
     number = within("The number of segments", segments, 1, MOST_SEGMENTS)
@@ -101,7 +101,7 @@ def read_thrusts(text: str) -> tuple[int, ...]:
 def read_plots(text: str) -> tuple[PlotChoice, ...]:
     """Plots such as `A: 3A 1B; A+: 3A 3+`. UnreadableError says what is wrong."""
     from sits_es.errors import UnreadableError
-    from sits_es.rules.sits.orders import PlotChoice
+    from sits_es.rules.sits.orders.forms import PlotChoice
     from sits_es.space.avid import read_window
     from sits_es.space.vectors import read_vectors
 
@@ -119,7 +119,7 @@ def read_plots(text: str) -> tuple[PlotChoice, ...]:
 def _orders(thrusts: tuple[int, ...], pivot_to: str | None, plot: str | None) -> dict[int, list[Order]]:
     """The orders of a course, by how many segments have gone before. A thrust is ordered where it changes."""
     from commands.sits.calc.paper import SHIP
-    from sits_es.rules.sits.orders import PivotOrdered, PlotOrdered, ThrustOrdered
+    from sits_es.rules.sits.orders.forms import PivotOrdered, PlotOrdered, ThrustOrdered
     from sits_es.space.avid import read_window
 
     orders: dict[int, list[Order]] = {0: []}

@@ -10,15 +10,15 @@ from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.words import within
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.table_values import MissileRow
+    from sits_es.rules.sits.tables.values import MissileRow
 
 Range = Annotated[int, typer.Argument(metavar="RANGE", help="Range at launch in hexes.")]
 
 
 def missiles(hexes: Range) -> Answer:
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier."""
-    from sits_es.rules.sits.missile_table import missile_row
-    from sits_es.rules.sits.tables import card_tables
+    from sits_es.rules.sits.tables.missile_table import missile_row
+    from sits_es.rules.sits.tables.tables import card_tables
 
     tables = card_tables()
     row = missile_row(tables, within("The range", hexes, 0))

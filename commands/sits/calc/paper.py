@@ -13,14 +13,14 @@ from sits_es.events import Event
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import DotGained, FutureDisplaced, FutureMarked, ShipTurned, ThrustBroke
 from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import Order
+from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.procedure import foretell, opening
-from sits_es.rules.sits.ships.ship_class import ShipClass
+from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.table_values import SEGMENTS
-from sits_es.rules.sits.tables import card_tables
-from sits_es.rules.sits.tracks import fresh_boxes
+from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.space.attitude import Attitude
 from sits_es.space.hexes import STILL, HexVector, Position
 

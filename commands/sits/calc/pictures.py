@@ -25,11 +25,11 @@ def avid_picture(
     """
     if not picture and svg is None:
         return None
-    from commands.views.pictures.avid_picture import avid_scene
+    from commands.render.pictures.avid_picture import avid_scene
 
     scene = avid_scene(attitude, targets)
     if svg is not None:
-        from commands.views.pictures.svg import render_svg
+        from commands.render.pictures.svg import render_svg
 
         _save(render_svg(scene, title), svg)
     if not picture:
@@ -37,7 +37,7 @@ def avid_picture(
 
     def show(width: int, *, ascii_only: bool) -> None:
         from commands.output import show as print_view
-        from commands.views.pictures.text import render_text
+        from commands.render.pictures.text import render_text
 
         typer.echo()
         print_view(render_text(scene, ascii=ascii_only, width=width), width)
@@ -46,7 +46,7 @@ def avid_picture(
 
 
 def _save(text: str, file: str) -> None:
-    from commands.new_files import new_file
+    from sits_es.service.files import new_file
 
     with new_file(Path(file)) as out:
         out.write(text)

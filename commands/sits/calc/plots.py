@@ -18,8 +18,8 @@ MOST_DOTS: Final = 100
 
 def plots(dots: Dots, window: InWindow) -> Answer:
     """List the plots that the rules allow for so many acceleration dots in one window, and the default among them."""
-    from sits_es.rules.sits.plots import default_plot, in_words
-    from sits_es.rules.sits.plots import plots as allowed
+    from sits_es.rules.sits.play.plots import default_plot, in_words
+    from sits_es.rules.sits.play.plots import plots as allowed
     from sits_es.sentences import counted
     from sits_es.space.avid import read_window
 

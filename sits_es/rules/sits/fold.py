@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from attrs import evolve as changed
 
 from sits_es.events import Event
-from sits_es.rules.sits import orders
-from sits_es.rules.sits.cards import MIRACLE
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
+from sits_es.rules.sits.orders import forms
+from sits_es.rules.sits.play.cards import MIRACLE
+from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.scenario.terms import Victory
+from sits_es.rules.sits.ship.tracks import disabled, fresh_boxes, marked, tried
 from sits_es.rules.sits.state import HIT, Attack, Board, Launch, Pivot, Roll, Ship, freeze, thaw
-from sits_es.rules.sits.terms import Victory
-from sits_es.rules.sits.thrust_chart import ThrustChart
-from sits_es.rules.sits.tracks import disabled, fresh_boxes, marked, tried
 
 E = TypeVar("E", bound=Event)
 Handler = Callable[[Board, Any], None]
@@ -49,8 +49,8 @@ def _nothing(_board: Board, _fact: Event) -> None:
 
 
 for _told in (
-    *orders.SEGMENT_ORDERS,
-    *orders.BREAK_ORDERS,
+    *forms.SEGMENT_ORDERS,
+    *forms.BREAK_ORDERS,
     fire.OrderVoided,
     fire.OrdersStopped,
     fire.WallMet,
@@ -85,13 +85,13 @@ def _terms(board: Board, fact: terms.TermsSet) -> None:
     board.victory = Victory(turns=fact.turns, points=fact.points, margin=fact.margin)
 
 
-@_does(orders.SlideOrdered)
-def _slide(board: Board, fact: orders.SlideOrdered) -> None:
+@_does(forms.SlideOrdered)
+def _slide(board: Board, fact: forms.SlideOrdered) -> None:
     board.ships[fact.ship].slide = fact.facing
 
 
-@_does(orders.PresentOrdered)
-def _present(board: Board, fact: orders.PresentOrdered) -> None:
+@_does(forms.PresentOrdered)
+def _present(board: Board, fact: forms.PresentOrdered) -> None:
     board.ships[fact.ship].present = fact.facing
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from attrs import frozen
 
-from sits_es.rules.sits.options import Options
+from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Victory
 from sits_es.rules.sits.state import Attack, Board, Ship
-from sits_es.rules.sits.terms import Victory
 
 
 @frozen(kw_only=True)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from sits_es.dice import Dice
 from sits_es.events import Event
-from sits_es.rules.sits.attacks import resolve_missiles
-from sits_es.rules.sits.beams import fire_beams
-from sits_es.rules.sits.helm import break_thrust, mark_futures, move_ships, resolve_thrust, turn_ships
-from sits_es.rules.sits.launches import launch_missiles
-from sits_es.rules.sits.long_orders import begin_turns, change_thrust, deploy_decoys
-from sits_es.rules.sits.mending import control_damage, regenerate
-from sits_es.rules.sits.miracles import begin_miracles, draw_cards
-from sits_es.rules.sits.orders import Order
-from sits_es.rules.sits.resolution import Resolution
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.play.attacks import resolve_missiles
+from sits_es.rules.sits.play.beams import fire_beams
+from sits_es.rules.sits.play.helm import break_thrust, mark_futures, move_ships, resolve_thrust, turn_ships
+from sits_es.rules.sits.play.launches import launch_missiles
+from sits_es.rules.sits.play.long_orders import begin_turns, change_thrust, deploy_decoys
+from sits_es.rules.sits.play.mending import control_damage, regenerate
+from sits_es.rules.sits.play.miracles import begin_miracles, draw_cards
+from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.play.stops import heed_stops
 from sits_es.rules.sits.state import Board, thaw
-from sits_es.rules.sits.stops import heed_stops
-from sits_es.rules.sits.table_values import SEGMENTS
+from sits_es.rules.sits.tables.values import SEGMENTS
 
 Step = Callable[[Resolution], None]
 
@@ -58,16 +58,21 @@ def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> 
 
     orders: by player, each in the order written.
     """
+    return carry_out(thaw(board), orders, dice)
+
+
+def carry_out(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
+    """The same on a working board, which every fact has changed when this returns."""
     return _run(TURN_BREAK if board.segment == BREAK else SEGMENT, board, orders, dice).facts
 
 
 def foretell(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
     """What ships' own orders for helm and engines bring in this segment, everybody else's aside; needs no dice."""
-    return _run(HELM, board, orders, dice)
+    return _run(HELM, thaw(board), orders, dice)
 
 
 def _run(steps: tuple[Step, ...], board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
-    work = Resolution(thaw(board), orders, dice)
+    work = Resolution(board, orders, dice)
     for step in steps:
         step(work)
     return work

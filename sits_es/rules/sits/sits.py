@@ -10,17 +10,20 @@ from attrs import frozen
 from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.orders.language import Language
-from sits_es.rules.sits import naming, options, packing, procedure, scenario, state, story, tables, victory
+from sits_es.rules.sits import packing, procedure, state, story
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.forecast import forecast
-from sits_es.rules.sits.language import LANGUAGE
-from sits_es.rules.sits.orders import BREAK_ORDERS, SEGMENT_ORDERS, Order
-from sits_es.rules.sits.problems import problems
-from sits_es.rules.sits.scenarios import bundled
-from sits_es.rules.sits.ships import reader
+from sits_es.rules.sits.orders import names
+from sits_es.rules.sits.orders.forecast import forecast
+from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS, Order
+from sits_es.rules.sits.orders.language import LANGUAGE
+from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.orders.template import template
+from sits_es.rules.sits.scenario import options, scenario, victory
+from sits_es.rules.sits.scenario.bundled import bundled
+from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.template import template
+from sits_es.rules.sits.tables import tables
 from sits_es.rules.system import Bundle, Data, Problem, Setup
 
 
@@ -104,7 +107,7 @@ class Sits:
 
     def names(self, board: Board, order: Event, field: str) -> Iterable[str]:
         """Names that a field of an order may hold."""
-        return naming.names(board, order, field)
+        return names.names(board, order, field)
 
     def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
         """Every reason why an order can't be."""
@@ -112,7 +115,7 @@ class Sits:
 
     def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
         """Everything that the exchange brings."""
-        return procedure.resolve(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
+        return procedure.carry_out(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
 
     def stops(self, fact: Event) -> bool:
         """Whether a `stop if` was met."""

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 from attrs import Factory, define, fields_dict, frozen
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
-from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import Miracle, Side
-from sits_es.rules.sits.ships.ship_class import ShipClass
-from sits_es.rules.sits.tables import Tables
-from sits_es.rules.sits.terms import Victory
-from sits_es.rules.sits.thrust_chart import ThrustChart
+from sits_es.rules.sits.orders.forms import Miracle, Side
+from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Victory
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.tables.tables import Tables
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window

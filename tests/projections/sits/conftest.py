@@ -21,10 +21,10 @@ from sits_es.rules.sits.events.motion import (
     ShipPlaced,
     ShipTurned,
 )
-from sits_es.rules.sits.ships.reader import to_data
-from sits_es.rules.sits.ships.samples import sample_classes
-from sits_es.rules.sits.tables import card_tables
-from sits_es.rules.sits.tables import to_data as tables_to_data
+from sits_es.rules.sits.ship.reader import to_data
+from sits_es.rules.sits.ship.samples import sample_classes
+from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.tables import to_data as tables_to_data
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position

@@ -6,7 +6,7 @@ from sqlite_utils import Database
 
 from projections.sits.damage_tracks import DAMAGE_TRACKS
 from sits_es.events import Event
-from sits_es.rules.sits.ships.ship_class import SHIP_TRACKS
+from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS
 from sits_es.store import Recorded
 
 

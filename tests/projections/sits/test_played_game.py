@@ -10,8 +10,8 @@ from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
-from sits_es.rules.sits.movement_grid import fill_grid
-from sits_es.rules.sits.tracks import rating
+from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.ship.tracks import rating
 from sits_es.store import GameStore
 
 ORDERS = """
@@ -49,7 +49,7 @@ def played() -> tuple[Database, Game]:
                 text = ORDERS.format(turn=moment.turn, player=player, ship=ship, target=target)
                 forms = read_sheet(text, rules.language).at(moment.segment)
                 given.append(Given(player=player, forms=forms, lines=(), nonce=bytes([number]) * 32))
-            facts = play_exchange(fold.game, given)
+            facts = play_exchange(fold.game, given).facts
             head = store.append("duel", facts, after=head.version)
             fold.add_all(facts)
         return open_read_models(":memory:", store), fold.game

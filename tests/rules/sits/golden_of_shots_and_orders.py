@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import Aim, LanceFired, OrdersStopped, TorpedoesStopped
 from sits_es.rules.sits.events.motion import PlotsNamed
-from sits_es.rules.sits.orders import PlotChoice, PlotOrdered, PresentOrdered, StopOrdered
+from sits_es.rules.sits.orders.forms import PlotChoice, PlotOrdered, PresentOrdered, StopOrdered
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 

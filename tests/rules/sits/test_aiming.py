@@ -4,8 +4,8 @@ from typing import Literal
 
 import pytest
 
-from sits_es.rules.sits.aiming import aim, beam_reach, bears, fire_problems, launch_problems, magazine, presented
-from sits_es.rules.sits.orders import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.play.aiming import aim, beam_reach, bears, fire_problems, launch_problems, magazine, presented
 from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sits.beam_table import BeamKind, beam_damage, beam_sizes, closure, reach, torpedo_damage
-from sits_es.rules.sits.tables import card_tables
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_damage, beam_sizes, closure, reach, torpedo_damage
+from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
 

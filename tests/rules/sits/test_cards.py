@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from sits_es.rules.sits.cards import DECK, MIRACLE, count, in_words, is_miracle, left_after
+from sits_es.rules.sits.play.cards import DECK, MIRACLE, count, in_words, is_miracle, left_after
 
 
 def test_a_deck_has_52_cards_13_of_each_suit_and_no_two_alike() -> None:

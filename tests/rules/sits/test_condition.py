@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from sits_es.dice import KeyedDice
-from sits_es.rules.sits.condition import conditions, disabled, has_bridge, has_power
 from sits_es.rules.sits.events.damage import RepairTried
 from sits_es.rules.sits.events.fire import BeamFired, OrderVoided, SalvoLaunched
 from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ThrustChanged
-from sits_es.rules.sits.orders import ThrustOrdered
-from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.orders.forms import ThrustOrdered
+from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.ship.condition import conditions, disabled, has_bridge, has_power
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.template import template
 from tests.sits_boards import board_of, cruiser, moved_on, placed, play, read, with_ship, without
 
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "2,-1"))

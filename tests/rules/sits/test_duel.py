@@ -23,7 +23,7 @@ from sits_es.rules.sits.events.damage import BoxDestroyed, HullStruck, RepairTri
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import DotGained, PivotBegun, RollBegun, ShipTurned, ThrustBroke
-from sits_es.rules.sits.orders import StopOrdered
+from sits_es.rules.sits.orders.forms import StopOrdered
 from sits_es.rules.system import Problem
 
 E = TypeVar("E", bound=Event)
@@ -61,7 +61,7 @@ def played() -> tuple[Exchange, ...]:
             before = deepcopy(fold.game)
             assert before.moment == Moment(turn, segment)
             orders = {player: sheet.at(segment) for player, sheet in given.items()}
-            facts = play_exchange(before, [_given(before, given[player], orders[player]) for player in given])
+            facts = play_exchange(before, [_given(before, given[player], orders[player]) for player in given]).facts
             exchanges.append(Exchange(before, orders, facts))
             fold.add_all(facts)
     return tuple(exchanges)
@@ -115,7 +115,7 @@ def test_no_order_has_a_fault_when_its_exchange_comes_and_none_is_void(at: int) 
 @pytest.mark.parametrize("at", range(18))
 def test_the_record_of_an_exchange_is_what_the_rules_bring(at: int) -> None:
     exchange = played()[at]
-    assert list(check_exchange(exchange.before, exchange.facts, {})) == []
+    assert list(check_exchange(exchange.before, exchange.facts)) == []
 
 
 def test_every_line_of_the_files_orders_something_in_the_game() -> None:

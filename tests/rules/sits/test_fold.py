@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY
-from sits_es.rules.sits import orders
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
 from sits_es.rules.sits.events.motion import FutureMarked, ThrustChanged
 from sits_es.rules.sits.fold import HANDLERS, evolve, fold
+from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.packing import pack
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.space.arcs import FACINGS
@@ -22,7 +22,7 @@ from tests.sits_boards import board_of, facts_of, melee, placed, skirmish, with_
 
 
 def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
-    modules = {module.__name__ for module in (orders, damage, defence, fire, miracles, motion, terms)}
+    modules = {module.__name__ for module in (forms, damage, defence, fire, miracles, motion, terms)}
     known = {cls for _, cls in REGISTRY.names().values() if cls.__module__ in modules}
     assert set(HANDLERS) == known
 
@@ -114,11 +114,11 @@ def test_a_wall_that_is_down_has_no_box_in_force_and_none_destroyed() -> None:
 
 def test_an_order_on_the_record_moves_nothing_but_the_defenders_choices() -> None:
     board = melee()
-    assert evolve(board, orders.ThrustOrdered(ship="Fearless", thrust=3)) == board
-    assert evolve(board, orders.StopOrdered(ship="Fearless", condition="launched at")) == board
+    assert evolve(board, forms.ThrustOrdered(ship="Fearless", thrust=3)) == board
+    assert evolve(board, forms.StopOrdered(ship="Fearless", condition="launched at")) == board
     for facing in FACINGS:
-        assert evolve(board, orders.SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
-        assert evolve(board, orders.PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
+        assert evolve(board, forms.SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
+        assert evolve(board, forms.PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
 
 
 def one_by_one(board: Board, facts: list[object]) -> Board:

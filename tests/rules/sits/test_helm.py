@@ -20,10 +20,10 @@ from sits_es.rules.sits.events.motion import (
     ThrustChanged,
     TurnSpent,
 )
-from sits_es.rules.sits.helm import mark_futures, marker_of
+from sits_es.rules.sits.play.helm import mark_futures, marker_of
+from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
 from tests.sits_boards import Played, board_of, cruiser, moved_on, placed, play, with_ship, without

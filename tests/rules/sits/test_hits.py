@@ -15,10 +15,10 @@ from sits_es.rules.sits.events.damage import (
 )
 from sits_es.rules.sits.events.fire import Reading, WallMet
 from sits_es.rules.sits.events.motion import ThrustChanged
-from sits_es.rules.sits.hits import meet_wall, strike, take_box
-from sits_es.rules.sits.resolution import Resolution
+from sits_es.rules.sits.play.hits import meet_wall, strike, take_box
+from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board, thaw
-from sits_es.rules.sits.tracks import rating
 from sits_es.space.arcs import FACINGS, Facing
 from sits_es.space.avid import Window
 from tests.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without

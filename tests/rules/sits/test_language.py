@@ -14,8 +14,8 @@ from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
-from sits_es.rules.sits import orders
-from sits_es.rules.sits.language import LANGUAGE, write_order
+from sits_es.rules.sits.orders import forms
+from sits_es.rules.sits.orders.language import LANGUAGE, write_order
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.windows import WINDOWS, Window
 
@@ -38,53 +38,53 @@ ship Fearless
 """
 
 
-def plot(window: str, **vector: int) -> orders.PlotChoice:
-    return orders.PlotChoice(window=Window(window), vector=HexVector(**vector))
+def plot(window: str, **vector: int) -> forms.PlotChoice:
+    return forms.PlotChoice(window=Window(window), vector=HexVector(**vector))
 
 
 @pytest.mark.parametrize(
     ("text", "form"),
     [
-        ("fire forward-grasers at Sirius", orders.FireOrdered(ship="F", weapon="forward-grasers", target="Sirius")),
-        ('FIRE At AT "at"', orders.FireOrdered(ship="F", weapon="At", target="at")),
+        ("fire forward-grasers at Sirius", forms.FireOrdered(ship="F", weapon="forward-grasers", target="Sirius")),
+        ('FIRE At AT "at"', forms.FireOrdered(ship="F", weapon="At", target="at")),
         (
             "launch starboard 3 salvoes at Sirius",
-            orders.LaunchOrdered(ship="F", mount="starboard", target="Sirius", salvoes=3),
+            forms.LaunchOrdered(ship="F", mount="starboard", target="Sirius", salvoes=3),
         ),
         (
             "launch port 1 salvo of 6 tubes at Sirius with nukes",
-            orders.LaunchOrdered(ship="F", mount="port", target="Sirius", salvoes=1, tubes=6, warhead="nuke"),
+            forms.LaunchOrdered(ship="F", mount="port", target="Sirius", salvoes=1, tubes=6, warhead="nuke"),
         ),
         (
             "Launch Port 2 Salvos Of 1 Tube At Sirius With Laser-Heads",
-            orders.LaunchOrdered(ship="F", mount="Port", target="Sirius", salvoes=2, tubes=1),
+            forms.LaunchOrdered(ship="F", mount="Port", target="Sirius", salvoes=2, tubes=1),
         ),
-        ("thrust 0", orders.ThrustOrdered(ship="F", thrust=0)),
+        ("thrust 0", forms.ThrustOrdered(ship="F", thrust=0)),
         (
             "plot A: 3A 1B; a+: 3+ 3a",
-            orders.PlotOrdered(ship="F", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
+            forms.PlotOrdered(ship="F", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
         ),
-        ("plot B/A : 4F, 3B;", orders.PlotOrdered(ship="F", plots=(plot("A/B", a=3, c=-1),))),
-        ("plot +++: still", orders.PlotOrdered(ship="F", plots=(plot("+++"),))),
-        ("pivot to b/c+", orders.PivotOrdered(ship="F", to=Window("B/C+"))),
-        ("pivot to ---", orders.PivotOrdered(ship="F", to=Window("---"))),
-        ("roll Starboard 11", orders.RollOrdered(ship="F", side="starboard", steps=11)),
-        ("roll port 01", orders.RollOrdered(ship="F", side="port", steps=1)),
-        ("decoy 2 if launched at", orders.DecoyOrdered(ship="F", count=2)),
-        ("decoy 2", orders.DecoyOrdered(ship="F", count=2, if_launched_at=False)),
-        ("slide aft", orders.SlideOrdered(ship="F", facing="aft")),
-        ("present forward", orders.PresentOrdered(ship="F", facing="forward")),
-        ("stop if launched at", orders.StopOrdered(ship="F", condition="launched at")),
-        ("stop if fired at", orders.StopOrdered(ship="F", condition="fired at")),
-        ("stop if damage taken", orders.StopOrdered(ship="F", condition="damage taken")),
-        ("stop if Ship Destroyed", orders.StopOrdered(ship="F", condition="ship destroyed")),
+        ("plot B/A : 4F, 3B;", forms.PlotOrdered(ship="F", plots=(plot("A/B", a=3, c=-1),))),
+        ("plot +++: still", forms.PlotOrdered(ship="F", plots=(plot("+++"),))),
+        ("pivot to b/c+", forms.PivotOrdered(ship="F", to=Window("B/C+"))),
+        ("pivot to ---", forms.PivotOrdered(ship="F", to=Window("---"))),
+        ("roll Starboard 11", forms.RollOrdered(ship="F", side="starboard", steps=11)),
+        ("roll port 01", forms.RollOrdered(ship="F", side="port", steps=1)),
+        ("decoy 2 if launched at", forms.DecoyOrdered(ship="F", count=2)),
+        ("decoy 2", forms.DecoyOrdered(ship="F", count=2, if_launched_at=False)),
+        ("slide aft", forms.SlideOrdered(ship="F", facing="aft")),
+        ("present forward", forms.PresentOrdered(ship="F", facing="forward")),
+        ("stop if launched at", forms.StopOrdered(ship="F", condition="launched at")),
+        ("stop if fired at", forms.StopOrdered(ship="F", condition="fired at")),
+        ("stop if damage taken", forms.StopOrdered(ship="F", condition="damage taken")),
+        ("stop if Ship Destroyed", forms.StopOrdered(ship="F", condition="ship destroyed")),
         (
             "stop if range to Sirius at most 12",
-            orders.StopOrdered(ship="F", condition="range at most", target="Sirius", range=12),
+            forms.StopOrdered(ship="F", condition="range at most", target="Sirius", range=12),
         ),
-        ("stop if Sirius bears", orders.StopOrdered(ship="F", condition="target bears", target="Sirius")),
-        ("stop if Rangemaster bears", orders.StopOrdered(ship="F", condition="target bears", target="Rangemaster")),
-        ('stop if "ship" bears', orders.StopOrdered(ship="F", condition="target bears", target="ship")),
+        ("stop if Sirius bears", forms.StopOrdered(ship="F", condition="target bears", target="Sirius")),
+        ("stop if Rangemaster bears", forms.StopOrdered(ship="F", condition="target bears", target="Rangemaster")),
+        ('stop if "ship" bears', forms.StopOrdered(ship="F", condition="target bears", target="ship")),
     ],
 )
 def test_each_order_of_a_segment_is_read(text: str, form: Event) -> None:
@@ -93,24 +93,24 @@ def test_each_order_of_a_segment_is_read(text: str, form: Event) -> None:
 
 @pytest.mark.parametrize(("text", "parties"), [("repair port-tubes", 1), ("repair port-tubes with 2", 2)])
 def test_repairs_are_read_for_the_turn_break(text: str, parties: int) -> None:
-    form = orders.RepairOrdered(ship="F", track="port-tubes", parties=parties)
+    form = forms.RepairOrdered(ship="F", track="port-tubes", parties=parties)
     assert read_line(f"F: {text}", LANGUAGE, LANGUAGE.break_segment) == form
 
 
 def test_the_written_example_is_read() -> None:
     sheet = read_sheet(EXAMPLE, LANGUAGE)
-    stop = orders.StopOrdered(ship="Fearless", condition="launched at")
-    roll = orders.RollOrdered(ship="Fearless", side="starboard", steps=1)
+    stop = forms.StopOrdered(ship="Fearless", condition="launched at")
+    roll = forms.RollOrdered(ship="Fearless", side="starboard", steps=1)
     assert sheet.at(3) == (roll, stop)
-    assert sheet.at(4) == (roll, orders.DecoyOrdered(ship="Fearless", count=2), stop)
+    assert sheet.at(4) == (roll, forms.DecoyOrdered(ship="Fearless", count=2), stop)
     assert sheet.at(5) == (
-        orders.ThrustOrdered(ship="Fearless", thrust=0),
-        orders.PlotOrdered(ship="Fearless", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
-        orders.SlideOrdered(ship="Fearless", facing="port"),
+        forms.ThrustOrdered(ship="Fearless", thrust=0),
+        forms.PlotOrdered(ship="Fearless", plots=(plot("A", a=4, c=1), plot("A+", a=3, up=3))),
+        forms.SlideOrdered(ship="Fearless", facing="port"),
         stop,
     )
     assert sheet.at(6) == sheet.at(7) == sheet.at(8) == (stop,)
-    assert sheet.at(9) == (orders.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),)
+    assert sheet.at(9) == (forms.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),)
 
 
 def test_the_normal_form_of_the_written_example() -> None:
@@ -417,7 +417,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
 
 def test_what_is_no_order_of_sits_cannot_be_written() -> None:
     with pytest.raises(KeyError):
-        write_order(orders.Order(ship="F"))
+        write_order(forms.Order(ship="F"))
 
 
 @pytest.mark.parametrize(
@@ -434,7 +434,7 @@ def test_what_is_no_order_of_sits_cannot_be_written() -> None:
 )
 def test_a_stop_has_what_its_condition_asks_for(values: dict[str, Any], message: str | None) -> None:
     with pytest.raises(ValueError, match=message):
-        orders.StopOrdered(ship="F", **values)
+        forms.StopOrdered(ship="F", **values)
 
 
 names = st.one_of(
@@ -445,7 +445,7 @@ numbers = st.integers(1, 9999)
 none = st.none()
 vectors = st.builds(HexVector, a=st.integers(-60, 60), c=st.integers(-60, 60), up=st.integers(-60, 60))
 plots = st.lists(
-    st.builds(orders.PlotChoice, window=st.sampled_from(WINDOWS), vector=st.one_of(st.just(STILL), vectors)),
+    st.builds(forms.PlotChoice, window=st.sampled_from(WINDOWS), vector=st.one_of(st.just(STILL), vectors)),
     min_size=1,
     max_size=5,
     unique_by=lambda choice: choice.window,
@@ -453,10 +453,10 @@ plots = st.lists(
 facings = st.sampled_from(["port", "starboard", "forward", "aft"])
 events = st.sampled_from(["launched at", "fired at", "damage taken", "ship destroyed"])
 ship = st.just("Fearless")
-forms = st.one_of(
-    st.builds(orders.FireOrdered, ship=ship, weapon=names, target=names),
+given_forms = st.one_of(
+    st.builds(forms.FireOrdered, ship=ship, weapon=names, target=names),
     st.builds(
-        orders.LaunchOrdered,
+        forms.LaunchOrdered,
         ship=ship,
         mount=names,
         target=names,
@@ -464,28 +464,28 @@ forms = st.one_of(
         tubes=st.one_of(none, numbers),
         warhead=st.sampled_from(["laser-head", "nuke"]),
     ),
-    st.builds(orders.ThrustOrdered, ship=ship, thrust=st.integers(0, 9999)),
-    st.builds(orders.PlotOrdered, ship=ship, plots=plots.map(tuple)),
-    st.builds(orders.PivotOrdered, ship=ship, to=st.sampled_from(WINDOWS)),
-    st.builds(orders.RollOrdered, ship=ship, side=st.sampled_from(["port", "starboard"]), steps=st.integers(1, 11)),
-    st.builds(orders.DecoyOrdered, ship=ship, count=numbers, if_launched_at=st.booleans()),
-    st.builds(orders.SlideOrdered, ship=ship, facing=facings),
-    st.builds(orders.PresentOrdered, ship=ship, facing=facings),
-    st.builds(orders.StopOrdered, ship=ship, condition=events),
-    st.builds(orders.StopOrdered, ship=ship, condition=st.just("range at most"), target=names, range=numbers),
-    st.builds(orders.StopOrdered, ship=ship, condition=st.just("target bears"), target=names),
+    st.builds(forms.ThrustOrdered, ship=ship, thrust=st.integers(0, 9999)),
+    st.builds(forms.PlotOrdered, ship=ship, plots=plots.map(tuple)),
+    st.builds(forms.PivotOrdered, ship=ship, to=st.sampled_from(WINDOWS)),
+    st.builds(forms.RollOrdered, ship=ship, side=st.sampled_from(["port", "starboard"]), steps=st.integers(1, 11)),
+    st.builds(forms.DecoyOrdered, ship=ship, count=numbers, if_launched_at=st.booleans()),
+    st.builds(forms.SlideOrdered, ship=ship, facing=facings),
+    st.builds(forms.PresentOrdered, ship=ship, facing=facings),
+    st.builds(forms.StopOrdered, ship=ship, condition=events),
+    st.builds(forms.StopOrdered, ship=ship, condition=st.just("range at most"), target=names, range=numbers),
+    st.builds(forms.StopOrdered, ship=ship, condition=st.just("target bears"), target=names),
 )
-repairs = st.builds(orders.RepairOrdered, ship=ship, track=names, parties=st.integers(1, 2))
+repairs = st.builds(forms.RepairOrdered, ship=ship, track=names, parties=st.integers(1, 2))
 
 
 def test_every_form_of_order_is_among_the_properties() -> None:
-    kinds = (*orders.SEGMENT_ORDERS, *orders.BREAK_ORDERS)
+    kinds = (*forms.SEGMENT_ORDERS, *forms.BREAK_ORDERS)
     assert {kind.__name__ for kind in kinds} == {
-        name for name in vars(orders) if name.endswith("Ordered") and name != "Order"
+        name for name in vars(forms) if name.endswith("Ordered") and name != "Order"
     }
 
 
-@given(forms)
+@given(given_forms)
 def test_an_order_of_a_segment_is_read_again_as_it_was(form: Event) -> None:
     assert read_line(write_line(form, LANGUAGE), LANGUAGE) == form
 
@@ -495,7 +495,7 @@ def test_a_repair_is_read_again_as_it_was(form: Event) -> None:
     assert read_line(write_line(form, LANGUAGE), LANGUAGE, 9) == form
 
 
-@given(st.dictionaries(st.integers(1, 8), st.lists(forms, max_size=3)), st.lists(repairs, max_size=2))
+@given(st.dictionaries(st.integers(1, 8), st.lists(given_forms, max_size=3)), st.lists(repairs, max_size=2))
 def test_a_sheet_is_read_again_as_it_was_and_its_text_is_stable(
     segments: dict[int, list[Event]], mended: list[Event]
 ) -> None:

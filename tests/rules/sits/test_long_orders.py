@@ -5,8 +5,14 @@ import pytest
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
-from sits_es.rules.sits.long_orders import decoy_problems, decoys_left, pivot_problems, roll_problems, thrust_problems
-from sits_es.rules.sits.orders import DecoyOrdered, PivotOrdered, RollOrdered, ThrustOrdered
+from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, RollOrdered, ThrustOrdered
+from sits_es.rules.sits.play.long_orders import (
+    decoy_problems,
+    decoys_left,
+    pivot_problems,
+    roll_problems,
+    thrust_problems,
+)
 from sits_es.rules.sits.state import Board
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window

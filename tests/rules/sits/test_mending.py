@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from sits_es.dice import DiceRolled, KeyedDice, RollKey
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried
 from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.mending import repair_problems
-from sits_es.rules.sits.orders import RepairOrdered
+from sits_es.rules.sits.orders.forms import RepairOrdered
+from sits_es.rules.sits.play.mending import repair_problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board, freeze, thaw
 from tests.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, with_ship, without

@@ -10,17 +10,17 @@ from attrs import evolve as changed
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.cards import DECK, left_after
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.language import LANGUAGE, write_order
-from sits_es.rules.sits.miracles import draws_in, next_draw
-from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import MiracleOrdered
-from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.orders.forms import MiracleOrdered
+from sits_es.rules.sits.orders.language import LANGUAGE, write_order
+from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.play.cards import DECK, left_after
+from sits_es.rules.sits.play.miracles import draws_in, next_draw
 from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.scenario.options import Options
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story import tell
 from tests.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, with_ship

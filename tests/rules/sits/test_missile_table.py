@@ -2,8 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.sits.missile_table import MissileRow, MissileSize, Warhead, damage_each, missile_row, salvoes_allowed
-from sits_es.rules.sits.tables import card_tables
+from sits_es.rules.sits.tables.missile_table import (
+    MissileRow,
+    MissileSize,
+    Warhead,
+    damage_each,
+    missile_row,
+    salvoes_allowed,
+)
+from sits_es.rules.sits.tables.tables import card_tables
 
 #: The card's missile range table: first and last range, most salvoes, range modifier.
 ROWS = [

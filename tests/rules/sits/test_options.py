@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.options import ALLOWED, Options, read_options, to_data
+from sits_es.rules.sits.scenario.options import ALLOWED, Options, read_options, to_data
 
 
 def test_a_scenario_that_says_nothing_plays_by_the_defaults() -> None:

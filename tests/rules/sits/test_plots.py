@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.plots import check_plot, default_plot, in_words, plots
+from sits_es.rules.sits.play.plots import check_plot, default_plot, in_words, plots
 from sits_es.space.avid import WINDOWS, Window, opposite, ring_of
 from sits_es.space.bearing import bearing
 from sits_es.space.hexes import STILL, HexVector

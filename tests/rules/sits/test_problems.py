@@ -4,13 +4,13 @@ import pytest
 from attrs import evolve
 
 from sits_es.orders.frame import read_line
-from sits_es.rules.sits.language import LANGUAGE
-from sits_es.rules.sits.options import Options
-from sits_es.rules.sits.orders import Order
-from sits_es.rules.sits.problems import problems
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.orders.language import LANGUAGE
+from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.scenario.options import Options
 from sits_es.rules.sits.state import Board, Launch
-from sits_es.rules.sits.thrust_chart import ThrustChart
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 from tests.sits_boards import CRUISER, board_of, placed, play, with_ship, without

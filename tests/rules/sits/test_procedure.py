@@ -21,8 +21,8 @@ from sits_es.rules.sits.events.motion import (
     ThrustChanged,
 )
 from sits_es.rules.sits.procedure import BREAK, HELM, SEGMENT, foretell, opening
+from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tracks import rating
 from sits_es.space.hexes import HexVector
 from tests.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, with_ship, without
 

@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.beam_table import closure
 from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.movement_grid import fill_grid
-from sits_es.rules.sits.scenario import known_classes, read_scenario, setup
-from sits_es.rules.sits.scenarios import bundled, template
-from sits_es.rules.sits.ships.reader import from_data, to_data
-from sits_es.rules.sits.ships.samples import sample_classes, sample_files
-from sits_es.rules.sits.tables import card_tables
-from sits_es.rules.sits.tables import from_data as tables_from_data
-from sits_es.rules.sits.terms import Points
+from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.scenario.bundled import bundled, template
+from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario, setup
+from sits_es.rules.sits.scenario.terms import Points
+from sits_es.rules.sits.ship.reader import from_data, to_data
+from sits_es.rules.sits.ship.samples import sample_classes, sample_files
+from sits_es.rules.sits.tables.beam_table import closure
+from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.tables import from_data as tables_from_data
 from sits_es.rules.system import Setup
 from sits_es.space.arcs import default_arc, ship_window
 from sits_es.space.attitude import Attitude

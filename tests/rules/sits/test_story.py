@@ -6,7 +6,7 @@ import pytest
 
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import TurnClosed
-from sits_es.rules.sits import events, orders
+from sits_es.rules.sits import events
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
     CountersRun,
@@ -47,6 +47,7 @@ from sits_es.rules.sits.events.motion import (
     TurnSpent,
     WindowDots,
 )
+from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.story import SENTENCES, tell, unit_of
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
@@ -139,31 +140,31 @@ def layer(**changed: Any) -> LayerFought:
     ("order", "sentence"),
     [
         (
-            orders.FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"),
+            forms.FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"),
             "Fearless is ordered: fire forward-graser at Sirius.",
         ),
         (
-            orders.LaunchOrdered(
+            forms.LaunchOrdered(
                 ship="Fearless", mount="starboard", target="Sirius", salvoes=1, tubes=6, warhead="nuke"
             ),
             "Fearless is ordered: launch starboard 1 salvo of 6 tubes at Sirius with nukes.",
         ),
-        (orders.ThrustOrdered(ship="Fearless", thrust=4), "Fearless is ordered: thrust 4."),
+        (forms.ThrustOrdered(ship="Fearless", thrust=4), "Fearless is ordered: thrust 4."),
         (
-            orders.PlotOrdered(ship="Fearless", plots=(orders.PlotChoice(window=Window("A"), vector=PLOT),)),
+            forms.PlotOrdered(ship="Fearless", plots=(forms.PlotChoice(window=Window("A"), vector=PLOT),)),
             "Fearless is ordered: plot A: 3A 1B.",
         ),
-        (orders.PivotOrdered(ship="Fearless", to=Window("B+")), "Fearless is ordered: pivot to B+."),
-        (orders.RollOrdered(ship="Fearless", side="starboard", steps=1), "Fearless is ordered: roll starboard 1."),
-        (orders.DecoyOrdered(ship="Fearless", count=2), "Fearless is ordered: decoy 2 if launched at."),
-        (orders.SlideOrdered(ship="Fearless", facing="port"), "Fearless is ordered: slide port."),
-        (orders.PresentOrdered(ship="Fearless", facing="aft"), "Fearless is ordered: present aft."),
+        (forms.PivotOrdered(ship="Fearless", to=Window("B+")), "Fearless is ordered: pivot to B+."),
+        (forms.RollOrdered(ship="Fearless", side="starboard", steps=1), "Fearless is ordered: roll starboard 1."),
+        (forms.DecoyOrdered(ship="Fearless", count=2), "Fearless is ordered: decoy 2 if launched at."),
+        (forms.SlideOrdered(ship="Fearless", facing="port"), "Fearless is ordered: slide port."),
+        (forms.PresentOrdered(ship="Fearless", facing="aft"), "Fearless is ordered: present aft."),
         (
-            orders.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),
+            forms.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),
             "Fearless is ordered: repair port-tubes with 2.",
         ),
         (
-            orders.StopOrdered(ship="Fearless", condition="range at most", target="Sirius", range=12),
+            forms.StopOrdered(ship="Fearless", condition="range at most", target="Sirius", range=12),
             "Fearless is ordered: stop if range to Sirius at most 12.",
         ),
     ],
@@ -428,8 +429,8 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             PlotsNamed(
                 ship="Fearless",
                 plots=(
-                    orders.PlotChoice(window=Window("A"), vector=PLOT),
-                    orders.PlotChoice(window=Window("B"), vector=STILL),
+                    forms.PlotChoice(window=Window("A"), vector=PLOT),
+                    forms.PlotChoice(window=Window("B"), vector=STILL),
                 ),
             ),
             "Fearless names its plots for the next thrust break: A: 3A 1B; B: still.",
@@ -547,7 +548,7 @@ def test_a_fact_of_no_rules_is_not_told() -> None:
         (beam(), "Fearless"),
         (salvo(), "Fearless"),
         (layer(), "Sirius"),
-        (orders.FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"), "Fearless"),
+        (forms.FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius"), "Fearless"),
         (TurnClosed(turn=1), None),
     ],
 )

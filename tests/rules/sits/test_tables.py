@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.beam_table import beam_damage
-from sits_es.rules.sits.tables import card_tables, from_data, overridden, read_tables, to_data
+from sits_es.rules.sits.tables.beam_table import beam_damage
+from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, read_tables, to_data
 
 
 def bundled() -> dict[str, Any]:

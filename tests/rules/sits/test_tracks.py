@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.sits.state import Ship, thaw
-from sits_es.rules.sits.tracks import (
+from sits_es.rules.sits.ship.tracks import (
     box_in_force,
     box_to_mend,
     disabled,
@@ -12,6 +11,7 @@ from sits_es.rules.sits.tracks import (
     rating,
     strength,
 )
+from sits_es.rules.sits.state import Ship, thaw
 from tests.sits_boards import CRUISER, board_of, placed
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.scenarios import bundled
+from sits_es.rules.sits.scenario.bundled import bundled
+from sits_es.rules.sits.scenario.terms import Points, Victory
+from sits_es.rules.sits.scenario.victory import outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, freeze, thaw
-from sits_es.rules.sits.terms import Points, Victory
-from sits_es.rules.sits.victory import outcome, score, score_lines
 from tests.sits_boards import board_of, cruiser, placed, with_ship, without
 
 LIGHT = cruiser()

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from attrs.validators import ge
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.orders import Miracle
+from sits_es.rules.sits.orders.forms import Miracle
 
 
 @event("sits.CardDrawn")

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from attrs import frozen
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.orders import PlotChoice, Side
+from sits_es.rules.sits.orders.forms import PlotChoice, Side
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position

@@ -6,7 +6,7 @@ from attrs import field, frozen
 from attrs.validators import ge, optional
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.terms import Points
+from sits_es.rules.sits.scenario.terms import Points
 
 
 @event("sits.TermsSet")

@@ -1,0 +1,173 @@
+"""Verbs about what players of a game by mail agree on: deadline, agree, default, dispute, rule, rewind."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from commands.output import LETTERS, say
+
+Game = Annotated[str, typer.Argument(help="Name of a game by mail.")]
+About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")]
+
+
+def deadline(
+    game: Game,
+    until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
+    grace: Annotated[
+        int, typer.Option("--grace", min=0, max=999, help="Hours behind it in which nothing happens.")
+    ] = 0,
+    absent: Annotated[
+        str | None, typer.Option("--absent", metavar="PLAYER", help="Instead: this player is away until then.")
+    ] = None,
+    since: Annotated[str, typer.Option("--from", metavar="TIME", help="From when he is away; now otherwise.")] = "+0h",
+) -> None:
+    """Propose or agree to a deadline for the orders of this turn, or an absence; with an umpire, he alone sets it.
+
+    It holds once all who must have signed the same. Nothing happens by itself when it passes, but that your program
+    seals the standing orders you gave it.
+    """
+    from commands.home import open_desk
+    from sits_es.post import decisions
+    from sits_es.post.clock import to_come
+    from sits_es.post.replica import Replica
+
+    with open_desk() as desk:
+        replica = Replica(desk, desk.seat(game))
+        time = to_come(decisions.parse_time(until, desk.clock()), desk.clock())
+        if absent is None:
+            said = decisions.set_deadline(replica, time, grace)
+        else:
+            said = decisions.set_absence(replica, absent, decisions.parse_time(since, desk.clock()), time)
+    say(f"{game}: {time}. {said}")
+    typer.echo(LETTERS)
+
+
+def agree(
+    game: Game,
+    fork: Annotated[
+        str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
+    ] = None,
+    void: Annotated[
+        bool, typer.Option("--void", help="Instead: sign that you withhold your reveal and the exchange is void.")
+    ] = False,
+    claim: Annotated[
+        bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
+    ] = False,
+) -> None:
+    """Sign what the others have proposed: a deadline, an absence, a ruling; or open the what-if that one offered.
+
+    A void or a claim against you holds only if you sign it too, by --void or --claim; a reveal comes before both.
+    """
+    from sits_es.errors import NotAllowedError
+
+    if void + claim + (fork is not None) > 1:
+        raise NotAllowedError("One at a time: --fork, --void or --claim.")
+    if fork is not None:
+        _open_fork(game, fork)
+        return
+    from commands.home import open_desk
+    from sits_es.post import decisions
+    from sits_es.post.replica import Replica
+
+    with open_desk() as desk:
+        act = "void" if void else "claim" if claim else None
+        said = decisions.agree(Replica(desk, desk.seat(game)), act)
+    say(f"{game}: {said}")
+    typer.echo(LETTERS)
+
+
+def _open_fork(game: str, name: str) -> None:
+    from commands.home import open_desk
+    from sits_es.post.offers import open_offered
+    from sits_es.post.replica import Replica
+    from sits_es.service.forks import how_to_play
+
+    with open_desk() as desk:
+        fold, forked = open_offered(Replica(desk, desk.seat(game)), name)
+    for line in how_to_play(fold, forked):
+        typer.echo(line)
+
+
+def default(
+    game: Game,
+    player: Annotated[str, typer.Argument(help="Who owes something, and his deadline and grace are over.")],
+    void: Annotated[bool, typer.Option("--void", help="His reveal is withheld: the exchange is sealed anew.")] = False,
+    claim: Annotated[bool, typer.Option("--claim", help="His reveal is withheld: the others claim the game.")] = False,
+) -> None:
+    """Sign that the game goes on without a player's seal; or, with --void or --claim, what becomes of a held reveal.
+
+    A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and his reveal comes
+    before both. Of two peers nobody defaults the other.
+    """
+    from commands.home import open_desk
+    from sits_es.errors import NotAllowedError
+    from sits_es.post import decisions
+    from sits_es.post.replica import Replica
+
+    if void and claim:
+        raise NotAllowedError("Either void the exchange or claim the game, not both.")
+    with open_desk() as desk:
+        act = "void" if void else "claim" if claim else "drift"
+        said = decisions.default(Replica(desk, desk.seat(game)), player, act)
+    say(f"{game}: {said}")
+    typer.echo(LETTERS)
+
+
+def dispute(game: Game, about: About, words: Annotated[str, typer.Argument(help="Why, in a sentence.")]) -> None:
+    """Tell the others that you doubt how an exchange was resolved."""
+    from commands.home import open_desk
+    from sits_es.post import decisions
+    from sits_es.post.replica import Replica
+
+    with open_desk() as desk:
+        said = decisions.dispute(Replica(desk, desk.seat(game)), about, words)
+    typer.echo(said)
+    typer.echo(LETTERS)
+
+
+def rule(
+    game: Game,
+    about: About,
+    words: Annotated[str, typer.Argument(help="The reason, in a sentence.")],
+    branch: Annotated[
+        str | None,
+        typer.Option("--branch", metavar="NAME", help="Play on from the start of that exchange, in this new branch."),
+    ] = None,
+) -> None:
+    """Decide a dispute: the umpire, or all players by signing the same words. The record stands, or a branch is played.
+
+    The old branch stays readable. In the new one everything is sealed and seeded anew: nobody shops for rolls.
+    """
+    from commands.home import open_desk
+    from sits_es.post import decisions
+    from sits_es.post.replica import Replica
+
+    with open_desk() as desk:
+        said = decisions.rule(Replica(desk, desk.seat(game)), about, words, branch)
+    typer.echo(f"{game} {about}: {said}")
+    typer.echo(LETTERS)
+
+
+def rewind(
+    game: Game,
+    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The exchange to play anew, such as 1.3.")],
+    words: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason, in a sentence.")] = None,
+    branch: Annotated[
+        str | None,
+        typer.Option("--branch", metavar="NAME", help="Name of the new branch; GAME-2 and so on otherwise."),
+    ] = None,
+) -> None:
+    """Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.
+
+    It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded anew from there on.
+    """
+    from commands.home import open_desk
+    from sits_es.post import decisions
+    from sits_es.post.replica import Replica
+
+    with open_desk() as desk:
+        said = decisions.rewind(Replica(desk, desk.seat(game)), to, words, branch)
+    typer.echo(f"{game} is played anew from {to} as {said}")
+    typer.echo(LETTERS)

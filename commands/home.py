@@ -1,0 +1,40 @@
+"""The folder of a player's games, and what is opened in it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from sits_es.post.desk.desk import Desk
+    from sits_es.service.session import Session
+
+
+def home() -> Path:
+    """The folder of a player's games: SITS_HOME, or var below the current folder."""
+    return Path(os.environ.get("SITS_HOME") or "var")
+
+
+def open_session() -> Session:
+    """Open the games in the player's folder."""
+    from sits_es.service.session import Session
+
+    return Session.open(home())
+
+
+def open_desk() -> Desk:
+    """Open the player's games by mail."""
+    from commands.render.letters import LetterPrinter
+    from sits_es.post.desk.desk import Desk
+
+    return Desk(home(), printer=LetterPrinter())
+
+
+def read_models(session: Session) -> Database:
+    """The read models of a session's games, caught up with the record; whoever opens them closes them."""
+    from projections.opening import open_read_models
+
+    return open_read_models(session.folder / "read.db", session.store)

@@ -1,0 +1,163 @@
+"""Verbs about the record: replay, audit, explain, luck, dice verify, doctor."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Ascii, Json, Width, columns, examples, group, report, show_json
+from commands.output import show as show_view
+from sits_es.errors import NotAllowedError
+
+
+def replay(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    first: Annotated[
+        str | None, typer.Option("--from", metavar="MOMENT", help="First segment, such as 1.3; otherwise the first.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="MOMENT", help="Last segment, such as 1.5; otherwise the last played.")
+    ] = None,
+    step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Derive each segment anew from its orders and dice, and compare.")
+    ] = False,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Replay what was played: segment reports, or with --step every event."""
+    from commands.home import open_session
+    from commands.render import replay as render
+    from sits_es.service import replay as stretches
+
+    with open_session() as session:
+        run = stretches.stretch(session, game, first, last)
+        faults = stretches.verify(session, game, run) if verify else []
+        if as_json:
+            show_json(stretches.as_json(session, game, run, faults if verify else None))
+        elif step:
+            show_view(render.steps(session, game, run, ascii_only=ascii_only), width)
+        elif not verify:
+            show_view(render.reports(session, game, run, ascii_only=ascii_only, width=columns(width)), width)
+    for fault in faults:
+        typer.echo(fault, err=True)
+    if faults:
+        raise typer.Exit(1)
+    if verify and not as_json:
+        typer.echo(stretches.all_well(game, run))
+
+
+def audit(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    verify: Annotated[bool, typer.Option("--verify", help="Check every byte, and every segment by the rules.")] = False,
+    search: Annotated[
+        str | None, typer.Option("--search", metavar="TEXT", help="Events whose text holds this.")
+    ] = None,
+    checkpoint: Annotated[
+        list[Path] | None, typer.Option("--checkpoint", metavar="FILE", help="A checkpoint saved earlier; may be many.")
+    ] = None,
+    export: Annotated[
+        Path | None, typer.Option("--export", metavar="FILE", help="Write every event as a line of JSON.")
+    ] = None,
+    as_json: Json = False,
+    width: Width = None,
+) -> None:
+    """Look into the record: list it, search it, verify it, export it.
+
+    --verify checks the chain of digests, the tree over them, every checkpoint given, and derives each segment anew
+    from its orders and dice. The first bad event is named; the exit status is then 1.
+    """
+    from commands.home import open_session, read_models
+    from commands.render.log import log, rows_of
+    from sits_es.service import audit as audits
+
+    if as_json and search is not None and (verify or checkpoint):
+        raise NotAllowedError("--json prints one answer: ask for --search and for --verify or --checkpoint one by one.")
+    with open_session() as session:
+        session.must_know(game)
+        if verify or checkpoint:
+            report(audits.verify(session, game, checkpoint or []), as_json=as_json)
+        if export is not None:
+            typer.echo(audits.export(session, game, export), err=as_json)
+        if search is not None or not (verify or checkpoint or export):
+            with closing(read_models(session)) as models:
+                rows = rows_of(models, session.fold(game).system.steps, game, search)
+            if as_json:
+                show_json(rows)
+            elif not rows:
+                typer.echo(f"No event of {game} says {search!r}.")
+            else:
+                show_view(log(rows), width)
+
+
+def explain(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    event: Annotated[str, typer.Argument(help="Number of an event, such as 120 or #120.")],
+    as_json: Json = False,
+    width: Width = None,
+) -> None:
+    """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
+    from commands.home import open_session
+    from commands.render.explanation import explanation
+    from sits_es.service.explanation import explain as explained
+
+    with open_session() as session:
+        found = explained(session, game, event)
+    if as_json:
+        show_json(found.as_json())
+    else:
+        show_view(explanation(found), width)
+
+
+def luck(
+    game: Annotated[str, typer.Argument(help="Name of a game.")], as_json: Json = False, width: Width = None
+) -> None:
+    """Compare what each player's dice came to with what dice give on average, kind by kind."""
+    from commands.home import open_session
+    from commands.render import luck as render
+    from sits_es.service.luck import account
+
+    with open_session() as session:
+        found = account(session, game)
+    if as_json:
+        show_json(found.as_json())
+    else:
+        show_view(render.luck(found), width)
+
+
+dice = group("The dice: anybody can work them out again.")
+
+
+@dice.command("verify", epilog=examples("sits dice verify duel", "sits dice verify duel --json"))
+def verify_dice(game: Annotated[str, typer.Argument(help="Name of a game.")], as_json: Json = False) -> None:
+    """Work every seed out of its seals and nonces and every roll out of its seed; name what is not as recorded."""
+    from commands.home import open_session
+    from sits_es.service.rolls import check_dice
+
+    with open_session() as session:
+        found = check_dice(session, game)
+    report(found, as_json=as_json)
+
+
+@dice.callback()
+def about_dice() -> None:
+    """The dice: anybody can work them out again."""
+
+
+def doctor(as_json: Json = False) -> None:
+    """Look after the installation: versions, the store's health, and which games wait for orders."""
+    from commands.home import open_session
+    from sits_es.service.health import examine
+
+    with open_session() as session:
+        found = examine(session)
+    if as_json:
+        show_json(found.as_json())
+    else:
+        typer.echo(found.in_words())
+    if found.ills:
+        raise typer.Exit(1)

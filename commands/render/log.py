@@ -1,0 +1,37 @@
+"""The audit log, to list and to search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict
+
+from commands.render.tables import table_of
+from sits_es.game.moments import Moment
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+    from commands.render.fitted import FittedTable
+
+
+def rows_of(models: Database, steps: Sequence[str], name: str, search: str | None) -> list[dict[str, Any]]:
+    """The audit log's rows, all or those whose text holds the words searched for."""
+    from projections.audit_log import search as find
+
+    if search is not None:
+        rows = [asdict(row) for row in find(models, name, search)]
+    else:
+        rows = list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
+    return [{**row, "at": _at(row["turn"], row["segment"], steps)} for row in rows]
+
+
+def _at(turn: int, segment: int, steps: Sequence[str]) -> str:
+    return Moment(turn, segment).written(steps) if turn else "set-up"
+
+
+def log(rows: Sequence[dict[str, Any]]) -> FittedTable:
+    """The log as a table."""
+    shown = [(f"#{row['version']}", str(row["at"]), str(row["sentence"])) for row in rows]
+    return table_of(("Event", "At", "What happened"), shown)

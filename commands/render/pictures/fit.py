@@ -1,0 +1,164 @@
+"""Fitting a map into a picture: how many hexes one drawn hex stands for, and which part of the map is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+from attrs import frozen
+
+from commands.render.pictures.scene import Colour, MapMarker, MapScene
+from sits_es.space.hexes import HexVector, Position
+
+#: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
+Drawn = tuple[int, int]
+
+#: Drawn hexes left free round everything that is shown, where there is room.
+MARGIN: Final = 1
+
+
+@frozen
+class Item:
+    """What stands in a drawn hex: a ship where it is, or where it will be (`later`). side: 0 up, chooses its shape."""
+
+    marker: MapMarker
+    side: int
+    colour: Colour
+    later: bool = False
+
+    @property
+    def altitude(self) -> int:
+        """The altitude where it stands."""
+        future = self.marker.future
+        return future.altitude if self.later and future else self.marker.altitude
+
+
+def item_of(scene: MapScene, marker: MapMarker, *, later: bool = False) -> Item:
+    """A marker as it is drawn, now or at the end of the segment."""
+    side = scene.sides.index(marker.side)
+    return Item(marker, side, scene.colours[side], later)
+
+
+@frozen
+class Course:
+    """A line from a ship's drawn hex to the one where a whole turn of its vectors would take it."""
+
+    item: Item
+    start: Drawn
+    end: Drawn
+
+
+@frozen
+class View:
+    """A part of the map, ready to draw.
+
+    scale: hexes that one drawn hex is across, 1 up. left, right: the first and last column of drawn hexes. top, bottom:
+    half rows, counted down (a hex has its middle in the half row 2 r + q). items: what stands where.
+    """
+
+    scale: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    items: dict[Drawn, tuple[Item, ...]]
+    courses: tuple[Course, ...]
+
+    @property
+    def across(self) -> int:
+        """Columns of drawn hexes."""
+        return self.right - self.left + 1
+
+    @property
+    def down(self) -> int:
+        """Half rows of drawn hexes, from the middle of the highest to the middle of the lowest, and one more."""
+        return self.bottom - self.top + 1
+
+    def hexes(self) -> Iterator[Drawn]:
+        """Every drawn hex of the view, column by column from the left, downwards."""
+        for q in range(self.left, self.right + 1):
+            first = self.top + (self.top + q) % 2
+            for half_row in range(first, self.bottom + 1, 2):
+                yield q, (half_row - q) // 2
+
+    def holds(self, drawn: Drawn) -> bool:
+        """Whether the drawn hex is in the view."""
+        return self.left <= drawn[0] <= self.right and self.top <= half_row(drawn) <= self.bottom
+
+
+def half_row(drawn: Drawn) -> int:
+    """How far down a drawn hex has its middle, in halves of a hex's height; any whole number."""
+    return 2 * drawn[1] + drawn[0]
+
+
+def scales() -> Iterator[int]:
+    """1, 2, 5, 10, 20, 50 and so on: the scales that a map may have."""
+    for power in count():
+        yield from (10**power, 2 * 10**power, 5 * 10**power)
+
+
+def drawn_hex(place: Position, scale: int) -> Drawn:
+    """The drawn hex that a place falls into: the nearest one, reckoned in whole numbers."""
+    cube = (place.q, place.r, -place.q - place.r)
+    near = [(2 * part + scale) // (2 * scale) for part in cube]
+    if sum(near):
+        off = [abs(part - scale * whole) for part, whole in zip(cube, near, strict=True)]
+        worst = off.index(max(off))
+        near[worst] -= sum(near)
+    return near[0], near[1]
+
+
+def fit(scene: MapScene, across: int, down: int) -> View:
+    """The scene at the finest scale at which it goes into so many columns and half rows of drawn hexes (4 and 6 up)."""
+    views = (fit_at(scene, across, down, scale) for scale in scales())
+    return next(view for view in views if view)
+
+
+def fit_at(scene: MapScene, across: int, down: int, scale: int) -> View | None:
+    """The scene at this scale, or None when it does not go into `across` columns and `down` half rows.
+
+    Everything the markers stand on, now and at the end of the segment, is in it, with a margin; a course may leave it.
+    """
+    items = _items(scene, scale)
+    columns = [q for q, _ in items] or [0]
+    rows = [half_row(drawn) for drawn in items] or [0]
+    if max(columns) - min(columns) >= across - 2 * MARGIN or max(rows) - min(rows) >= down - 4 * MARGIN:
+        return None
+    left, right = _widened(min(columns), max(columns), MARGIN, min(across, LEAST[0]))
+    top, bottom = _widened(min(rows), max(rows), 2 * MARGIN, min(down, LEAST[1]))
+    return View(scale, left, right, top, bottom, items, tuple(_courses(scene, scale)))
+
+
+#: A picture of ships that are close together still shows so many columns and half rows.
+LEAST: Final = (9, 10)
+
+
+def _widened(low: int, high: int, margin: int, least: int) -> tuple[int, int]:
+    """A span with a margin at both ends, and more to make up the least that is wanted."""
+    low, high = low - margin, high + margin
+    missing = max(0, least - (high - low + 1))
+    return low - missing // 2, high + missing - missing // 2
+
+
+def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
+    """Ships first, then future positions, each in the order of the scene; no future in its ship's own drawn hex."""
+    found: dict[Drawn, tuple[Item, ...]] = {}
+    for later in (False, True):
+        for marker in scene.markers:
+            now = drawn_hex(marker.position, scale)
+            place = marker.future if later else marker.position
+            if place is None or (later and drawn_hex(place, scale) == now):
+                continue
+            drawn = drawn_hex(place, scale)
+            found[drawn] = (*found.get(drawn, ()), item_of(scene, marker, later=later))
+    return found
+
+
+def _courses(scene: MapScene, scale: int) -> Iterator[Course]:
+    """The courses that are long enough to be seen."""
+    for marker in scene.markers:
+        level = HexVector(marker.vectors.a, marker.vectors.c)
+        start, end = drawn_hex(marker.position, scale), drawn_hex(marker.position + level, scale)
+        if start != end:
+            yield Course(item_of(scene, marker), start, end)

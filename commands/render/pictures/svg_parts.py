@@ -1,0 +1,85 @@
+"""The parts of an SVG picture: elements, colours for white paper and dark screens, and the page around them."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from commands.render.pictures.labels import printable
+
+#: Class -> what it sets, on paper and on a dark screen. Every class begins with `sx-`: a page may hold many pictures.
+COLOURS: Final[dict[str, tuple[str, str]]] = {
+    "paper": ("fill:#ffffff", "fill:#14171c"),
+    "ink": ("fill:#1a1a1a", "fill:#f0f0f0"),
+    "faint": ("fill:#6b6b6b", "fill:#a3a9b3"),
+    "line": ("fill:none;stroke:#1a1a1a", "fill:none;stroke:#f0f0f0"),
+    "solid": ("fill:#1a1a1a;stroke:#1a1a1a", "fill:#f0f0f0;stroke:#f0f0f0"),
+    "frame": ("fill:none;stroke:#4c8a57", "fill:none;stroke:#6fbf7d"),
+    "hex": ("fill:#fbfcfd;stroke:#c3cad3", "fill:#1a1f26;stroke:#3d4652"),
+    "halo": ("stroke:#fbfcfd;stroke-width:5;paint-order:stroke", "stroke:#1a1f26"),
+    "target": ("fill:#b3001b", "fill:#ff9d8f"),
+    "amber": ("fill:#ffe9b8;stroke:#a86f00", "fill:#4b3708;stroke:#e6ad3c"),
+    "blue": ("fill:#d8e6fb;stroke:#2c62b0", "fill:#16305a;stroke:#7fb0f5"),
+    "green": ("fill:#d6f0d8;stroke:#2a7a3b", "fill:#123f1d;stroke:#74cc86"),
+    "purple": ("fill:#ecdcf8;stroke:#743aa8", "fill:#3a1c57;stroke:#c596f0"),
+    "empty": ("fill:#ffffff;fill-opacity:.45", "fill:#000000;fill-opacity:.22"),
+    "held": ("fill:#ffffff", "fill:#05070a"),
+    "red-side": ("fill:#b3261e;stroke:#b3261e", "fill:#ff8a80;stroke:#ff8a80"),
+    "blue-side": ("fill:#1f5fb8;stroke:#1f5fb8", "fill:#82b1ff;stroke:#82b1ff"),
+    "green-side": ("fill:#1f7a3a;stroke:#1f7a3a", "fill:#7fd897;stroke:#7fd897"),
+    "yellow-side": ("fill:#8a5a00;stroke:#8a5a00", "fill:#f0b84a;stroke:#f0b84a"),
+    "on": ("fill:#ffffff", "fill:#14171c"),
+    "hollow": ("fill:#ffffff", "fill:#14171c"),
+}
+
+#: Letters that are surely there, or something like them.
+FONT: Final = "font-family:'DejaVu Sans',Verdana,Arial,sans-serif"
+
+
+def tag(name: str, inside: str = "", /, **attributes: object) -> str:
+    """An element. Attributes: `_` stands for `-`, and one at the end is dropped (`class_`); numbers are rounded."""
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}" for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def _value(value: object) -> str:
+    return f"{round(value, 1) + 0.0:g}" if isinstance(value, float) else str(value)
+
+
+def text(x: float, y: float, words: str, size: float, class_: str = "sx-ink", **attributes: object) -> str:
+    """Words with their middle at a place (x, y of the picture); text_anchor="start" begins there instead."""
+    attributes = {"text_anchor": "middle", **attributes}
+    return tag("text", escape(words), x=x, y=y + 0.36 * size, font_size=float(size), class_=class_, **attributes)
+
+
+def shape(points: Iterable[tuple[float, float]], class_: str, /, **attributes: object) -> str:
+    """A closed shape with these corners."""
+    corners = " ".join(f"{_value(float(x))},{_value(float(y))}" for x, y in points)
+    return tag("polygon", points=corners, class_=class_, **attributes)
+
+
+def lines(words: str, width: int) -> list[str]:
+    """Words broken into lines of at most so many letters."""
+    return textwrap.wrap(words, width) or [""]
+
+
+def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
+    """A whole SVG file: its own paper below, its title above, colours that follow a dark screen, light in print."""
+    heading = printable(title)
+    paper = "".join(f".sx-{name}{{{light}}}" for name, (light, _) in COLOURS.items())
+    dark = "".join(f".sx-{name}{{{colour}}}" for name, (_, colour) in COLOURS.items())
+    style = f"text{{{FONT};stroke:none}}{paper}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+    inside = [
+        tag("title", escape(heading)),
+        tag("style", style),
+        tag("rect", x=0, y=0, width="100%", height="100%", class_="sx-paper"),
+        text(20, 26, heading, 18, text_anchor="start", font_weight="bold"),
+        *parts,
+    ]
+    size = {"width": round(width), "height": round(height), "viewBox": f"0 0 {round(width)} {round(height)}"}
+    body = "\n".join(inside)
+    return tag("svg", f"\n{body}\n", xmlns="http://www.w3.org/2000/svg", role="img", **size) + "\n"

@@ -1,0 +1,191 @@
+"""The clock: deadlines that ran out, standing orders sealed in time, reminders. Times are UTC.
+
+No clock runs while the program could not have received mail: a deadline counts as run out only at a reading of mail
+behind it, and behind a gap in the readings everybody has a day more. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+
+from attrs import frozen
+
+from sits_es.errors import GameError, NotAllowedError
+from sits_es.game.lines import read_forms
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
+from sits_es.post.protocol.agreements import deciders
+from sits_es.post.protocol.bodies import Clock
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.releases import owing
+from sits_es.post.protocol.seals import seal_orders, umpire_of
+from sits_es.post.replica import Replica
+
+#: A longer gap between two readings of mail counts as an outage.
+GAP = timedelta(hours=48)
+#: What everybody has after an outage.
+AFTER_A_GAP = timedelta(hours=24)
+#: What a player has for his reveal, grace beside it, once the last seal of the exchange is known.
+TO_REVEAL = timedelta(hours=24)
+#: How long before a deadline reminders begin.
+REMIND = timedelta(hours=24)
+
+_READ = "mail read"
+_BACK = "back since"
+
+
+@frozen(kw_only=True)
+class Due:
+    """By when the orders of the exchange owed are due. at: the deadline; late: when its grace is over as well."""
+
+    at: datetime
+    late: datetime
+
+
+def read_time(text: str) -> datetime:
+    """A time of the record, or of the clock, as UTC."""
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def write_time(time: datetime) -> str:
+    """A time as the record holds it."""
+    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def to_come(until: str, now: str) -> str:
+    """A time of the record that is still to come. Raises NotAllowedError for one that is not."""
+    if read_time(until) <= read_time(now):
+        raise NotAllowedError(
+            f"{until} is not to come any more: it is {write_time(read_time(now))}. Name a later time."
+        )
+    return until
+
+
+def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None) -> Due | None:
+    """When a player's orders for the exchange owed are due; None without a deadline.
+
+    back: when mail could be received again after an outage; an absence that was granted moves his deadline behind it.
+    """
+    found = _latest(chain, ledger)
+    if found is None:
+        return None
+    until, grace = found
+    away = _absence(chain, ledger, player)
+    if away is not None and away[0] <= until <= away[1]:
+        until = away[1]
+    late = until + timedelta(hours=grace)
+    if back is not None and until < back:
+        late = max(late, back + AFTER_A_GAP)
+    return Due(at=until, late=late)
+
+
+def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str) -> Due | None:
+    """When a player's reveal for the exchange owed is due; None without a deadline or while a seal is missing.
+
+    Nobody can reveal before he knows the last seal, however late that one is.
+    """
+    limit, found = due(chain, ledger, player, back_since(desk)), _latest(chain, ledger)
+    seals = [ledger.seal(each, chain.game.moment, chain) for each in chain.game.sealers]
+    if limit is None or found is None or any(seal is None for seal in seals):
+        return None
+    packets = {seal.packet for seal in seals if seal is not None}
+    came = [
+        read_time(each.arrived_at)
+        for each in desk.journal.entries(seat.game, ("accepted",), kind="seal", turn=chain.game.moment.turn)
+        if each.signed.digest in packets and each.arrived_at is not None
+    ]
+    at = max([limit.at, *(time + TO_REVEAL for time in came)])
+    return Due(at=at, late=max(limit.late, at + timedelta(hours=found[1])))
+
+
+def _latest(chain: Chain, ledger: Ledger) -> tuple[datetime, int] | None:
+    """The deadline in force, with its hours of grace: on the record, or signed by all for the exchange owed."""
+    at, set_before = chain.game.moment, chain.game.deadline
+    found = None
+    if set_before is not None and set_before.since.turn == at.turn:
+        found = read_time(set_before.until), set_before.grace
+    for body, by in ledger.signed(at, chain):
+        if isinstance(body, Clock) and body.player is None and set(deciders(chain.game)) <= set(by):
+            found = read_time(body.until), body.grace
+    return found
+
+
+def _absence(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, datetime] | None:
+    for body, by in ledger.signed(chain.game.moment, chain):
+        if isinstance(body, Clock) and body.player == player and set(deciders(chain.game)) <= set(by):
+            return read_time(body.since or body.until), read_time(body.until)
+    granted = chain.game.absences.get(player)
+    return (read_time(granted[0]), read_time(granted[1])) if granted else None
+
+
+def keep_time(desk: Desk) -> None:
+    """Note that mail was read now, and do what the clock asks for in every game."""
+    time = read_time(desk.clock())
+    before, back = desk.journal.kept(_READ), back_since(desk)
+    # an outage that ends in the future was seen by a clock that was wrong
+    if before is None or time - read_time(before) > GAP or (back is not None and back > time):
+        desk.journal.keep(_BACK, desk.clock())
+    desk.journal.keep(_READ, desk.clock())
+    for seat in desk.journal.seats():
+        if desk.started(seat):
+            _watch(Replica(desk, seat), time)
+
+
+def back_since(desk: Desk) -> datetime | None:
+    """When mail could be received again after the last outage."""
+    kept = desk.journal.kept(_BACK)
+    return read_time(kept) if kept else None
+
+
+def _watch(replica: Replica, time: datetime) -> None:
+    chain = replica.chain()
+    if chain.game.ended is not None:
+        return
+    ledger = replica.ledger(chain)
+    back = back_since(replica.desk)
+    for player, what in list(owing(chain, ledger, replica.me)):
+        opens = what == "reveal"
+        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else None
+        limit = limit if opens else due(chain, ledger, player, back)
+        # a reveal goes out by itself: there is nothing to remind of before it is late
+        if limit is None or time < limit.at - (timedelta() if opens else REMIND):
+            continue
+        if player != replica.me:
+            _remind(replica, chain, player, what, limit, time)
+        elif what == "seal" and time >= limit.at:
+            _seal_standing(replica, chain, ledger)
+
+
+def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
+    """A player's own program seals his standing orders when the deadline has passed without any."""
+    desk, at = replica.desk, chain.game.moment
+    lines = desk.secrets.standing(replica.game, replica.me)
+    umpire = umpire_of(chain)
+    if lines is None or replica.me == umpire or (umpire and ledger.seal(umpire, at, chain) is None):
+        return
+    try:
+        read_forms(chain.rules, lines, at.segment)
+    except GameError:
+        lines = ()  # the turn break takes other orders
+    replica.post(seal_orders(chain, replica.me, {at: lines}, desk.secrets, os.urandom))
+    where = at.written(chain.rules.steps)
+    words = f"The deadline has passed: your program has sealed your standing orders for {where}."
+    desk.journal.tell(replica.game, "clock", words, desk.clock())
+    replica.settle()
+
+
+def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, time: datetime) -> None:
+    """Queue a reminder, one a day for each exchange and player, as a mail to send."""
+    journal, where = replica.desk.journal, chain.game.moment.written(chain.rules.steps)
+    name = f"reminder {chain.name} {where} {player} {time.date().isoformat()}"
+    address = journal.addresses(replica.game).get(player)
+    if journal.kept(name) or not address:
+        return
+    verb = "is owed by" if time < limit.at else "was owed by"
+    words = f"The {what} of {player} for {chain.name} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
+    after = f"Grace ends {limit.late:%Y-%m-%d %H:%M} UTC."
+    journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", f"{words} {after}")
+    journal.tell(replica.game, "reminder", words, replica.desk.clock())
+    journal.keep(name, replica.desk.clock())

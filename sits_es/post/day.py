@@ -1,0 +1,133 @@
+"""A day at the post office: mails in, games on, the clock looked at, letters out, and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from attrs import Factory, define
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.mail.sources import Mail, read_mails, read_stdin
+from sits_es.post.carriage import fetch_letters, post_letters
+from sits_es.post.clock import keep_time
+from sits_es.post.confirmations import confirm
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.settings import PostSettings, post_settings
+from sits_es.post.intake import take_mails
+from sits_es.post.outgoing import queue_own_report
+from sits_es.post.replica import Replica
+from sits_es.post.reports import own_report
+from sits_es.sentences import one_line, typed
+
+#: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to him.
+SHOWN = "(shown)"
+
+
+@define
+class Done:
+    """What a day brought. said: lines about it; reports: of each game in which something is new, or is owed.
+
+    shown: how far each game was told, by game and name, for the journal once a person has seen it.
+    """
+
+    said: list[str] = Factory(list)
+    reports: list[str] = Factory(list)
+    shown: dict[tuple[str, str], int] = Factory(dict)
+
+
+def a_day(desk: Desk, places: Sequence[Path], stdin: bytes | None = None, *, quiet: bool = False) -> Done:
+    """Take mails in from places, or from the usual ones where none is named, and do all that follows.
+
+    quiet: no report is made, so that the next one tells of today as well. What the day brought counts as told only
+    once `note_shown` says so.
+    Raises NotAllowedError when there is nowhere to read from.
+    """
+    settings = post_settings(desk.folder)
+    done = Done()
+    reached = True
+    if places or stdin is not None:
+        take(desk, done, _named(places, stdin))
+    elif settings.inbox is None and settings.imap is None:
+        raise NotAllowedError(
+            f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
+        )
+    else:
+        if settings.inbox is not None and settings.inbox.exists():
+            take(desk, done, read_mails(settings.inbox, desk.journal.read_sources()))
+        if settings.imap is not None:
+            try:
+                take(desk, done, fetch_letters(desk, settings))
+            except NotNowError as trouble:
+                reached = False
+                done.said.append(str(trouble))
+    if reached:
+        keep_time(desk)
+    finish(desk, settings, done, quiet=quiet)
+    return done
+
+
+def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> None:
+    """Take mails in, and say how many there were and what was wrong with any."""
+    taken = take_mails(desk, mails)
+    done.said += [f"Mails read: {taken.mails}. New packets: {taken.packets}.", *taken.words]
+
+
+def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
+    """What follows once mails are in: the games' own news, letters, and reports."""
+    for seat in desk.journal.seats():
+        replica = Replica(desk, seat)
+        confirm(replica, wanted=settings.acks)
+        done.said += _news(replica, done)
+        if not desk.started(seat):
+            done.said += _before_the_start(replica)
+        elif not quiet:
+            since = desk.journal.reported(seat.game, SHOWN)
+            version = desk.session.store.head(seat.branch).version
+            report = own_report(replica, since)
+            done.reports.append(report)
+            if settings.reports and version > since:
+                queue_own_report(replica, report)
+            done.shown[seat.game, SHOWN] = version
+    try:
+        done.said += post_letters(desk, settings)
+    except (GameError, OSError) as trouble:
+        done.said.append(f"The letters wait: {trouble}")
+
+
+def note_shown(desk: Desk, done: Done) -> None:
+    """Write down that a person has seen what a day brought."""
+    for (game, name), upto in done.shown.items():
+        desk.journal.note_reported(game, name, upto)
+
+
+def _news(replica: Replica, done: Done) -> Iterator[str]:
+    """Lines of the journal that were not shown yet, and that the game has begun."""
+    journal, game = replica.desk.journal, replica.game
+    lines = journal.told(game)
+    shown = journal.reported(game, SHOWN + "lines")
+    done.shown[game, SHOWN + "lines"] = len(lines)
+    for kind, words, _ in lines[max(shown, 0) :]:
+        yield f"{game}: {kind}: {words}"
+    if replica.desk.started(replica.seat):
+        if max(journal.reported(game, SHOWN), journal.reported(game, SHOWN + "begun")) < 0:
+            yield f"{game} has begun."
+        done.shown[game, SHOWN + "begun"] = 0
+
+
+def _before_the_start(replica: Replica) -> Iterator[str]:
+    """What a game that has not begun waits for, for those who can do something or nothing about it."""
+    game, gathering = replica.game, replica.gathering()
+    host = gathering.body.host
+    if replica.seat.player is None:
+        yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
+    elif replica.me != host.player:
+        yield f"{game}: your answer waits for {host.player}, whose program begins the game when all have answered."
+
+
+def _named(places: Sequence[Path], stdin: bytes | None) -> Iterator[Mail]:
+    """Mails of named places, all of them, whether they were read before or not."""
+    if stdin is not None:
+        yield from read_stdin(stdin)
+    for place in places:
+        yield from read_mails(place)

@@ -1,0 +1,217 @@
+"""Signing what takes several signatures: deadlines, absences, defaults, voids, claims, disputes and rulings."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.moments import Moment, read_moment
+from sits_es.mail.packet import Head, Packet
+from sits_es.orders.names import problem_of
+from sits_es.post.clock import back_since, due, read_time, reveal_due, write_time
+from sits_es.post.protocol.agreements import accusations, deciders, missing
+from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling, kind_of
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.verdicts import Fate, judge
+from sits_es.post.replica import Replica
+
+_HOURS = re.compile(r"\+(\d{1,3})([hd])")
+
+
+def parse_time(text: str, now: str) -> str:
+    """A time typed by a player: 2026-12-01T18:00 in UTC, or +36h or +3d from now. Raises UnreadableError."""
+    if found := _HOURS.fullmatch(text.strip()):
+        hours = int(found[1]) * (24 if found[2] == "d" else 1)
+        return write_time(read_time(now) + timedelta(hours=hours))
+    try:
+        time = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise UnreadableError(
+            f"{text!r} is no time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now."
+        ) from None
+    return write_time(time.replace(tzinfo=UTC) if time.tzinfo is None else time)
+
+
+def set_deadline(replica: Replica, until: str, grace: int) -> str:
+    """Propose, agree to or, as the umpire, set a deadline for the orders of the turn from the exchange owed on."""
+    at = _place(replica)
+    _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, grace=grace))
+    return _still(replica, Clock)
+
+
+def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
+    """Propose, agree to or, as the umpire, grant an absence."""
+    chain = replica.chain()
+    if player not in chain.game.players:
+        raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
+    if read_time(until) <= read_time(since):
+        raise NotAllowedError(f"{since} does not come before {until}.")
+    at = _place(replica)
+    _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
+    return _still(replica, Clock)
+
+
+def agree(replica: Replica, act: str | None = None) -> str:
+    """Sign whatever others have proposed about the clock or a dispute for the exchange owed.
+
+    act: instead, the void or the claim against oneself that all others have signed.
+    """
+    chain = replica.chain()
+    ledger = replica.ledger(chain)
+    if act is not None:
+        return _give_up(replica, chain, ledger, act)
+    proposed = [
+        body
+        for body, by in ledger.signed(chain.game.moment, chain)
+        if isinstance(body, Clock | Ruling) and replica.me not in by
+    ]
+    if not proposed:
+        against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
+        more = [f"To sign the {body.act} against yourself: sits agree {chain.name} --{body.act}" for body in against]
+        raise NotNowError([f"Nothing is proposed in {chain.name} that you have not signed.", *more])
+    for body in proposed:
+        _sign(replica, body)
+    return "\n".join(_still(replica, kind) for kind in dict.fromkeys(type(body) for body in proposed))
+
+
+def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
+    """Sign a void or a claim against oneself. Raises NotNowError when others have not, or one's reveal is out."""
+    for body, by in accusations(chain, ledger):
+        if (body.act, body.player) == (act, replica.me) and replica.me not in by:
+            others = missing(deciders(chain.game, replica.me), by)
+            if others:
+                raise NotNowError(f"First {', '.join(others)} must sign the {act}; you sign last.")
+            _sign(replica, body)
+            return _still(replica, Default)
+    where = chain.game.moment.written(chain.rules.steps)
+    raise NotNowError(f"Nobody has signed a {act} of {chain.name} {where} against you, or you have revealed it.")
+
+
+def default(replica: Replica, player: str, act: str) -> str:
+    """Sign that an exchange goes on without a player's seal, or that a reveal withheld voids it or claims the game.
+
+    A void or a claim holds once that player has signed it too, and not at all when his reveal comes.
+    Raises NotNowError before the deadline and its grace are over, or when the player owes nothing of the kind.
+    """
+    chain = replica.chain()
+    ledger = replica.ledger(chain)
+    at = chain.game.moment
+    where = at.written(chain.rules.steps)
+    if player == replica.me:
+        raise NotNowError(f"To sign what the others have signed against you: sits agree {chain.name} --void or --claim")
+    limit = due(chain, ledger, player, back_since(replica.desk))
+    if limit is None:
+        raise NotNowError(f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {chain.name} +3d")
+    if act != "drift":
+        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
+    if read_time(replica.desk.clock()) < limit.late:
+        raise NotNowError(f"{player} has until {write_time(limit.late)}, grace included.")
+    if ledger.reveal(player, at, chain) is not None:
+        raise NotNowError(f"{player} has revealed {where}; nobody can void it or claim the game for it any more.")
+    sealed = ledger.seal(player, at, chain) is not None
+    if sealed == (act == "drift"):
+        has = "sealed" if sealed else "not sealed"
+        raise NotNowError(
+            f"{player} has {has} {where}. A missing seal is defaulted, a withheld reveal voided or claimed."
+        )
+    body = Default(
+        turn=at.turn,
+        segments=(at.segment,),
+        player=player,
+        act="drift" if act == "drift" else "void" if act == "void" else "claim",
+        seen=replica.desk.journal.last_number(replica.game, player),
+    )
+    _sign(replica, body)
+    return _still(replica, Default, player if act == "drift" else None)
+
+
+def dispute(replica: Replica, about: str, words: str) -> str:
+    """Say that an exchange was not resolved by the rules."""
+    chain = replica.chain()
+    moment = _played(replica, chain, about)
+    replica.post(Dispute(turn=moment.turn, segments=(moment.segment,), words=words))
+    return f"{chain.name} {about} is disputed. Check it by the rules: sits replay {chain.name} --from {about} --verify"
+
+
+def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
+    """Sign a ruling: the record is upheld, or a branch from the start of that exchange becomes the game."""
+    chain = replica.chain()
+    moment = _played(replica, chain, about)
+    if branch is not None:
+        if problem := problem_of(branch):
+            raise NotAllowedError(f"{problem} Choose another name for the branch.")
+        if replica.desk.session.store.head(branch).version >= 0:
+            raise NotAllowedError(f"There is a game {branch} already. Choose another name for the branch.")
+    at = _place(replica)
+    body = Ruling(
+        turn=at.turn,
+        segments=(at.segment,),
+        about_turn=moment.turn,
+        about_segment=moment.segment,
+        upheld=branch is None,
+        words=words,
+        branch=branch,
+    )
+    _sign(replica, body)
+    return _still(replica, Ruling)
+
+
+def rewind(replica: Replica, to: str, words: str | None, branch: str | None) -> str:
+    """Propose, or as the umpire decide, that the game is played on from an earlier exchange: a ruling with a branch.
+
+    to: that exchange; words: the reason; branch: the new branch, named after the game where nothing is said.
+    """
+    name = branch or _next_branch(replica)
+    return f"{name}: {rule(replica, to, words or f'Played on from {to}.', name)}"
+
+
+def _next_branch(replica: Replica) -> str:
+    """The game's first name with the first number, from 2 up, of which there is no branch here."""
+    known = {each.stream for each in replica.desk.session.store.streams()}
+    return next(name for number in count(2) if (name := f"{replica.game}-{number}") not in known)
+
+
+def _played(replica: Replica, chain: Chain, about: str) -> Moment:
+    moment = read_moment(about, chain.rules.steps)
+    if not list(replica.desk.session.course(chain.name).played(moment, moment)):
+        raise NotNowError(f"{chain.name} {about} has not been played.")
+    return moment
+
+
+def _place(replica: Replica) -> Moment:
+    """The exchange owed. Raises NotAllowedError for one who decides nothing, NotNowError when the game is over."""
+    chain = replica.chain()
+    if chain.game.ended is not None:
+        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+    needed = deciders(chain.game)
+    if replica.me not in needed:
+        raise NotAllowedError(f"That is for {', '.join(needed)} to say in {chain.name}.")
+    return chain.game.moment
+
+
+def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
+    """Sign, unless every other program would refuse it."""
+    chain = replica.chain()
+    number = replica.desk.journal.last_number(replica.game, replica.me) + 1
+    head = Head(chain.head.version, chain.head.digest)
+    packet = Packet(
+        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=head
+    )
+    verdict = judge(packet, body, replica.ledger(chain), chain)
+    if verdict.fate is not Fate.ACCEPTED:
+        raise NotNowError(verdict.why)
+    replica.post(body)
+
+
+def _still(replica: Replica, kind: type[Clock | Default | Ruling], against: str | None = None) -> str:
+    """Who has still to sign, and then what follows by itself."""
+    chain = replica.chain()
+    ledger: Ledger = replica.ledger(chain)
+    needed = deciders(chain.game, against)
+    signed = [by for body, by in ledger.signed(chain.game.moment, chain) if isinstance(body, kind) and replica.me in by]
+    left = missing(needed, signed[-1]) if signed else needed
+    replica.settle()
+    return f"Signed. Still to sign: {', '.join(left)}." if left else "Signed by all who must: it holds."

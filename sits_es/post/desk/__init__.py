@@ -1,0 +1,1 @@
+"""What the post office keeps on one machine: journal, secrets, settings."""

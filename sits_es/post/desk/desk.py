@@ -1,0 +1,90 @@
+"""The desk of the post office: a player's games, journal, secrets and keys, opened together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from sits_es.errors import NotAllowedError
+from sits_es.mail.identity import Identity, identities, load_identity
+from sits_es.post.desk.journal import Journal, Seat
+from sits_es.post.desk.secrets import Secrets
+from sits_es.service.replay import Played
+from sits_es.service.session import Session, now
+
+
+class Printer(Protocol):
+    """Prints what was played as text for letters. system: name of the game's rule system."""
+
+    def exchange(self, system: str, played: Played) -> str:
+        """One exchange in full."""
+        ...
+
+    def turn(self, system: str, played: Sequence[Played]) -> str:
+        """The exchanges of one turn as a summary."""
+        ...
+
+
+class Desk:
+    """Everything that the post office works with. Use it in a `with` block."""
+
+    def __init__(self, folder: Path, clock: Callable[[], str] = now, *, printer: Printer) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.printer = printer
+        self.clock = clock
+        self.session = Session(folder, clock)
+        self.journal = Journal(folder / "mail.db")
+        self.secrets = Secrets(folder / "keys")
+        self._keys: dict[str, dict[str, str]] = {}
+        self._marks: dict[str, str | None] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.secrets.__exit__(kind, fault, trace)
+        self.journal.__exit__(kind, fault, trace)
+        self.session.__exit__(kind, fault, trace)
+
+    @property
+    def keys(self) -> Path:
+        """The folder of keys and secrets."""
+        return self.folder / "keys"
+
+    def identity(self, name: str | None = None) -> Identity:
+        """The identity of that name, or the only one. Raises NotAllowedError when it is not clear which."""
+        known = identities(self.keys)
+        if name is None and len(known) != 1:
+            said = f"There are several keys here: {', '.join(known)}. Say which with --id." if known else ""
+            raise NotAllowedError(said or "There is no key here yet. Make one: sits id new NAME")
+        return load_identity(self.keys, name or known[0])
+
+    def seat(self, game: str) -> Seat:
+        """One's place in a game, which is named by its root or by the branch that is the game now."""
+        for seat in self.journal.seats():
+            if game in (seat.game, seat.branch):
+                return seat
+        known = ", ".join(seat.game for seat in self.journal.seats()) or "none"
+        raise NotAllowedError(f"{game} is not played by mail here. Games by mail: {known}.")
+
+    def started(self, seat: Seat) -> bool:
+        """Whether a game by mail has begun here."""
+        return seat.player is not None and self.session.store.head(seat.branch).version >= 0
+
+    def mark(self, seat: Seat) -> str | None:
+        """The mark of a game that has begun."""
+        if seat.game not in self._marks:
+            self._marks[seat.game] = self.session.fold(seat.branch).game.terms.get("mark")
+        return self._marks[seat.game]
+
+    def key_of(self, seat: Seat, player: str) -> str:
+        """A player's public key, as it stands on the record of a game that has begun; empty for a stranger."""
+        if seat.game not in self._keys:
+            people = self.session.fold(seat.branch).game.people
+            self._keys[seat.game] = {known: who.key or "" for known, who in people.items()}
+        return self._keys[seat.game].get(player, "")

@@ -1,0 +1,166 @@
+"""Mails taken in: their packets into the journal, one's own orders sealed; what is wrong with any of them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import Factory, define
+
+from sits_es.errors import GameError
+from sits_es.mail.armour import Part
+from sits_es.mail.guard import Writer
+from sits_es.mail.joining import join
+from sits_es.mail.packet import Signed
+from sits_es.mail.reading import Found, read_letter
+from sits_es.mail.sources import Mail
+from sits_es.post.arrivals import arrive
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
+from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
+from sits_es.post.rebuild import is_copy
+from sits_es.post.replica import Replica
+from sits_es.sentences import one_line
+
+#: Why nobody else's orders are taken as text, and what to do.
+PLAIN = (
+    "Anybody could have written them, and read them on the way. A player's own program signs and seals them, and "
+    "encrypts them where there is an umpire. Save them as a file, then type: sits orders seal FILE, and: sits mail out"
+)
+
+
+@define
+class Taken:
+    """What mails brought. mails: read; packets: new ones; games: that they concern; words: receipts and faults."""
+
+    mails: int = 0
+    packets: int = 0
+    games: set[str] = Factory(set)
+    words: list[str] = Factory(list)
+
+
+def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
+    """Read mails, whatever order they came in, and bring every game on as far as it goes."""
+    taken = Taken()
+    own = desk.journal.own_letters()
+    orders: list[tuple[Mail, Found]] = []
+    read: list[str] = []
+    for mail in mails:
+        found = read_letter(mail.content, own)
+        taken.mails += 1
+        read.append(mail.mark)
+        if found.verdict.writer is Writer.NOISE:
+            continue
+        _take_packets(desk, mail, found, taken)
+        if found.orders:
+            orders.append((mail, found))
+    _take_parts(desk, taken)
+    taken.words += settle_all(desk)
+    if orders:
+        for mail, found in orders:
+            _take_orders(desk, mail, found, taken)
+        taken.words += settle_all(desk)
+    desk.journal.note_read(read, desk.clock())
+    return taken
+
+
+def settle_all(desk: Desk) -> list[str]:
+    """Bring every game by mail on as far as it goes; what keeps one of them back, in words, holds up no other."""
+    troubles: list[str] = []
+    for seat in desk.journal.seats():
+        try:
+            Replica(desk, seat).settle()
+        except GameError as trouble:
+            troubles.append(f"{seat.game}: {trouble}")
+    return troubles
+
+
+def _take_packets(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
+    for signed in found.packets:
+        _arrive(desk, signed, mail.source, taken)
+    for part in found.waiting:
+        desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
+    taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
+
+
+def _take_parts(desk: Desk, taken: Taken) -> None:
+    """Put long packets together whose parts are all here now."""
+    kept = [
+        Part(packet=packet, index=index, count=count, content=content)
+        for packet, index, count, content in desk.journal.parts()
+    ]
+    for signed in join(kept).packets:
+        _arrive(desk, signed, "parts", taken)
+        desk.journal.drop_parts(signed.digest[:32])
+
+
+def _arrive(desk: Desk, signed: Signed, source: str, taken: Taken) -> None:
+    game = arrive(desk, signed, source)
+    if game is not None:
+        taken.packets += 1
+        taken.games.add(game)
+    elif is_copy(signed) and desk.journal.seat(signed.packet.game) is None:
+        # there is no game yet whose news would say it
+        entries = desk.journal.entries(signed.packet.game, ("refused",))
+        taken.words += [f"{source}: {each.why}" for each in entries if each.signed == signed]
+
+
+def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
+    """Orders count from one's own address, or from a text that has none; of several blocks the one meant."""
+    addresses = {desk.journal.addresses(seat.game).get(seat.player or "", "").lower() for seat in desk.journal.seats()}
+    if found.sender and found.sender.lower() not in addresses:
+        if not _turn_down(desk, mail, found, taken):
+            taken.words += _not_from_there(desk, mail, found)
+        return
+    try:
+        receipt = take_block(desk, mail.source, found.orders[0].text)
+    except GameError as fault:
+        taken.words.append(str(fault))
+        return
+    taken.games.add(receipt.game)
+    taken.words.append(receipt.words)
+    if found.verdict.answered and found.sender and not receipt.again:
+        _answer(desk, found, receipt)
+
+
+def _not_from_there(desk: Desk, mail: Mail, found: Found) -> Iterator[str]:
+    """Orders that answer one's own report from an address that is nobody's here: one's own mistake, most likely."""
+    text = found.orders[0].text
+    seat = _seat_named(desk, text)
+    if seat is not None and seat.player is not None and has_ticket(Replica(desk, seat), text):
+        counts = desk.journal.addresses(seat.game).get(seat.player, "")
+        said = f"{mail.source}: your orders for {game_named(text)} come from {one_line(found.sender)} and are ignored."
+        yield f"{said} Only those from {counts} count: send them from there."
+
+
+def _seat_named(desk: Desk, text: str) -> Seat | None:
+    """The game that orders name, when it has begun here."""
+    named = game_named(text)
+    seat = next((each for each in desk.journal.seats() if named in (each.game, each.branch)), None)
+    return seat if seat is not None and desk.started(seat) else None
+
+
+def _turn_down(desk: Desk, mail: Mail, found: Found, taken: Taken) -> bool:
+    """Another player's orders in plain text: they are read by nobody, and he is told what to do instead.
+
+    False when they are no other player's.
+    """
+    named = game_named(found.orders[0].text)
+    seat = _seat_named(desk, found.orders[0].text)
+    if seat is None:
+        return False
+    addresses = desk.journal.addresses(seat.game).items()
+    who = next((player for player, address in addresses if address.lower() == found.sender.lower()), None)
+    if who is None:
+        return False
+    taken.words.append(f"{mail.source}: {who} sends orders for {named} in plain text. They are not taken. {PLAIN}")
+    if found.verdict.answered:
+        words = f"Your orders for {named} are not taken. {PLAIN}"
+        subject = f"{named}: your orders are NOT taken"
+        desk.journal.queue(seat.game, found.sender, subject, words, found.message_id or None)
+    return True
+
+
+def _answer(desk: Desk, found: Found, receipt: Receipt) -> None:
+    done = "sealed" if receipt.sealed else "NOT sealed"
+    subject = f"{receipt.game}: your orders are {done}"
+    desk.journal.queue(receipt.game, found.sender, subject, receipt.words, found.message_id or None)

@@ -1,0 +1,146 @@
+"""Inviting to a game by mail, and answering an invitation."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from attrs import evolve, frozen
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.exchange import create
+from sits_es.mail.packet import Packet, Signed, sign
+from sits_es.orders.names import problem_of
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
+from sits_es.post.protocol.bodies import Invite, Join, Place, Role, as_data
+from sits_es.post.protocol.bodies import Seat as Person
+from sits_es.post.protocol.opening import gather, invite_faults, write_fact
+from sits_es.post.replica import Replica
+from sits_es.rules import system
+from sits_es.rules.system import Setup
+from sits_es.service.files import read_text
+
+ROLES: tuple[Role, ...] = ("player", "umpire", "spectator")
+
+
+@frozen(kw_only=True)
+class Wish:
+    """What a host wants. rules: the system's name; me: his own id; others: address by id; terms: how it is played.
+
+    umpire, spectators: ids of those who are no players of the scenario.
+    """
+
+    rules: str
+    scenario: str
+    name: str
+    me: str
+    others: Mapping[str, str]
+    umpire: str | None = None
+    spectators: Sequence[str] = ()
+    terms: Mapping[str, Any]
+
+
+def invite(
+    desk: Desk,
+    wish: Wish,
+    ships: Path,
+    who: str,
+    address: str,
+    key: str | None = None,
+    random: Callable[[int], bytes] = os.urandom,
+) -> Signed:
+    """Write the invitation to a game and take the host's seat. who: the host's name; key: which identity.
+
+    random: makes the game's mark, by which packets of another game of the same name are told from its own.
+    Raises NotAllowedError when the name is taken or the places do not fit the scenario.
+    """
+    identity = desk.identity(key)
+    if problem := problem_of(wish.name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+    if desk.journal.seat(wish.name) or desk.session.store.head(wish.name).version >= 0:
+        raise NotAllowedError(f"There is a game {wish.name} already. Choose another name.")
+    rules = system(wish.rules)
+    bundled = rules.bundled().get(wish.scenario)
+    text = bundled.text if bundled else read_text(Path(wish.scenario))
+    units = {path.name: read_text(path) for path in sorted(ships.glob("*.toml"))}
+    setup = rules.setup(text, wish.scenario, units)
+    play: Literal["peers", "umpired"] = "umpired" if wish.umpire else "peers"
+    places = _places(wish, setup, who, address)
+    mine = next(place for place in places if place.player == wish.me)
+    host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
+    body = Invite(
+        created=write_fact(create(wish.name, rules, setup, play, {**wish.terms, "mark": random(32).hex()})),
+        placed=tuple(write_fact(fact) for fact in setup.opening),
+        places=tuple(places),
+        host=host,
+    )
+    packet = Packet(
+        kind="invite", game=wish.name, branch=wish.name, sender=wish.me, number=1, head=None, body=as_data(body)
+    )
+    if faults := list(invite_faults(sign(packet, identity), body)):
+        raise NotAllowedError(faults)
+    signed = sign(packet, identity)
+    desk.journal.put(signed, "accepted", mine=True, at=desk.clock())
+    for place in places:
+        desk.journal.write_address(wish.name, place.player, place.address)
+    desk.journal.sit(
+        Seat(game=wish.name, player=wish.me, identity=identity.name, invite=signed.digest, branch=wish.name)
+    )
+    return signed
+
+
+def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Place]:
+    """Everybody at the table, by id. Raises NotAllowedError for a place that nobody takes, or that there is none of."""
+    addresses = {**wish.others, wish.me: address}
+    extra = dict.fromkeys(wish.spectators, "spectator") | ({wish.umpire: "umpire"} if wish.umpire else {})
+    faults = [f"Nobody is invited as {player}." for player in sorted(setup.players) if player not in addresses]
+    known = [*setup.players, *extra]
+    faults += [f"The scenario has no player {player}." for player in sorted(addresses) if player not in known]
+    faults += [f"{player} is a player of the scenario already." for player in sorted(extra) if player in setup.players]
+    if faults:
+        raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(setup.players))}."])
+    places: list[Place] = []
+    for player in sorted(addresses):
+        name, side = setup.players.get(player, (player, None))
+        role = next(role for role in ROLES if role == extra.get(player, "player"))
+        told = who if player == wish.me else name
+        places.append(Place(player=player, name=told, side=side, role=role, address=addresses[player]))
+    return places
+
+
+def join(desk: Desk, game: str, who: str, address: str, player: str | None = None, key: str | None = None) -> Signed:
+    """Answer an invitation. who: one's name; player: the place, where it is not clear which.
+
+    Raises NotNowError when it is answered already, NotAllowedError when there is no such place.
+    """
+    seat = desk.seat(game)
+    if seat.player is not None:
+        raise NotNowError(f"You have joined {game} already, as {seat.player}.")
+    if desk.session.store.head(game).version >= 0:
+        raise NotAllowedError(f"There is another game {game} in {desk.folder}. Join from another folder (SITS_HOME).")
+    gathering = gather(_invite_of(desk, seat), ())
+    open_places = [place for place in gathering.body.places if place.player != gathering.body.host.player]
+    matching = [place for place in open_places if player in (None, place.player)]
+    if len(matching) > 1:
+        matching = [place for place in matching if place.address == address]
+    if len(matching) != 1:
+        known = ", ".join(place.player for place in open_places)
+        raise NotAllowedError(f"Say which place you take with --as: {known}.")
+    place = matching[0]
+    identity = desk.identity(key)
+    desk.journal.sit(evolve(seat, player=place.player, identity=identity.name))
+    person = Person(player=place.player, name=who, side=place.side, role=place.role, key=identity.key, address=address)
+    host = gathering.body.host
+    desk.journal.write_address(game, host.player, host.address)
+    desk.journal.write_address(game, place.player, address)
+    return Replica(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person))
+
+
+def _invite_of(desk: Desk, seat: Seat) -> Signed:
+    found = desk.journal.find(seat.invite)
+    if found is None:
+        raise NotNowError(f"The invitation to {seat.game} is not in the journal any more.")
+    return found

@@ -1,0 +1,100 @@
+"""What-if branches offered to the others: a player says where one leaves the game, and each may open the very same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import GameForked
+from sits_es.game.fold import Fold
+from sits_es.post.protocol.bodies import ForkOffer, read_body
+from sits_es.post.protocol.chain import Chain
+from sits_es.sentences import typed
+from sits_es.service.forks import leave, open_fork
+
+if TYPE_CHECKING:
+    from sits_es.post.replica import Replica
+    from sits_es.service.session import Session
+
+
+def offer(replica: Replica, forked: GameForked) -> None:
+    """Offer the others a what-if that is open here. Nothing of the game changes by it."""
+    replica.post(
+        ForkOffer(
+            turn=forked.turn,
+            segments=(forked.segment,),
+            parent=forked.parent,
+            version=forked.at_version,
+            digest=forked.at_digest,
+            name=forked.branch,
+            options=dict(forked.options),
+        )
+    )
+
+
+def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
+    """An offer in words, with how to open the branch."""
+    where = body.moment.written(chain.rules.steps)
+    options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
+    what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
+    how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
+    return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
+
+
+def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
+    """Open a what-if that somebody offered, when it leaves the record at an event that is the same here.
+
+    Raises NotAllowedError or NotNowError, with nothing written.
+    """
+    session = replica.desk.session
+    sender, body = _find(replica, name)
+    parent, version = body.parent, body.version
+    if session.store.head(parent).version < 0:
+        raise NotAllowedError(
+            f"{name} leaves {parent}, which is no branch here. Open that one first, if it is offered."
+        )
+    if (head := session.store.head(parent).version) < version:
+        said = f"{name} leaves {parent} after event #{version}, and here {parent} has come to #{head}."
+        raise NotNowError(f"{said} Take in your mail first: sits mail in")
+    if _digest(session, parent, version) != body.digest:
+        said = (
+            f"Event #{version} of {parent} is another one here than {sender} has, so {name} would be another what-if."
+        )
+        raise NotAllowedError(f"{said} Nothing was opened.")
+    fold, forked = leave(session, parent, f"#{version}", name, body.options)
+    if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
+        where = body.moment.written(fold.system.steps)
+        raise NotAllowedError(f"No exchange {where} of {parent} opens behind event #{version}. Nothing was opened.")
+    if session.store.head(name).version >= 0:
+        same = next(session.store.read(name, after=version, upto=version + 1)).event == forked
+        raise (
+            NotNowError(f"{name} is open here already.")
+            if same
+            else NotAllowedError(
+                f"There is another game {name} here. Ask {sender} to offer his what-if under another name."
+            )
+        )
+    open_fork(session, forked)
+    return fold, forked
+
+
+def _digest(session: Session, name: str, version: int) -> str:
+    return next(iter(session.store.read_verified(name, after=version - 1, upto=version))).digest
+
+
+def _find(replica: Replica, name: str) -> tuple[str, ForkOffer]:
+    """Who offers a what-if of that name, and what it is."""
+    found: dict[str, dict[str, ForkOffer]] = {}
+    for signed in replica.desk.journal.accepted(replica.game, kinds=("fork-offer",)):
+        body = read_body(signed.packet.kind, signed.packet.body)
+        if isinstance(body, ForkOffer):
+            found.setdefault(body.name, {})[signed.packet.sender] = body
+    by = found.get(name, {})
+    if not by:
+        known = ", ".join(sorted(found)) or "nothing"
+        raise NotNowError(f"Nobody has offered a what-if {name} of {replica.game}. Offered: {known}.")
+    bodies = list(by.values())
+    if any(body != bodies[0] for body in bodies):
+        who = " and ".join(by)
+        raise NotAllowedError(f"{who} offer different what-ifs called {name}. Ask one of them for another name.")
+    return next(iter(by.items()))

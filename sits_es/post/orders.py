@@ -1,0 +1,216 @@
+"""Orders of a player's own hand: checked, put in normal form, sealed. A receipt says what became of them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import re
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from sits_es.canonical import canonical
+from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.events import Event
+from sits_es.game.moments import Moment
+from sits_es.orders.faults import Fault, OrderFaults
+from sits_es.orders.frame import scan_sheet
+from sits_es.orders.normal import write_line, write_sheet
+from sits_es.orders.sheet import OrderSheet
+from sits_es.post.desk.desk import Desk
+from sits_es.post.forecasts import predicted, span_of
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.releases import unsealed_by
+from sits_es.post.protocol.seals import seal_orders, umpire_of
+from sits_es.post.replica import Replica
+from sits_es.service.order_files import OrderFile, Played, lines_played, read_order_file
+
+_TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
+_GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
+
+
+@frozen(kw_only=True)
+class Receipt:
+    """What became of orders. sealed: exchanges that are sealed now; words: for the player, all of it.
+
+    again: the very same orders were sealed before.
+    """
+
+    game: str
+    sealed: tuple[Moment, ...]
+    words: str
+    again: bool = False
+
+
+def seal_text(
+    replica: Replica, source: str, text: str, upto: Moment | None = None, *, goes_on: bool = False
+) -> Receipt:
+    """Check and seal a player's orders. upto: the last exchange to seal, ordered or not.
+
+    goes_on: the text may hold what was ordered for exchanges that are over, as it was; never for a text from a mail,
+    which may be an old one that comes again.
+    Raises OrderFaults with every mistake, NotNowError when other orders are sealed already.
+    """
+    chain = replica.chain()
+    me = _player(chain, replica)
+    found = _read(chain, source, text, me, lines_played(replica.desk.session, chain.name) if goes_on else {})
+    ledger = replica.ledger(chain)
+    last = upto or last_ordered(chain, found.sheet)
+    left = unsealed_by(chain, ledger, me)
+    moments = [moment for moment in left if moment <= last]
+    if not moments:
+        return _sealed_before(replica, chain, ledger, found.sheet, last)
+    umpire = umpire_of(chain)
+    if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
+        raise NotNowError(
+            f"The umpire's seal for {moments[0].written(chain.rules.steps)} is not here yet. Wait for it."
+        )
+    orders = {moment: lines_of(chain, found.sheet.at(moment.segment)) for moment in moments}
+    replica.post(seal_orders(chain, me, orders, replica.desk.secrets, os.urandom))
+    return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
+
+
+def _read(chain: Chain, source: str, text: str, me: str, played: Played) -> OrderFile:
+    """Read a player's orders for a game by mail. Raises OrderFaults with every mistake."""
+    sheet = scan_sheet(text, chain.rules.language).sheet
+    secret = []
+    if sheet is not None and sheet.secret is not None:
+        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
+        secret.append(Fault.at(sheet.places["secret"], said))
+    try:
+        found = read_order_file(chain.fold, source, text, me, played)
+    except OrderFaults as others:
+        raise OrderFaults([*others.faults, *secret], source, text) from others
+    if secret:
+        raise OrderFaults(secret, source, text)
+    return found
+
+
+def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSheet, last: Moment) -> Receipt:
+    """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
+    me, at, steps = replica.me, chain.game.moment, chain.rules.steps
+    if last < at:
+        raise NotNowError(f"{last.written(steps)} is over; {chain.name} stands at {at.written(steps)}.")
+    end = last.segment if last.turn == at.turn else len(steps)
+    asked = [Moment(at.turn, segment) for segment in range(at.segment, end + 1)]
+    if all(_kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(moment.segment)) for moment in asked):
+        where = span_of(chain, asked)
+        words = f"Your orders for {chain.name} {where} are sealed already, just as here."
+        return Receipt(game=chain.name, sealed=(), words=words, again=True)
+    left = unsealed_by(chain, ledger, me)
+    upto = Moment(at.turn, left[0].segment - 1 if left else len(steps)).written(steps)
+    raise NotNowError(f"{me} has sealed {chain.name} up to {upto} already, and a seal is never changed.")
+
+
+def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...] | None:
+    """The lines that one sealed for an exchange, as far as they are kept here."""
+    seal = ledger.seal(replica.me, moment, chain)
+    kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
+    return kept.lines if kept is not None else None
+
+
+def _player(chain: Chain, replica: Replica) -> str:
+    if chain.game.ended is not None:
+        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+    if replica.seat.player not in chain.game.players:
+        raise NotAllowedError(f"{replica.seat.player or 'Nobody'} gives no orders in {chain.name}.")
+    return replica.me
+
+
+def last_ordered(chain: Chain, sheet: OrderSheet) -> Moment:
+    """The last exchange that a sheet orders; lines for the whole turn do not count."""
+    at = chain.game.moment
+    segments = [segment for line in sheet.lines if not line.whole_turn for segment in line.segments]
+    return Moment(at.turn, max([at.segment, *segments]))
+
+
+def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
+    """Orders as the lines that are sealed."""
+    return tuple(write_line(form, chain.rules.language) for form in forms)
+
+
+def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
+    yield f"Your orders for {chain.name} {span_of(chain, moments)} are in order and sealed. In normal form:"
+    yield ""
+    yield write_sheet(found.sheet, chain.rules.language).rstrip("\n")
+    yield from predicted(chain, found.player, {moment.segment: found.sheet.at(moment.segment) for moment in moments})
+
+
+def ticket(desk: Desk, branch: str, player: str, moment: Moment) -> str:
+    """A word that only this program can have put into a report: orders that come back by mail must hold it."""
+    place = canonical([branch, player, moment.turn, moment.segment])
+    return hmac.digest(desk.secrets.ticket(), place, hashlib.sha256).hex()[:16]
+
+
+def game_named(text: str) -> str | None:
+    """The game that orders are for, by their own words."""
+    named = _GAME.search(text)
+    return (named[1] or named[2]) if named else None
+
+
+def game_of(desk: Desk, source: str, text: str) -> Replica:
+    """The game by mail that orders name. Raises NotAllowedError."""
+    named = game_named(text)
+    if named is None:
+        raise NotAllowedError(f"{source}: the orders do not say which game they are for.")
+    seat = desk.seat(named)
+    if seat.player is None or not desk.started(seat):
+        raise NotNowError(f"{seat.game} has not begun here.")
+    return Replica(desk, seat)
+
+
+def take_block(desk: Desk, source: str, text: str) -> Receipt:
+    """Take an ORDERS block that came by mail: it counts only with the ticket of a report that was written here.
+
+    One that orders nothing seals nothing: it is a report that was answered as it stood. The same block again changes
+    nothing. Raises GameError; whatever is wrong is one's own to mend, so nothing is told to anybody else.
+    """
+    replica = game_of(desk, source, text)
+    chain = replica.chain()
+    name = f"orders {chain.name} {hashlib.sha256(text.encode()).hexdigest()}"
+    if (span := _taken_before(replica, chain, name)) is not None:
+        words = f"Your orders for {chain.name} {span} are sealed already, just as here."
+        return Receipt(game=chain.name, sealed=(), words=words, again=True)
+    if not has_ticket(replica, text):
+        raise NotAllowedError(
+            f"{source}: the orders do not hold the ticket of a report of this turn. Answer the newest report, with "
+            "its ORDERS block left in place, or seal them by hand: sits orders seal FILE"
+        )
+    scanned = scan_sheet(text, chain.rules.language)
+    if scanned.sheet is not None and not (scanned.sheet.lines or scanned.faults):
+        words = f"Your orders for {chain.name} are not sealed: the ORDERS block orders nothing. {how_to_drift(chain)}"
+        return Receipt(game=chain.name, sealed=(), words=words)
+    try:
+        receipt = seal_text(replica, source, text)
+    except GameError as fault:
+        return Receipt(game=chain.name, sealed=(), words=f"Your orders for {chain.name} are not sealed.\n{fault}")
+    if receipt.sealed:
+        last = receipt.sealed[-1]
+        desk.journal.keep(name, f"{last.turn} {last.segment} {span_of(chain, receipt.sealed)}")
+    return receipt
+
+
+def how_to_drift(chain: Chain) -> str:
+    """How a player without an order lets his units go on as they do, on purpose."""
+    where = chain.game.moment.written(chain.rules.steps)
+    return f"To drift on purpose, save it as a file and type: sits orders seal FILE --to {where}"
+
+
+def has_ticket(replica: Replica, text: str) -> bool:
+    """Whether orders hold the ticket of a report of this turn."""
+    chain = replica.chain()
+    held = _TICKET.search(text)
+    steps = [Moment(chain.game.moment.turn, segment) for segment in range(1, len(chain.rules.steps) + 1)]
+    return held is not None and held[1] in {ticket(replica.desk, chain.name, replica.me, step) for step in steps}
+
+
+def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
+    """The exchanges that this very block sealed, when those seals stand; after a stop it may count anew."""
+    kept = replica.desk.journal.kept(name)
+    if kept is None:
+        return None
+    turn, segment, span = kept.split(" ", 2)
+    left = unsealed_by(chain, replica.ledger(chain), replica.me)
+    return None if any(moment <= Moment(int(turn), int(segment)) for moment in left) else span

@@ -1,0 +1,236 @@
+"""Letters that must go out: one to each reader with all that is new for him, and what was queued beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+from attrs import frozen
+
+from sits_es.errors import GameError
+from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.packet import Signed
+from sits_es.mail.packet_form import MOST_NUMBER
+from sits_es.mail.private import private_folder
+from sits_es.mail.sources import deliver, is_maildir, write_eml
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.settings import PostSettings
+from sits_es.post.replica import Replica
+from sits_es.post.reports import public_report
+from sits_es.sentences import one_line
+
+#: Under this name the journal keeps up to which event a player's own report was queued for his own address.
+MAILED = "(mailed)"
+#: The number of the start among its host's packets.
+START = 2
+
+
+@frozen(kw_only=True)
+class Outgoing:
+    """A letter to write, and what to note once it is: packets sent up to a number, events told up to a version.
+
+    own: it goes to oneself and may hold orders that nobody else may see yet.
+    """
+
+    letter: Letter
+    game: str
+    player: str
+    number: int | None = None
+    version: int | None = None
+    queued: int | None = None
+    own: bool = False
+
+
+def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = None) -> Iterator[Outgoing]:
+    """Every letter that must go out. again: a game all of whose packets are sent once more, as mails get lost.
+
+    troubles: takes what keeps a game's letters back, in words, so that it keeps no other game's; raised without.
+    """
+    for seat in desk.journal.seats():
+        if seat.player is not None:
+            replica = Replica(desk, seat)
+            try:
+                yield from _packets(replica, again=seat.game == again)
+                yield from _spectators(replica)
+            except GameError as trouble:
+                if troubles is None:
+                    raise
+                troubles.append(f"NOT written for {seat.game}: {trouble}")
+    for number, game, address, subject, report, answered in desk.journal.queued():
+        found = next((each for each in desk.journal.seats() if each.game == game), None)
+        own = desk.journal.addresses(game).get(found.player or "") if found else None
+        letter = Letter(sender=own or address, to=(address,), subject=subject, report=report, in_reply_to=answered)
+        yield Outgoing(letter=letter, game=game, player="", queued=number, own=address == own)
+
+
+def readers(replica: Replica) -> tuple[str, ...]:
+    """Who gets one's packets: everybody at the table; with an umpire, he alone, and from him everybody."""
+    desk = replica.desk
+    if not desk.started(replica.seat):
+        body = replica.gathering().body
+        host = body.host.player
+        places = [place.player for place in body.places if place.player != host]
+        return tuple(places) if replica.me == host else (host,)
+    people = replica.chain().game.people
+    umpires = [player for player, who in people.items() if who.role == "umpire"]
+    others = list(people) if not umpires or replica.me in umpires else umpires
+    return tuple(sorted(player for player in others if player != replica.me))
+
+
+def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
+    desk, game = replica.desk, replica.game
+    addresses = desk.journal.addresses(game)
+    for player in readers(replica):
+        packets = waiting_for(replica, player, again=again)
+        address = addresses.get(player, "")
+        if not packets or not address:
+            continue
+        version = desk.session.store.head(replica.seat.branch).version
+        letter = Letter(
+            sender=addresses.get(replica.me, ""),
+            to=(address,),
+            subject=_subject(replica, packets),
+            report=_report(replica, player, packets),
+            packets=packets,
+        )
+        yield Outgoing(letter=letter, game=game, player=player, number=packets[-1].packet.number, version=version)
+
+
+def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[Signed, ...]:
+    """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
+    desk, game = replica.desk, replica.game
+    sent = 0 if again else desk.journal.sent(game, player)
+    last = START if player in _lookers_on(replica) else MOST_NUMBER
+    packets = tuple(
+        signed
+        for signed in desk.journal.accepted(game)
+        if signed.packet.sender == replica.me and sent < signed.packet.number <= last
+    )
+    return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
+
+
+def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
+    """Whether a packet is worth a letter to a player: anything but a receipt for somebody else."""
+    if signed.packet.kind != "ack":
+        return True
+    about = desk.journal.find(signed.packet.body["packet"])
+    return about is not None and about.packet.sender == player
+
+
+def _lookers_on(replica: Replica) -> list[str]:
+    """Spectators: they get the invitation and the start, and then reports alone."""
+    if not replica.desk.started(replica.seat):
+        return []
+    people = replica.desk.session.fold(replica.seat.branch).game.people
+    return [player for player, who in people.items() if who.role == "spectator"]
+
+
+def _subject(replica: Replica, packets: tuple[Signed, ...]) -> str:
+    kinds = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
+    if not replica.desk.started(replica.seat):
+        return f"{replica.game}: {kinds} of {replica.me}"
+    chain = replica.chain()
+    return f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: {kinds} of {replica.me}"
+
+
+def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
+    what = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
+    head = f"{replica.me} sends: {what}. Let your program read this mail: sits mail in"
+    if not replica.desk.started(replica.seat):
+        return f"{head}\n\n{_invitation(replica)}"
+    return f"{head}\n\n{public_report(replica, replica.desk.journal.reported(replica.game, player))}"
+
+
+def _invitation(replica: Replica) -> str:
+    """What somebody wants to know before he answers an invitation."""
+    body = replica.gathering().body
+    created = body.created[1]
+    places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
+    return (
+        f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\nAnswer: sits join {replica.game}"
+    )
+
+
+def _spectators(replica: Replica) -> Iterator[Outgoing]:
+    """Reports for those who only look on, as many exchanges late as was agreed; the umpire or the host sends them."""
+    desk, game = replica.desk, replica.game
+    if not desk.started(replica.seat):
+        return
+    chain = replica.chain()
+    umpires = [player for player, who in chain.game.people.items() if who.role == "umpire"]
+    if replica.me != (umpires[0] if umpires else replica.gathering().body.host.player):
+        return
+    played = list(desk.session.course(chain.name).played())
+    late = int(chain.game.terms.get("spectators", 0))
+    told = played[: len(played) - late] if chain.game.ended is None else played
+    for player, who in sorted(chain.game.people.items()):
+        since = desk.journal.reported(game, player)
+        address = desk.journal.addresses(game).get(player, "")
+        if who.role != "spectator" or not address or not told or (told[-1].last or 0) <= since:
+            continue
+        letter = Letter(
+            sender=desk.journal.addresses(game).get(replica.me, ""),
+            to=(address,),
+            subject=f"{chain.name} {told[-1].moment.written(chain.rules.steps)}: report",
+            report=public_report(replica, since, told[-1]),
+        )
+        yield Outgoing(letter=letter, game=game, player=player, version=told[-1].last)
+
+
+def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
+    """Write every letter into the outbox, and say to whom, or why not: one that can't be written holds up no other.
+
+    A letter is noted as sent only once it is written.
+    """
+    done: list[str] = []
+    for each in list(outgoing(desk, again, done)):
+        address, subject = each.letter.to[0], each.letter.subject
+        try:
+            place = own_place(desk, settings) if each.own else settings.outbox
+            messages = write_letter(each.letter)
+        except GameError as trouble:
+            done.append(f"NOT written for {one_line(address)}: {trouble}")
+            continue
+        for message in messages:
+            desk.journal.note_own(str(message["Message-ID"]))
+            put(place, message, private=each.own)
+        note(desk, each)
+        where = "" if place == settings.outbox else f", in {place}"
+        done.append(f"Written for {address}: {subject}{where}")
+    return done
+
+
+def own_place(desk: Desk, settings: PostSettings) -> Path:
+    """Where letters to oneself are written: never into an outbox in which others read their mail."""
+    shared = settings.inbox is not None and settings.inbox.resolve() == settings.outbox.resolve()
+    return private_folder(desk.folder / "own") if shared else settings.outbox
+
+
+def put(place: Path, message: EmailMessage, *, private: bool = False) -> None:
+    """Put a mail into a Maildir or, as a file, into a folder. private: nobody else may read it."""
+    if is_maildir(place):
+        deliver(place, message, private=private)
+    else:
+        write_eml(place, message, private=private)
+
+
+def note(desk: Desk, each: Outgoing) -> None:
+    """Note that a letter has gone."""
+    if each.number is not None:
+        desk.journal.note_sent(each.game, each.player, each.number)
+    if each.version is not None:
+        desk.journal.note_reported(each.game, each.player, each.version)
+    if each.queued is not None:
+        desk.journal.note_written(each.queued)
+
+
+def queue_own_report(replica: Replica, report: str) -> None:
+    """Queue one's own report for one's own address, to be answered with orders; one of each version."""
+    journal = replica.desk.journal
+    address = journal.addresses(replica.game).get(replica.me, "")
+    chain = replica.chain()
+    if address and chain.head.version > journal.reported(replica.game, MAILED):
+        subject = f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: your report"
+        journal.queue(replica.game, address, subject, report)
+        journal.note_reported(replica.game, MAILED, chain.head.version)

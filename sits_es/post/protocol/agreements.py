@@ -1,0 +1,159 @@
+"""What players have agreed on for an exchange, once everybody who must sign has signed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sits_es.events import Event
+from sits_es.game.events import (
+    AbsenceGranted,
+    DeadlineSet,
+    ExchangeVoided,
+    GameClaimed,
+    GameEnded,
+    OrdersDefaulted,
+    RulingMade,
+)
+from sits_es.game.moments import Moment
+from sits_es.game.state import Game
+from sits_es.post.protocol.bodies import Clock, Default, Ruling
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+
+
+def deciders(game: Game, but: str | None = None) -> tuple[str, ...]:
+    """Who must sign, by id: the umpire, or all players. but: the one it is signed against."""
+    umpires = tuple(player for player, who in sorted(game.people.items()) if who.role == "umpire")
+    return umpires or tuple(player for player in game.players if player != but)
+
+
+def agreed(chain: Chain, ledger: Ledger, moment: Moment, standing: dict[str, tuple[str, ...]]) -> list[Event]:
+    """Facts that everybody signed for an exchange, in an order that is the same everywhere; defaults last.
+
+    standing: standing orders by player, as far as an umpire knows them.
+    """
+    found = list(_clocks_and_rulings(chain, ledger, moment))
+    for player in defaulted(chain, ledger, moment):
+        by = deciders(chain.game, player)
+        lines = standing.get(player, ())
+        fact = OrdersDefaulted(turn=moment.turn, segment=moment.segment, player=player, lines=lines, by=by)
+        found.append(fact)
+    return found
+
+
+def _clocks_and_rulings(chain: Chain, ledger: Ledger, moment: Moment) -> Iterator[Event]:
+    needed = set(deciders(chain.game))
+    turn, segment = moment.turn, moment.segment
+    for body, by in ledger.signed(moment, chain):
+        if not needed <= set(by):
+            continue
+        if isinstance(body, Clock) and body.player is not None:
+            since = body.since or body.until
+            yield AbsenceGranted(turn=turn, segment=segment, player=body.player, since=since, until=body.until, by=by)
+        elif isinstance(body, Clock):
+            yield DeadlineSet(turn=turn, segment=segment, until=body.until, grace=body.grace, by=by)
+        elif isinstance(body, Ruling) and body.upheld:
+            yield ruling_fact(body, by, moment)
+
+
+def ruling_fact(body: Ruling, by: tuple[str, ...], at: Moment) -> RulingMade:
+    """A ruling as a fact of the exchange `at`."""
+    return RulingMade(
+        turn=at.turn,
+        segment=at.segment,
+        about_turn=body.about_turn,
+        about_segment=body.about_segment,
+        upheld=body.upheld,
+        words=body.words,
+        by=by,
+    )
+
+
+def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
+    """Players without whose seal an exchange goes on, by id, as all others signed it or the umpire did."""
+    return tuple(sorted({body.player for body, _ in _signed_acts(chain, ledger, moment, "drift")}))
+
+
+def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
+    """What was decided about a reveal that is withheld: a void, or a claim with the game's end, or nothing.
+
+    Whom it is signed against must have signed it too, which forbids him the reveal: otherwise a reveal that is on its
+    way would meet an exchange that is over here and played there.
+    """
+    for body, signers in _given_up(chain, ledger, moment, "claim"):
+        by = tuple(player for player in signers if player != body.player)
+        sides = {chain.game.people[player].side for player in by}
+        winner = sides.pop() if len(sides) == 1 else None
+        words = f"{body.player} did not reveal {moment.written(chain.rules.steps)}; the game is claimed."
+        claimed = GameClaimed(turn=moment.turn, segment=moment.segment, player=body.player, by=by)
+        return [claimed, GameEnded(winner=winner, outcome=words)]
+    for body, by in _given_up(chain, ledger, moment, "void"):
+        return [ExchangeVoided(turn=moment.turn, segment=moment.segment, player=body.player, by=by)]
+    return []
+
+
+def _signed_acts(chain: Chain, ledger: Ledger, moment: Moment, act: str) -> Iterator[tuple[Default, tuple[str, ...]]]:
+    for body, by in ledger.signed(moment, chain):
+        if isinstance(body, Default) and body.act == act and set(deciders(chain.game, body.player)) <= set(by):
+            yield body, by
+
+
+def _given_up(chain: Chain, ledger: Ledger, moment: Moment, act: str) -> Iterator[tuple[Default, tuple[str, ...]]]:
+    """Voids or claims that everybody signed. One who was defaulted has no reveal to withhold."""
+    out = defaulted(chain, ledger, moment)
+    for body, by in _signed_acts(chain, ledger, moment, act):
+        if body.player in by and body.player not in out:
+            yield body, by
+
+
+def accusations(chain: Chain, ledger: Ledger) -> Iterator[tuple[Default, tuple[str, ...]]]:
+    """Voids and claims that were signed for the exchange owed and hold only if the rest sign as well, with who did."""
+    if chain.game.ended is not None:
+        return
+    moment = chain.game.moment
+    for body, by in ledger.signed(moment, chain):
+        if isinstance(body, Default) and body.act != "drift" and ledger.reveal(body.player, moment, chain) is None:
+            yield body, by
+
+
+def accused(chain: Chain, body: Default, by: Sequence[str]) -> str:
+    """A void or a claim that was signed, in words."""
+    where = body.moment.written(chain.rules.steps)
+    verb = "voids" if body.act == "void" else "claims the game for"
+    left = missing(deciders_about(chain.game, body), by)
+    holds = f"it holds only if {' and '.join(left)} {'sign' if len(left) > 1 else 'signs'} it too"
+    said = f"{' and '.join(by)} signed that he {verb} {where}, as {body.player} withholds his reveal"
+    return f"{said}; {holds}, and the reveal comes before it."
+
+
+def deciders_about(game: Game, body: Default) -> tuple[str, ...]:
+    """Who must sign a default, void or claim: for a missing seal all others, for a withheld reveal everybody."""
+    return deciders(game, body.player if body.act == "drift" else None)
+
+
+def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:
+    """Whether one's own signature under a default still forbids to accept that player's seal.
+
+    It does until another player, who did not sign, has revealed: then it can never be signed by all.
+    """
+    settled = defaulted(chain, ledger, moment)
+    for body, by in ledger.signed(moment, chain):
+        if isinstance(body, Default) and body.act == "drift" and me in by and body.player not in settled:
+            others = [player for player in deciders(chain.game, body.player) if player not in by]
+            if not any(ledger.reveal(player, moment, chain) for player in others):
+                return True
+    return False
+
+
+def forks(chain: Chain, ledger: Ledger) -> Iterator[tuple[Ruling, tuple[str, ...]]]:
+    """Rulings that open a branch, signed by all who must."""
+    needed = set(deciders(chain.game))
+    for moment in sorted(ledger.signatures):
+        for body, by in ledger.signed(moment, chain):
+            if isinstance(body, Ruling) and not body.upheld and body.branch is not None and needed <= set(by):
+                yield body, by
+
+
+def missing(needed: Sequence[str], by: Sequence[str]) -> tuple[str, ...]:
+    """Who has still to sign."""
+    return tuple(player for player in needed if player not in by)

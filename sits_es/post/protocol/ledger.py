@@ -1,0 +1,126 @@
+"""What players have sealed, opened and signed in a game, from their accepted packets; the order of arrival is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import Factory, define, field, frozen
+
+from sits_es.canonical import canonical
+from sits_es.game.moments import Moment
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Body, Clock, Default, Opened, Reveals, Ruling, Seals, as_data, read_body
+from sits_es.post.protocol.chain import Chain
+
+#: What in a body is its sender's own and no part of what he signs together with others.
+_OWN = ("seen", "mark")
+
+
+@frozen(kw_only=True)
+class Seal:
+    """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
+
+    box: what was encrypted to the umpire with it, and this seal's place in it.
+    """
+
+    commitment: str
+    head: int
+    number: int
+    packet: str
+    box: tuple[str, int] | None = None
+
+
+@frozen(kw_only=True)
+class Signature:
+    """A player's signature under something that takes several. body: what he signed; head, number: as of a seal."""
+
+    player: str
+    head: int
+    number: int
+    body: Clock | Default | Ruling
+
+
+@define
+class Ledger:
+    """Accepted packets of a game, sorted out. opened: by player and commitment.
+
+    opened_with: the numbers of the packets that opened them; numbers: of each sender's last accepted packet.
+    """
+
+    seals: dict[tuple[str, Moment], list[Seal]] = Factory(dict)
+    opened: dict[tuple[str, str], Opened] = field(factory=dict, repr=False)
+    opened_with: dict[tuple[str, str], int] = Factory(dict)
+    signatures: dict[Moment, list[Signature]] = Factory(dict)
+    numbers: dict[str, int] = Factory(dict)
+
+    def take(self, signed: Signed, body: Body) -> None:
+        """Enter an accepted packet."""
+        packet = signed.packet
+        sender, number = packet.sender, packet.number
+        self.numbers[sender] = max(number, self.numbers.get(sender, 0))
+        head = packet.head.version if packet.head else -1
+        if isinstance(body, Seals):
+            for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+                box = (body.box, place) if body.box is not None else None
+                seal = Seal(commitment=commitment, head=head, number=number, packet=signed.digest, box=box)
+                self.seals.setdefault((sender, moment), []).append(seal)
+        elif isinstance(body, Reveals):
+            for moment, opened in zip(body.moments, body.orders, strict=True):
+                if (sealed := self._last(sender, moment)) is not None:
+                    self.opened[sender, sealed.commitment] = opened
+                    self.opened_with[sender, sealed.commitment] = number
+        elif isinstance(body, Clock | Default | Ruling):
+            signature = Signature(player=sender, head=head, number=number, body=body)
+            self.signatures.setdefault(body.moment, []).append(signature)
+
+    def _last(self, player: str, moment: Moment) -> Seal | None:
+        found = self.seals.get((player, moment))
+        return found[-1] if found else None
+
+    def seal(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Seal | None:
+        """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""
+        upto = chain.head.version if version is None else version
+        last = self._last(player, moment)
+        return last if last is not None and last.head >= chain.void_before(upto) else None
+
+    def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
+        """A player's seal that held after `version` for one who had his packets up to the number `seen`."""
+        since = chain.void_before(version)
+        found = [seal for seal in self.seals.get((player, moment), ()) if seal.number <= seen and seal.head >= since]
+        return found[-1] if found else None
+
+    def reveal(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Opened | None:
+        """What a player's seal for an exchange was opened to."""
+        seal = self.seal(player, moment, chain, version)
+        return self.opened.get((player, seal.commitment)) if seal else None
+
+    def given_up(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> str | None:
+        """The act, void or claim, to which a player agreed against himself instead of opening his seal."""
+        since = chain.void_before(chain.head.version if version is None else version)
+        for signature in self.signatures.get(moment, ()):
+            body = signature.body
+            if isinstance(body, Default) and signature.player == body.player == player and signature.head >= since:
+                return body.act
+        return None
+
+    def signed(self, moment: Moment, chain: Chain) -> list[tuple[Clock | Default | Ruling, tuple[str, ...]]]:
+        """What was signed for an exchange, in an order that is the same everywhere, each with its signers by id."""
+        found: dict[bytes, tuple[Clock | Default | Ruling, set[str]]] = {}
+        for signature in self.signatures.get(moment, ()):
+            if signature.head >= chain.void_before(chain.head.version):
+                data = {key: value for key, value in as_data(signature.body).items() if key not in _OWN}
+                kind = type(signature.body).__name__
+                found.setdefault(canonical([kind, data]), (signature.body, set()))[1].add(signature.player)
+        return [
+            (body, tuple(sorted(players))) for _, (body, players) in sorted(found.items(), key=lambda each: each[0])
+        ]
+
+
+def ledger_of(packets: Iterable[Signed], chain: Chain) -> Ledger:
+    """The ledger of a branch from accepted packets. One whose sender's record differs counts for nothing."""
+    ledger = Ledger()
+    for signed in sorted(packets, key=lambda each: (each.packet.sender, each.packet.number)):
+        packet = signed.packet
+        if packet.branch == chain.name and packet.head is not None and chain.holds(packet.head):
+            ledger.take(signed, read_body(packet.kind, packet.body))
+    return ledger

@@ -1,0 +1,173 @@
+"""How a game by mail begins: invitation, answers, start; then every replica writes the same facts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.canonical import canonical
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
+from sits_es.events import REGISTRY, Event
+from sits_es.game.events import GameCreated, PlayerJoined
+from sits_es.game.exchange import begin
+from sits_es.mail.letters import read_address
+from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
+from sits_es.orders.names import problem_of
+from sits_es.post.protocol.bodies import Invite, Join, Seat, Start, read_body
+from sits_es.post.protocol.verdicts import ACCEPTED, Fate, Verdict
+from sits_es.store.codec import Codec
+
+Written = tuple[str, dict[str, Any]]
+
+#: A game's mark: 32 random bytes in hexadecimal.
+_MARK = re.compile("[0-9a-f]{64}")
+
+
+def write_fact(fact: Event) -> Written:
+    """A fact as a packet carries it."""
+    topic, state = Codec().encode(fact)
+    return topic, json.loads(state)
+
+
+def read_fact(written: Sequence[Any]) -> Event:
+    """A fact from a packet. Raises UnreadableError."""
+    topic, data = written
+    return Codec(REGISTRY).decode(topic, canonical(data))
+
+
+@frozen(kw_only=True)
+class Gathering:
+    """A game before its start. invite: the packet; joins: accepted answers by player."""
+
+    invite: Signed
+    body: Invite
+    joins: Mapping[str, Signed]
+
+
+def gather(invite: Signed, joins: Sequence[Signed]) -> Gathering:
+    """An invitation with the answers so far."""
+    body = read_body(invite.packet.kind, invite.packet.body)
+    if not isinstance(body, Invite):
+        raise TypeError(f"{invite.packet.title} is no invitation")
+    return Gathering(invite=invite, body=body, joins={signed.packet.sender: signed for signed in joins})
+
+
+def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
+    """Everything wrong with an invitation: it must be a game that can begin."""
+    packet, host = signed.packet, body.host
+    if problem := problem_of(packet.game):
+        yield problem
+    if (packet.number, packet.branch, packet.sender) != (1, packet.game, host.player):
+        yield f"The {packet.title} is not the first packet of its host, {host.player}."
+    players = [place.player for place in body.places]
+    if len(players) != len(set(players)) or host.player not in players:
+        yield "The invitation names a place twice, or none for its host."
+    try:
+        created = read_fact(body.created)
+        if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
+            yield "The invitation does not create the game that it is for."
+        elif not _MARK.fullmatch(str(created.terms.get("mark"))):
+            yield "The invitation bears no mark, by which packets of another game of this name could be told apart."
+        else:
+            joined = [_joined(Seat(**_fields(place), key="0" * 64)) for place in body.places]
+            begin(created, joined, [read_fact(each) for each in body.placed])
+    except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
+        # a stranger's data, in whatever shape: each of these says that it is no game
+        yield f"The game of the invitation cannot begin: {fault}"
+    yield from _address_faults(host)
+
+
+def _address_faults(seat: Seat) -> Iterator[str]:
+    """An address to which no letter could be written: it would hold up the letters to everybody else."""
+    try:
+        read_address(seat.address)
+    except UnreadableError as fault:
+        yield f"{seat.player} names an address where no mail goes: {fault}"
+
+
+def _fields(place: object) -> dict[str, Any]:
+    names = ("player", "name", "side", "role", "address")
+    return {name: getattr(place, name) for name in names}
+
+
+def judge_opening(packet: Packet, body: object, gathering: Gathering) -> Verdict:
+    """Judge a packet that comes before the start."""
+    if isinstance(body, Join):
+        fault = next(_join_faults(packet, body, gathering), None)
+    elif isinstance(body, Start):
+        fault = next(_start_faults(packet, body, gathering), None)
+    else:
+        return Verdict(fate=Fate.WAITS, why=f"{packet.game} has not begun here")
+    return Verdict(fate=Fate.REFUSED, why=fault) if fault else ACCEPTED
+
+
+def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[str]:
+    seat = body.seat
+    place = next((place for place in gathering.body.places if place.player == packet.sender), None)
+    if body.invite != gathering.invite.digest:
+        yield f"{packet.sender} answers another invitation than the one that is here."
+    if place is None or seat.player != packet.sender or packet.sender == gathering.body.host.player:
+        yield f"Nobody is invited as {packet.sender}."
+    elif (seat.side, seat.role) != (place.side, place.role):
+        yield f"{packet.sender} is invited as {place.role} of {place.side or 'no side'}, and joins as something else."
+    if packet.number != 1:
+        yield f"The {packet.title} is not the first packet of {packet.sender}."
+    yield from _address_faults(seat)
+
+
+def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator[str]:
+    host = gathering.body.host
+    if packet.sender != host.player or packet.number != 2:
+        yield f"{packet.sender} cannot start a game to which {host.player} invited."
+    if body.invite != gathering.invite.digest:
+        yield f"{packet.sender} starts another game than the one to which he invited."
+    try:
+        answers = [read_packet(text.encode()) for text in body.joins]
+        people = {host.player: host} | {signed.packet.sender: _seat_of(signed, gathering) for signed in answers}
+    except GameError as fault:
+        yield f"The start holds an answer that does not count: {fault}"
+        return
+    if [seat.player for seat in body.people] != sorted(place.player for place in gathering.body.places):
+        yield "The start does not name everybody who was invited, in order."
+    if any(people.get(seat.player) != seat for seat in body.people):
+        yield "The start says of somebody what he did not answer."
+    for signed in answers:
+        mine = gathering.joins.get(signed.packet.sender)
+        if mine is not None and mine.digest != signed.digest:
+            yield f"The start holds another answer of {signed.packet.sender} than the one that came here."
+
+
+def _seat_of(signed: Signed, gathering: Gathering) -> Seat:
+    body = read_body(signed.packet.kind, signed.packet.body)
+    if not isinstance(body, Join) or not is_signed_by(signed, body.seat.key):
+        raise UnreadableError(f"The {signed.packet.title} is no answer signed with its own key.")
+    if fault := next(_join_faults(signed.packet, body, gathering), None):
+        raise NotAllowedError(fault)
+    return body.seat
+
+
+def first_facts(body: Invite, start: Start) -> list[Event]:
+    """The facts that every replica begins with."""
+    created = read_fact(body.created)
+    if not isinstance(created, GameCreated):
+        raise UnreadableError("The invitation creates no game.")
+    return begin(created, [_joined(seat) for seat in start.people], [read_fact(each) for each in body.placed])
+
+
+def _joined(seat: Seat) -> PlayerJoined:
+    return PlayerJoined(player=seat.player, name=seat.name, side=seat.side, role=seat.role, key=seat.key)
+
+
+def answer_all(gathering: Gathering) -> Start | None:
+    """The start of a game, once everybody has answered; None before that."""
+    host = gathering.body.host
+    wanted = sorted(place.player for place in gathering.body.places)
+    if wanted != sorted([*gathering.joins, host.player]):
+        return None
+    people = {host.player: host} | {player: _seat_of(signed, gathering) for player, signed in gathering.joins.items()}
+    joins = tuple(gathering.joins[player].bytes.decode() for player in sorted(gathering.joins))
+    return Start(invite=gathering.invite.digest, people=tuple(people[player] for player in wanted), joins=joins)

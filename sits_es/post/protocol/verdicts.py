@@ -1,0 +1,284 @@
+"""Judging a packet at its place: what it may say, by its own sender's earlier packets and the record up to its head.
+
+Nothing else is looked at, so that every replica comes to the same judgement, whatever came first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from enum import Enum
+
+from attrs import frozen
+
+from sits_es.errors import GameError
+from sits_es.game.lines import read_forms
+from sits_es.game.moments import Moment
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.packet import Packet
+from sits_es.orders.language import ship_of
+from sits_es.orders.names import problem_of
+from sits_es.post.protocol.bodies import (
+    Body,
+    Bundle,
+    Clock,
+    Default,
+    Dispute,
+    ForkOffer,
+    Placed,
+    Reveals,
+    Ruling,
+    Seals,
+)
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+
+#: Kinds that a sender may send whatever his record says.
+ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
+#: Who may send what, by how the game is played and by role; anybody may send what ANYTIME names, bundles aside.
+MAY = {
+    ("peers", "player"): ("seal", "reveal", "deadline", "default", "ruling"),
+    ("umpired", "player"): ("seal",),
+    ("umpired", "umpire"): ("seal", "deadline", "default", "ruling"),
+}
+#: Years that a deadline or an absence may name: hours of grace are added to them.
+YEARS = range(2000, 3000)
+
+
+class Fate(Enum):
+    """What becomes of a packet. DIFFERS: it takes its number and counts for nothing, as its sender's record differs."""
+
+    ACCEPTED = "accepted"
+    WAITS = "waits"
+    REFUSED = "refused"
+    DIFFERS = "differs"
+
+
+@frozen(kw_only=True)
+class Verdict:
+    """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
+
+    fate: Fate
+    why: str = ""
+    against: str | None = None
+
+
+ACCEPTED = Verdict(fate=Fate.ACCEPTED)
+
+
+def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
+    """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
+    who = chain.game.people[packet.sender]
+    allowed = MAY.get((chain.game.play, who.role), ())
+    resolved = isinstance(body, Bundle) and body.why == "resolved"
+    if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
+        return _refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
+    if packet.kind in ANYTIME and not resolved:
+        return next(_words_faults(packet, body, chain), ACCEPTED)
+    return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
+
+
+def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Verdict]:
+    """What no record is needed for to see that it means nothing."""
+    if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > len(chain.rules.steps):
+        yield _refused(f"The {packet.title} is about an exchange that no turn has.")
+    if isinstance(body, ForkOffer) and (problem := problem_of(body.name)):
+        yield _refused(problem)
+
+
+def _at_head(packet: Packet, chain: Chain) -> Verdict | None:
+    """What is to be said about the head that a packet names; nothing when the record holds it."""
+    head = packet.head
+    if head is None:
+        return _refused(f"The {packet.title} does not say where its sender's record stands.")
+    if head.version > chain.head.version:
+        at = chain.head.version
+        return Verdict(fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}")
+    if chain.digests[head.version] != head.digest and head.version <= chain.beginning:
+        return _refused(f"The {packet.title} is of a game that began otherwise than this one.")
+    if chain.digests[head.version] != head.digest:
+        return Verdict(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
+    if not chain.holds(head):
+        return _refused(f"The {packet.title} names event #{head.version}, in the middle of an exchange, as its head.")
+    return None
+
+
+def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Verdict]:
+    version = packet.head.version if packet.head is not None else -1
+    owed = chain.owed[version]
+    if isinstance(body, Placed):
+        yield from _place_faults(packet, body, chain, owed)
+    if isinstance(body, Seals):
+        yield from _second_seals(packet, body, ledger, chain, version)
+    elif isinstance(body, Reveals):
+        yield from _reveal_faults(packet, body, ledger, chain, version)
+    elif isinstance(body, Default):
+        yield from _default_faults(packet, body, ledger, chain, version)
+    elif isinstance(body, Clock):
+        yield from _clock_faults(packet, body, chain)
+    elif isinstance(body, Ruling):
+        yield from _ruling_faults(packet, body, chain, owed)
+    if isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
+        yield _refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
+
+
+def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+    """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
+    steps = chain.rules.steps
+    if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > len(steps):
+        first = body.moment
+        where = first.written(steps) if first.segment <= len(steps) else f"{first.turn}.{first.segment}"
+        until = Moment(owed.turn, len(steps)).written(steps)
+        said = f"The {packet.title} is for {where} on; at its head {owed.written(steps)} to {until} are owed."
+        yield _refused(said)
+
+
+def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    for moment in body.moments:
+        if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
+            where = moment.written(chain.rules.steps)
+            said = f"{packet.sender} has sealed {where} already, with packet {earlier.number}"
+            yield _refused(f"{said}; a second seal does not count.", earlier.packet)
+
+
+def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    game, sender, steps = chain.game, packet.sender, chain.rules.steps
+    owed = chain.owed[version]
+    for moment in body.moments:
+        if (act := ledger.given_up(sender, moment, chain, version)) is not None:
+            where = moment.written(steps)
+            yield _refused(f"{sender} has signed a {act} of {where} against himself and cannot reveal it any more.")
+    if game.terms.get("reveal") != "run" and body.moments != (owed,):
+        where = owed.written(steps)
+        yield _refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
+    for moment, opened in zip(body.moments, body.orders, strict=True):
+        where = moment.written(steps)
+        seal = ledger.seal(sender, moment, chain, version)
+        if seal is None:
+            yield _refused(f"{sender} reveals orders for {where} that he has not sealed.")
+            continue
+        sealed = Sealed(player=sender, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
+        if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
+            said = f"What {sender} reveals for {where} does not fit his seal: orders or nonce were changed."
+            yield _refused(said, seal.packet)
+        yield from (_refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
+
+
+def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
+    """Sealed lines that are no orders of the game, or order somebody else's ships."""
+    where = moment.written(chain.rules.steps)
+    try:
+        forms = read_forms(chain.rules, lines, moment.segment)
+    except GameError as fault:
+        yield f"What {player} sealed for {where} cannot be read as orders: {fault}"
+        return
+    for form in forms:
+        ship = ship_of(form)
+        if chain.rules.owner(chain.game.board, ship) != player:
+            yield f"What {player} sealed for {where} orders {ship}, which is not his."
+
+
+def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    game, sender = chain.game, packet.sender
+    where = body.moment.written(chain.rules.steps)
+    opened = ledger.reveal(sender, body.moment, chain, version) is not None
+    if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
+        yield from _own_faults(packet, body, ledger, chain, version)
+    elif body.player not in game.players or body.player == sender:
+        yield _refused(f"{sender} signs against {body.player}, who is no other player of this game.")
+    elif game.play == "umpired":
+        if body.act != "drift":
+            yield _refused("With an umpire nobody reveals, so nothing is claimed or voided.")
+    elif body.act == "drift":
+        if len(game.players) < 3:
+            yield _refused("Of two peers nobody defaults the other.")
+        if opened:
+            yield _refused(f"{sender} has revealed {where} and cannot default {body.player} for it any more.")
+    elif not opened:
+        yield _refused(
+            f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds."
+        )
+    else:
+        yield from _withheld_faults(packet, body, ledger, chain, version)
+
+
+def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    """A player who agrees to a void or a claim against himself must have sealed, not revealed, and not agreed."""
+    sender, where = packet.sender, body.moment.written(chain.rules.steps)
+    if ledger.seal(sender, body.moment, chain, version) is None:
+        yield _refused(f"{sender} has not sealed {where}, so that there is no reveal for him to give up.")
+    if ledger.reveal(sender, body.moment, chain, version) is not None:
+        yield _refused(f"{sender} has revealed {where}; nobody can void it or claim the game for it any more.")
+    if (act := ledger.given_up(sender, body.moment, chain, version)) is not None:
+        yield _refused(f"{sender} has signed a {act} of {where} against himself already.")
+
+
+def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+    """A void or a claim says what its sender knew of the accused's packets: a seal, no reveal, and a deadline."""
+    sender, player, where = packet.sender, body.player, body.moment.written(chain.rules.steps)
+    if body.seen > ledger.numbers.get(player, 0):
+        why = f"{sender} has packets of {player} up to {body.seen}, which are not here"
+        yield Verdict(fate=Fate.WAITS, why=why)
+        return
+    seal = ledger.seal_known(player, body.moment, chain, version, body.seen)
+    if seal is None:
+        yield _refused(f"{sender} signs that {player} withholds {where}, and had no seal of his.")
+    elif ledger.opened_with.get((player, seal.commitment), body.seen + 1) <= body.seen:
+        yield _refused(f"{sender} signs that {player} withholds {where}, and had his reveal.")
+    if not _deadline_known(packet, body, ledger, chain, version):
+        yield _refused(f"{sender} signs that {player} withholds {where}, for which no deadline was agreed.")
+
+
+def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> bool:
+    """Whether a deadline stood on the record, or sender and accused had signed the same one for this exchange."""
+    if chain.deadline_before(version, body.turn):
+        return True
+    known = {packet.sender: packet.number - 1, body.player: body.seen}
+    signed: dict[tuple[str, int], set[str]] = {}
+    for each in ledger.signatures.get(body.moment, ()):
+        clock = each.body
+        since = chain.void_before(version)
+        before = each.head >= since and each.number <= known.get(each.player, 0)
+        if isinstance(clock, Clock) and clock.player is None and before:
+            signed.setdefault((clock.until, clock.grace), set()).add(each.player)
+    return any(by == set(known) for by in signed.values())
+
+
+def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict]:
+    try:
+        since, until = (datetime.fromisoformat(time) for time in (body.since or body.until, body.until))
+    except ValueError:
+        yield _refused(f"The {packet.title} names a time that there is not.")
+        return
+    if not all(time.year in YEARS for time in (since, until)):
+        yield _refused(f"The {packet.title} names a time outside the years {YEARS[0]} to {YEARS[-1]}.")
+    if body.player is not None and (body.player not in chain.game.players or since >= until):
+        yield _refused(f"The {packet.title} is no absence of a player of this game.")
+
+
+def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+    about = Moment(body.about_turn, body.about_segment)
+    if body.about_segment > len(chain.rules.steps) or about >= owed:
+        yield _refused(f"The {packet.title} is about an exchange that has not been played.")
+    if body.upheld != (body.branch is None) or body.branch == chain.name:
+        yield _refused(f"The {packet.title} neither upholds the record nor names a new branch.")
+    elif body.branch is not None and (problem := problem_of(body.branch)):
+        yield _refused(problem)
+
+
+def other_mark(packet: Packet) -> str:
+    """Say that a packet belongs to another game of the same name."""
+    said = f"The {packet.title} bears the mark of another game of this name, or none"
+    return f"{said}; only packets of this game count."
+
+
+def _refused(why: str, against: str | None = None) -> Verdict:
+    return Verdict(fate=Fate.REFUSED, why=why, against=against)
+
+
+def second_content(packet: Packet, first: Packet | None = None) -> str:
+    """Say that a number is taken. first: by which packet."""
+    if first is not None and packet.body.get("mark") != first.body.get("mark"):
+        return other_mark(packet)
+    said = f"{packet.sender} has sent a packet {packet.number} with other content before"
+    return f"{said}; the first one counts, and both are kept."

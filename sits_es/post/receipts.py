@@ -1,0 +1,102 @@
+"""An umpire's receipts: what he took of a player's orders, for that player's eyes alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.errors import GameError, UnreadableError
+from sits_es.game.lines import read_forms
+from sits_es.mail.packet import Signed, is_signed_by
+from sits_es.orders.normal import write_sheet
+from sits_es.orders.sheet import OrderSheet
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
+from sits_es.post.forecasts import predicted, span_of
+from sits_es.post.protocol.bodies import Ack, Seals, read_body
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Seal
+from sits_es.post.protocol.seals import box_for, from_box, open_seal
+from sits_es.service.order_files import read_order_file
+
+#: What a receipt says to everybody.
+TAKEN = "came"
+NOT_TAKEN = "came and was not taken"
+#: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
+STEP = 1024
+
+
+def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
+    """The umpire's next receipt: for orders of the turn at hand that he took, or that he refused. None when all are."""
+    given = {
+        signed.packet.body["packet"]
+        for signed in desk.journal.accepted(seat.game, kinds=("ack",))
+        if signed.packet.sender == seat.player
+    }
+    for signed, why in _orders(desk, seat, chain):
+        if signed.digest not in given:
+            words = "\n".join(_taken(desk, seat, chain, signed)) if why is None else _refused(chain, signed, why)
+            padded = words.ljust(-(-len(words) // STEP) * STEP)
+            box = box_for(chain, signed.packet.sender, padded)
+            return Ack(packet=signed.digest, words=TAKEN if why is None else NOT_TAKEN, box=box)
+    return None
+
+
+def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str | None]]:
+    """Packets with orders for what is still to be played, each with why it was refused, if it was."""
+    at = chain.game.moment
+    for entry in desk.journal.entries(seat.game, ("accepted", "refused"), kind="seal", turn=at.turn):
+        packet = entry.signed.packet
+        who = chain.game.people.get(packet.sender)
+        if packet.sender == seat.player or packet.branch != chain.name or who is None:
+            continue
+        if entry.state == "refused":
+            if is_signed_by(entry.signed, who.key or ""):
+                yield entry.signed, entry.why
+        elif packet.body["segments"][-1] >= at.segment:
+            yield entry.signed, None
+
+
+def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str]:
+    """Orders in normal form, everything wrong with them by line, and where they lead."""
+    player = signed.packet.sender
+    body = read_body(signed.packet.kind, signed.packet.body)
+    if not isinstance(body, Seals):
+        raise TypeError(f"{signed.packet.title} holds no seals")
+    identity = desk.identity(seat.identity)
+    orders = {}
+    for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+        box = (body.box, place) if body.box is not None else None
+        opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), identity)
+        orders[moment.segment] = read_forms(chain.rules, opened.lines, moment.segment)
+    sheet = OrderSheet.of(chain.name, body.turn, orders, player=player)
+    text = write_sheet(sheet, chain.rules.language)
+    yield f"The umpire has your orders for {chain.name} {span_of(chain, body.moments)}. In normal form:"
+    yield ""
+    yield text.rstrip("\n")
+    try:
+        read_order_file(chain.fold, "orders", text, player)
+    except GameError as fault:
+        yield ""
+        yield "As the game stands, something in them comes to nothing:"
+        yield from fault.problems
+    yield from predicted(chain, player, orders)
+
+
+def _refused(chain: Chain, signed: Signed, why: str) -> str:
+    return (
+        f"The umpire could not take your packet {signed.packet.number} with orders for {chain.name}. {why}\n"
+        "Nothing of it counts. Write your orders anew, then: sits orders seal FILE"
+    )
+
+
+def read_receipt(desk: Desk, chain: Chain, sender: str, body: Ack) -> str | None:
+    """What a receipt says to the one whose packet it is for; None for everybody else."""
+    seat = desk.journal.seat(chain.game.root)
+    about = desk.journal.find(body.packet)
+    if seat is None or about is None or body.box is None or about.packet.sender != seat.player:
+        return None
+    try:
+        words = from_box(body.box, desk.identity(seat.identity))
+    except UnreadableError:
+        return f"{sender} sends a receipt that cannot be opened with your key."
+    return str(words).rstrip()

@@ -1,0 +1,82 @@
+"""Reports: what was played since the last one, where the game stands, who owes what, and the record's checkpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sits_es.game.exchanges import Exchange
+from sits_es.mail.orders_block import orders_block
+from sits_es.post.orders import how_to_drift, ticket
+from sits_es.post.protocol.agreements import accusations, accused
+from sits_es.post.protocol.releases import owing
+from sits_es.post.replica import Replica
+from sits_es.service import replay
+
+
+def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> str:
+    """What anybody may read. since: the last event that its reader knows; upto: the last exchange told, or all."""
+    return "\n\n".join([*_played(replica, since, upto), *([] if upto else _standing(replica))])
+
+
+def own_report(replica: Replica, since: int) -> str:
+    """What a player reads of his own game; with an ORDERS block to edit where he owes orders."""
+    if replica.desk.session.fold(replica.seat.branch).game.people[replica.me].role == "spectator":
+        return f"{replica.seat.branch}: you look on. Reports come by mail, as late as was agreed."
+    return "\n\n".join([*_played(replica, since, None), *_standing(replica), *_orders(replica)])
+
+
+def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[str]:
+    desk, branch = replica.desk, replica.seat.branch
+    system = desk.session.fold(branch).game.system
+    run = [
+        each
+        for each in desk.session.course(branch).played(None, upto.moment if upto is not None else None)
+        if (each.first or 0) > since
+    ]
+    if not run:
+        return
+    played = list(replay.played(desk.session, branch, run))
+    if len(played) == 1:
+        yield desk.printer.exchange(system, played[0])
+        return
+    for turn in sorted({each.moment.turn for each in played}):
+        yield desk.printer.turn(system, [each for each in played if each.moment.turn == turn])
+
+
+def _standing(replica: Replica) -> Iterator[str]:
+    chain = replica.chain()
+    game = chain.game
+    if game.ended is not None:
+        yield f"{chain.name} is over: {game.ended}"
+    else:
+        lines = [f"{chain.name} stands at {game.moment.written(chain.rules.steps)}.", owed_line(replica)]
+        if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
+            lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
+        lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger(chain))]
+        yield "\n".join(lines)
+    yield "Checkpoint of the record:\n" + replica.desk.session.store.checkpoint(chain.name).rstrip("\n")
+
+
+def owed_line(replica: Replica) -> str:
+    """Who owes what, in one sentence."""
+    chain = replica.chain()
+    found = list(owing(chain, replica.ledger(chain), replica.me))
+    if not found:
+        return "Nobody owes anything." if chain.game.ended else "Your part is done; the umpire has the others'."
+    return "Owed: " + ", ".join(f"{what} of {player}" for player, what in found) + "."
+
+
+def _orders(replica: Replica) -> Sequence[str]:
+    """The ORDERS block, with the ticket by which it is known again when it comes back."""
+    chain = replica.chain()
+    game, me = chain.game, replica.me
+    if (
+        game.ended is not None
+        or me not in game.players
+        or (me, "seal") not in owing(chain, replica.ledger(chain), replica.me)
+    ):
+        return []
+    word = ticket(replica.desk, chain.name, me, game.moment)
+    text = chain.rules.template(game.board, me, chain.name)
+    drift = f"# Sent back as it stands, this block orders nothing and seals nothing. {how_to_drift(chain)}"
+    return [orders_block(f"# ticket {word}\n{drift}\n{text}").rstrip("\n")]

@@ -1,0 +1,48 @@
+"""What a system's report says of one event of the record: how a person would redo it on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from sits_es.events import Event
+
+
+@frozen(kw_only=True)
+class Happening:
+    """One event in its place. event: of the class that its handler is for.
+
+    board: as it stood right before the event, None before there was one.
+
+    earlier, later: what the same exchange brought before and after it, in order.
+    """
+
+    event: Any
+    board: Any
+    earlier: Sequence[Event]
+    later: Sequence[Event]
+
+
+@frozen(kw_only=True)
+class Modifier:
+    """One number that goes into a result. value: as text, signed where it is added; rule: where it comes from."""
+
+    name: str
+    value: str
+    rule: str
+
+
+@frozen(kw_only=True)
+class Working:
+    """How an event comes about. steps: to be done in order; rule: where it stands; expected: the average, in words.
+
+    values: the same for programs.
+    """
+
+    rule: str
+    modifiers: tuple[Modifier, ...] = ()
+    steps: tuple[str, ...] = ()
+    expected: str = ""
+    values: Mapping[str, Any] = field(factory=dict)

@@ -1,0 +1,1 @@
+"""What players may order, and how they write it."""

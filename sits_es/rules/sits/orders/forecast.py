@@ -1,0 +1,45 @@
+"""A player's course foretold from his own orders, as if everybody else drifted. Rule: house, for play by mail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from sits_es.dice import ScriptedDice
+from sits_es.rules.sits.fold import HANDLERS
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.play.aiming import bears, seen_through
+from sits_es.rules.sits.procedure import BREAK, foretell, opening
+from sits_es.rules.sits.state import Board, Ship, thaw
+from sits_es.space.bearing import bearing_between
+from sits_es.space.vectors import vectors_in_words
+
+
+def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> list[str]:
+    """Position, vectors, attitude and bearings of the player's ships after each segment that is ordered, as lines.
+
+    orders: by segment, in a row from the one at hand on; the turn break moves nothing.
+    """
+    work = thaw(board)
+    lines: list[str] = []
+    for segment in sorted(segment for segment in orders if segment != BREAK):
+        if segment != board.segment:
+            work.turn, work.segment = board.turn, segment
+            for marked in opening(work):
+                HANDLERS[type(marked)](work, marked)
+        ordered = [order for order in orders[segment] if order.ship in work.ships]
+        for order in ordered:
+            HANDLERS[type(order)](work, order)
+        work = foretell(work, {player: ordered}, ScriptedDice(())).board
+        lines += [f"{segment}  {line}" for ship in work.standing() if ship.player == player for line in _of(work, ship)]
+    return lines
+
+
+def _of(board: Board, ship: Ship) -> Iterator[str]:
+    yield f"{ship.name}: {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
+    for other in board.standing():
+        if other.side != ship.side:
+            hexes = bearing_between(ship.position, other.position).range
+            _, window = seen_through(ship, other)
+            mounts = [mount.name for mount in board.class_of(ship).mounts if bears(mount, window)]
+            bearing = ", ".join(mounts) or "nothing"
+            yield f"   {other.name} at range {hexes}, window {window or 'none'}; bearing: {bearing}"

@@ -1,0 +1,219 @@
+"""The order language of SITS: from what a player writes to order forms, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sits_es.events import Event
+from sits_es.orders.language import Language
+from sits_es.orders.names import written
+from sits_es.orders.reader import FormReader
+from sits_es.rules.sits.orders import forms
+from sits_es.rules.sits.supplied import supplied
+from sits_es.rules.sits.tables.missile_table import Warhead
+from sits_es.sentences import counted
+from sits_es.space.arcs import Facing
+from sits_es.space.hexes import STILL
+from sits_es.space.vectors import read_vectors, vectors_in_words
+from sits_es.space.windows import WINDOWS, Window, read_window
+
+if TYPE_CHECKING:
+    from lark import Token
+
+
+class SitsReader(FormReader):
+    """Makes SITS order forms. Places are kept under the forms' field names, a plot also under `plots A/B+`."""
+
+    def fire(self, weapon: Token, target: Token) -> forms.FireOrdered:
+        """`fire forward-grasers at Sirius`."""
+        return forms.FireOrdered(ship=self.ship, weapon=self.text("weapon", weapon), target=self.text("target", target))
+
+    def launch(
+        self, mount: Token, salvoes: Token, tubes: Token | None, target: Token, warhead: Warhead | None
+    ) -> forms.LaunchOrdered:
+        """`launch starboard 3 salvoes of 6 tubes at Sirius with nukes`."""
+        return forms.LaunchOrdered(
+            ship=self.ship,
+            mount=self.text("mount", mount),
+            target=self.text("target", target),
+            salvoes=self.number("salvoes", salvoes),
+            tubes=None if tubes is None else self.number("tubes", tubes),
+            warhead=warhead or "laser-head",
+        )
+
+    def warhead(self, kind: Token) -> Warhead:
+        """`with nukes`."""
+        self.note("warhead", kind)
+        return "nuke" if kind.lower().startswith("nuke") else "laser-head"
+
+    def thrust(
+        self, thrust: Token, plot: forms.PlotOrdered | None
+    ) -> tuple[forms.ThrustOrdered] | tuple[forms.ThrustOrdered, forms.PlotOrdered]:
+        """`thrust 4`, and `thrust 0 plot A: 3A 1B`, which is two orders."""
+        form = forms.ThrustOrdered(ship=self.ship, thrust=self.number("thrust", thrust, 0))
+        return (form,) if plot is None else (form, plot)
+
+    def plot(self, *choices: tuple[Token, forms.PlotChoice, Token]) -> forms.PlotOrdered:
+        """`plot A: 3A 1B; A+: 3A 3+`: each window once."""
+        plots: dict[Window, forms.PlotChoice] = {}
+        for name, choice, _ in choices:
+            if choice.window in plots and choice.window in WINDOWS:
+                self.fault(name, f"Window {choice.window} is plotted twice.", "each window once")
+            plots.setdefault(choice.window, choice)
+        self.note("plots", choices[0][0], choices[-1][2])
+        return forms.PlotOrdered(ship=self.ship, plots=tuple(plots.values()))
+
+    def choice(self, window: Token, vectors: Token) -> tuple[Token, forms.PlotChoice, Token]:
+        """`A/B: 1B`."""
+        name = self.elsewhere("plots", window, read_window, Window(str(window)))
+        self.note(f"plots {name}", window, vectors)
+        vector = self.elsewhere("plots", vectors, lambda text: read_vectors(text).net(), STILL)
+        return window, forms.PlotChoice(window=name, vector=vector), vectors
+
+    def pivot(self, to: Token) -> forms.PivotOrdered:
+        """`pivot to B+`."""
+        return forms.PivotOrdered(ship=self.ship, to=self.elsewhere("to", to, read_window, Window("A")))
+
+    def roll(self, side: forms.Side, steps: Token) -> forms.RollOrdered:
+        """`roll starboard 1`."""
+        return forms.RollOrdered(ship=self.ship, side=side, steps=self.number("steps", steps, 1, 11))
+
+    def side(self, side: Token) -> forms.Side:
+        """`port`."""
+        return cast("forms.Side", self.text("side", side).lower())
+
+    def facing(self, facing: Token) -> Facing:
+        """`forward`."""
+        return cast("Facing", self.text("facing", facing).lower())
+
+    def decoy(self, count: Token, launched_at: Token | None) -> forms.DecoyOrdered:
+        """`decoy 2 if launched at`; without the condition the decoys go out in any case."""
+        return forms.DecoyOrdered(
+            ship=self.ship, count=self.number("count", count), if_launched_at=launched_at is not None
+        )
+
+    def launched_at(self, first: Token, _: Token, last: Token) -> Token:
+        """`if launched at`."""
+        self.note("if_launched_at", first, last)
+        return first
+
+    def slide(self, facing: Facing) -> forms.SlideOrdered:
+        """`slide port`."""
+        return forms.SlideOrdered(ship=self.ship, facing=facing)
+
+    def present(self, facing: Facing) -> forms.PresentOrdered:
+        """`present port`."""
+        return forms.PresentOrdered(ship=self.ship, facing=facing)
+
+    def repair(self, track: Token, parties: Token | None) -> forms.RepairOrdered:
+        """`repair port-tubes with 2`; without a number one party goes."""
+        number = 1 if parties is None else self.number("parties", parties, 1, 2)
+        return forms.RepairOrdered(ship=self.ship, track=self.text("track", track), parties=number)
+
+    def miracle(self, spent: forms.MiracleOrdered) -> forms.MiracleOrdered:
+        """`miracle no explosion`, `miracle "the wedge holds"`."""
+        return spent
+
+    def wonder(self, first: Token, last: Token) -> forms.MiracleOrdered:
+        """`double ECM`."""
+        self.note("miracle", first, last)
+        miracle = f"{first} {last}".lower().replace("ecm", "ECM")
+        return forms.MiracleOrdered(ship=self.ship, miracle=cast("forms.Miracle", miracle))
+
+    def ruling(self, token: Token) -> forms.MiracleOrdered:
+        """`"the wedge holds"`: what an umpire is to settle."""
+        self.note("text", token)
+        text = token[1:-1].strip()
+        if not text or len(text) > forms.MOST_TEXT or not text.isprintable():
+            wanted = f"a text of 1 to {forms.MOST_TEXT} characters that can be seen"
+            self.fault(token, "The text of a miracle says what an umpire is to settle.", wanted)
+            text = "?"
+        return forms.MiracleOrdered(ship=self.ship, miracle="ruling", text=text)
+
+    def stop(self, condition: forms.StopOrdered) -> forms.StopOrdered:
+        """`stop if launched at`."""
+        return condition
+
+    def happens(self, first: Token, last: Token) -> forms.StopOrdered:
+        """`damage taken`."""
+        self.note("condition", first, last)
+        condition = cast("forms.Condition", f"{first} {last}".lower())
+        return forms.StopOrdered(ship=self.ship, condition=condition)
+
+    def in_range(self, word: Token, target: Token, most: Token) -> forms.StopOrdered:
+        """`range to Sirius at most 12`."""
+        self.note("condition", word, most)
+        name, hexes = self.text("target", target), self.number("range", most, 0)
+        return forms.StopOrdered(ship=self.ship, condition="range at most", target=name, range=hexes)
+
+    def bears(self, target: Token, word: Token) -> forms.StopOrdered:
+        """`Sirius bears`."""
+        self.note("condition", target, word)
+        return forms.StopOrdered(ship=self.ship, condition="target bears", target=self.text("target", target))
+
+
+def _launch(form: forms.LaunchOrdered) -> str:
+    tubes = "" if form.tubes is None else f" of {counted(form.tubes, 'tube')}"
+    nukes = " with nukes" if form.warhead == "nuke" else ""
+    return f"launch {written(form.mount)} {counted(form.salvoes, 'salvo')}{tubes} at {written(form.target)}{nukes}"
+
+
+def _plot(form: forms.PlotOrdered) -> str:
+    return "plot " + "; ".join(f"{plot.window}: {vectors_in_words(plot.vector)}" for plot in form.plots)
+
+
+def _stop(form: forms.StopOrdered) -> str:
+    if form.target is None:
+        return f"stop if {form.condition}"
+    if form.range is not None:
+        return f"stop if range to {written(form.target)} at most {form.range}"
+    # quotes keep a ship of this name apart from the condition that begins with the same word
+    name = f'"{form.target}"' if form.target.lower() in _CONDITION_WORDS else written(form.target)
+    return f"stop if {name} bears"
+
+
+#: Words behind `stop if` that begin a condition.
+_CONDITION_WORDS: Final = frozenset({"launched", "fired", "damage", "ship", "range"})
+
+#: Each order form as text, without its ship and segment.
+_WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
+    forms.FireOrdered: lambda form: f"fire {written(form.weapon)} at {written(form.target)}",
+    forms.LaunchOrdered: _launch,
+    forms.ThrustOrdered: lambda form: f"thrust {form.thrust}",
+    forms.PlotOrdered: _plot,
+    forms.PivotOrdered: lambda form: f"pivot to {form.to}",
+    forms.RollOrdered: lambda form: f"roll {form.side} {form.steps}",
+    forms.DecoyOrdered: lambda form: f"decoy {form.count}" + (" if launched at" if form.if_launched_at else ""),
+    forms.SlideOrdered: lambda form: f"slide {form.facing}",
+    forms.PresentOrdered: lambda form: f"present {form.facing}",
+    forms.StopOrdered: _stop,
+    forms.MiracleOrdered: lambda form: "miracle " + (f'"{form.text}"' if form.text else form.miracle),
+    forms.RepairOrdered: lambda form: (
+        f"repair {written(form.track)}" + (f" with {form.parties}" if form.parties > 1 else "")
+    ),
+}
+
+
+def write_order(form: Event) -> str:
+    """An order as text, without its ship and segment. KeyError for what is no order of SITS."""
+    return _WRITERS[type(form)](form)
+
+
+#: What the grammar's own terminals are called in front of a player.
+_TERMS: Final = {
+    "WINDOW": "an AVID window such as B/C+",
+    "VECTORS": "vectors such as 3A 1B",
+    "_SALVOES": "salvoes",
+    "_TUBES": "tubes",
+}
+
+#: The language, by segments 1 to 8 and the turn break.
+LANGUAGE: Final = Language(
+    name="sits",
+    grammar=supplied("orders", "language.lark"),
+    reader=SitsReader,
+    write=write_order,
+    last_segment=8,
+    terms=_TERMS,
+)

@@ -1,0 +1,199 @@
+"""Every reason why an order can't be: the checker, the template and the engine share the rules' own tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from attrs import evolve
+
+from sits_es.dice import ScriptedDice
+from sits_es.orders.names import unknown
+from sits_es.rules.sits.events.fire import OrderVoided
+from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.orders.forms import (
+    BREAK_ORDERS,
+    SEGMENT_ORDERS,
+    DecoyOrdered,
+    FireOrdered,
+    LaunchOrdered,
+    MiracleOrdered,
+    Order,
+    PivotOrdered,
+    PlotOrdered,
+    PresentOrdered,
+    RepairOrdered,
+    RollOrdered,
+    SlideOrdered,
+    StopOrdered,
+    ThrustOrdered,
+)
+from sits_es.rules.sits.play.aiming import fire_problems, launch_problems
+from sits_es.rules.sits.play.long_orders import decoy_problems, pivot_problems, roll_problems, thrust_problems
+from sits_es.rules.sits.play.mending import repair_problems
+from sits_es.rules.sits.play.miracles import miracle_problems, reopened
+from sits_es.rules.sits.play.plots import in_words, plots
+from sits_es.rules.sits.procedure import BREAK, foretell
+from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
+from sits_es.rules.sits.state import Board, Launch, Ship
+from sits_es.rules.system import Problem
+from sits_es.sentences import counted
+from sits_es.space.bearing import ralt
+from sits_es.space.vectors import vectors_in_words
+
+#: Orders that a ship can have only one of in a segment, and what they are called.
+ONCE: dict[type[Order], str] = {
+    ThrustOrdered: "thrust",
+    PlotOrdered: "plot",
+    PivotOrdered: "pivot",
+    RollOrdered: "roll",
+    DecoyOrdered: "decoy",
+    SlideOrdered: "slide",
+    PresentOrdered: "present",
+    MiracleOrdered: "miracle",
+}
+
+
+def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
+    """Every reason why an order can't be; silent when it can.
+
+    given: all orders of the segment, this one among them. What depends on where ships stand is judged only for the
+    segment at hand; orders plotted ahead are judged by what is known today.
+    """
+    found = list(_names(board, order))
+    ship = board.ships.get(order.ship)
+    if found or ship is None:
+        yield from found
+        return
+    if ship.destroyed is not None:
+        yield Problem(f"{ship.name} is out of the game ({ship.destroyed}).", "ship")
+        return
+    if not isinstance(order, BREAK_ORDERS if segment == BREAK else SEGMENT_ORDERS):
+        yield Problem(f"{ship.name}: repairs are for the turn break, all other orders for a segment.", "segments")
+        return
+    if board.options.plot_ahead == "off" and segment > board.segment and not isinstance(order, StopOrdered):
+        yield Problem(f"{ship.name}: this game is ordered one segment at a time, and {_step(board.segment)} is next.")
+    yield from _repeated(ship, order, given)
+    yield from _always(board, ship, order)
+    if isinstance(order, PlotOrdered):
+        foretold = list(_foretold(board, ship, given)) if segment == board.segment else []
+        yield from foretold or _plots_that_never_fit(ship, order)
+    if isinstance(order, MiracleOrdered):
+        yield from miracle_problems(board, ship, order, in_break=segment == BREAK)
+    if segment == board.segment:
+        yield from _now(board, ship, order, given)
+
+
+def _step(segment: int) -> str:
+    return "the turn break" if segment == BREAK else f"segment {segment}"
+
+
+def _names(board: Board, order: Order) -> Iterator[Problem]:
+    """Words that name nothing: ship, target, weapon, mount, track."""
+    ship = board.ships.get(order.ship)
+    if ship is None:
+        yield Problem(unknown("ship", order.ship, tuple(board.ships)), "ship")
+        return
+    card = board.class_of(ship)
+    target = getattr(order, "target", None)
+    if target is not None and target not in board.ships:
+        yield Problem(unknown("ship", target, tuple(name for name in board.ships if name != ship.name)), "target")
+    if isinstance(order, FireOrdered) and order.weapon not in card.weapons():
+        yield Problem(f"{ship.name}: {unknown('beam weapon', order.weapon, card.weapons())}", "weapon")
+    if isinstance(order, LaunchOrdered) and order.mount not in card.launchers():
+        yield Problem(f"{ship.name}: {unknown('launcher', order.mount, card.launchers())}", "mount")
+    if isinstance(order, RepairOrdered) and order.track not in card.tracks:
+        yield Problem(f"{ship.name}: {unknown('track', order.track, tuple(card.tracks))}", "track")
+
+
+def _repeated(ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
+    """A second order of a kind that a ship has only one of in a segment."""
+    before = given[: next((at for at, other in enumerate(given) if other is order), len(given))]
+    mine = [other for other in before if other.ship == order.ship]
+    kind = ONCE.get(type(order))
+    if kind and any(type(other) is type(order) for other in mine):
+        yield Problem(f"{ship.name} has two {kind} orders for this segment. Leave one.")
+    if isinstance(order, FireOrdered) and any(
+        isinstance(other, FireOrdered) and other.weapon == order.weapon for other in mine
+    ):
+        yield Problem(f"{ship.name}: {order.weapon} are ordered to fire twice. Leave one order.", "weapon")
+    if isinstance(order, LaunchOrdered) and any(
+        isinstance(other, LaunchOrdered) and other.mount == order.mount for other in mine
+    ):
+        yield Problem(f"{ship.name}: {order.mount} is ordered to launch twice. Leave one order.", "mount")
+
+
+def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
+    """What can't be in any segment, as the ship is today."""
+    match order:
+        case ThrustOrdered():
+            yield from thrust_problems(board, ship, order)
+        case RollOrdered():
+            yield from roll_problems(board, ship, order)
+        case DecoyOrdered():
+            yield from decoy_problems(board, ship, order)
+        case RepairOrdered() if order.track in BEYOND_REPAIR:
+            yield Problem(f"{ship.name}: damage control does not mend {order.track}.", "track")
+        case StopOrdered() if order.target == ship.name:
+            yield Problem(f"{ship.name} cannot watch itself. Name another ship.", "target")
+
+
+def _plots_that_never_fit(ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
+    """A plot that is none of its window's for any number of dots; its own range says for how many it could stand."""
+    for choice in order.plots:
+        dots = ralt(choice.vector.hexes, choice.vector.up)
+        if choice.vector not in plots(dots, choice.window):
+            allowed = in_words(plots(dots, choice.window))
+            many = counted(dots, "dot")
+            message = f"{vectors_in_words(choice.vector)} is no plot in {choice.window}. For {many} plot {allowed}."
+            yield Problem(f"{ship.name}: {message}", "plots")
+
+
+def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
+    """What depends on how things stand in the segment at hand."""
+    match order:
+        case FireOrdered():
+            yield from fire_problems(board, ship, order)
+        case LaunchOrdered():
+            yield from launch_problems(board, _having_launched(board, ship, order, given), order)
+        case PivotOrdered():
+            yield from pivot_problems(board, ship, order)
+        case RepairOrdered() if order.track not in BEYOND_REPAIR:
+            sent = _parties_before(order, given)
+            opened = _with_miracle(board, ship, given)
+            yield from repair_problems(opened, opened.ships[ship.name], order, sent)
+
+
+def _having_launched(board: Board, ship: Ship, order: LaunchOrdered, given: Sequence[Order]) -> Ship:
+    """The ship as this launch finds it: salvoes of its other mounts, ordered before, count against the most."""
+    others = takewhile(lambda other: other is not order, given)
+    mine = (other for other in others if isinstance(other, LaunchOrdered) and other.ship == ship.name)
+    before = [Launch(turn=board.turn, salvoes=other.salvoes) for other in mine if other.target == order.target]
+    return evolve(ship, launches=ship.launches | {order.target: (*ship.launches.get(order.target, ()), *before)})
+
+
+def _parties_before(order: RepairOrdered, given: Sequence[Order]) -> int:
+    sent = 0
+    for other in given:
+        if other is order:
+            break
+        if isinstance(other, RepairOrdered) and other.ship == order.ship:
+            sent += other.parties
+    return sent
+
+
+def _with_miracle(board: Board, ship: Ship, given: Sequence[Order]) -> Board:
+    """The board as repairs find it: a miracle that is spent first may have opened boxes again."""
+    orders = (order for order in given if isinstance(order, MiracleOrdered) and order.ship == ship.name)
+    for order in orders:
+        if order.miracle == "repair again" and not any(miracle_problems(board, ship, order, in_break=True)):
+            return fold(board, reopened(ship))
+    return board
+
+
+def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Problem]:
+    """Plots that would be void at a thrust break of this very segment."""
+    mine = [order for order in given if order.ship == ship.name]
+    for fact in foretell(board, {ship.player: mine}, ScriptedDice(())).facts:
+        if isinstance(fact, OrderVoided) and fact.ship == ship.name and fact.order.startswith("plot"):
+            yield Problem(fact.reason, "plots")

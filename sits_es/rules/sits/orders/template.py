@@ -1,0 +1,153 @@
+"""An order file ready to edit: each ship's state, and what it may do, as comments beside the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from sits_es.orders.names import written
+from sits_es.orders.template import UnitBlock, write_template
+from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
+from sits_es.rules.sits.play.cards import count, in_words, is_miracle
+from sits_es.rules.sits.play.long_orders import decoys_left
+from sits_es.rules.sits.play.mending import PARTIES_A_BOX
+from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, next_draw
+from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.thrust_chart import dots
+from sits_es.rules.sits.procedure import BREAK
+from sits_es.rules.sits.ship.condition import conditions, has_bridge
+from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
+from sits_es.rules.sits.ship.tracks import box_to_mend, rating, strength
+from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.tables.missile_table import missile_row
+from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.sentences import counted, listed
+from sits_es.space.avid import WINDOWS, distance
+from sits_es.space.bearing import bearing_between
+from sits_es.space.vectors import vectors_in_words
+
+
+def template(board: Board, player: str, game: str) -> str:
+    """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
+    step = "break" if board.segment == BREAK else str(board.segment)
+    notes = [
+        f"Orders of {player} for turn {board.turn}, from step {step} on. Lines behind # are comments.",
+        "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
+    ]
+    mine = [ship for ship in board.standing() if ship.player == player]
+    blocks = [_break_block(board, ship) if board.segment == BREAK else _block(board, ship) for ship in mine]
+    return write_template(game, board.turn, blocks, player=player, notes=notes)
+
+
+def _block(board: Board, ship: Ship) -> UnitBlock:
+    return UnitBlock(
+        name=ship.name,
+        notes=(*_stands(board, ship), *_sights(board, ship), *_helm(board, ship)),
+        examples=tuple(_examples(board, ship)),
+    )
+
+
+def _stands(board: Board, ship: Ship) -> Iterator[str]:
+    moves = " | ".join(str(move) or "-" for move in fill_grid(ship.vectors, board.tables).moves)
+    yield f"{ship.ship_class} at {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
+    yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
+    yield from conditions(ship)
+    gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart)) or "none"
+    yield f"thrust {ship.thrust}; pulses crossed off: {len(ship.chart.thrusts)} of {SEGMENTS}; dots: {gained}"
+
+
+def _sights(board: Board, ship: Ship) -> Iterator[str]:
+    for other in board.standing():
+        if other.side == ship.side:
+            continue
+        seen = bearing_between(ship.position, other.position)
+        _, window = seen_through(ship, other)
+        row = missile_row(board.tables, seen.range)
+        many = "salvoes" if Fraction(row.max_salvoes) > 1 else "salvo"
+        yield (
+            f"{other.name}: range {seen.range}, window {seen.window or 'none'} (ship's frame {window or 'none'}); "
+            f"missiles: {row.max_salvoes} {many} a turn, range modifier {row.range_modifier}"
+        )
+
+
+def _helm(board: Board, ship: Ship) -> Iterator[str]:
+    card = board.class_of(ship)
+    yield f"thrust may be 0 to {strength(card, ship, 'thrust')}"
+    if (pace := rating(card, ship, "pivot")) is not None:
+        near = [window for window in _windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
+        yield f"pivot takes {counted(pace, 'segment')} a window; one window away: {', '.join(near)}"
+    if (pace := rating(card, ship, "roll")) is not None:
+        yield f"roll takes {counted(pace, 'segment')} a window"
+    yield f"decoys left: {decoys_left(board, ship)}"
+    yield from _hand(board, ship)
+    for name in card.launchers():
+        mount = card.mount(name)
+        if mount is not None:
+            tubes = strength(card, ship, mount.track("tubes"))
+            left = magazine(board, ship, mount)
+            yield f"{name} launcher: {counted(tubes, 'tube')}, {counted(left, 'missile')} left"
+
+
+def _examples(board: Board, ship: Ship) -> Iterator[str]:
+    """Orders that could be given as things stand; as comments they order nothing."""
+    card, at = board.class_of(ship), board.segment
+    yield "what could be ordered now:"
+    for other in board.standing():
+        if other.side != ship.side:
+            yield from (f"  {at}  {line}" for line in _shots(board, ship, other))
+    steered = has_bridge(ship)
+    if steered and (most := strength(card, ship, "thrust")):
+        yield f"  {at}  thrust {most}"
+    if steered and rating(card, ship, "pivot") is not None:
+        yield f"  {at}  pivot to {_windows_by_distance(ship)[0]}"
+    if steered and rating(card, ship, "roll") is not None:
+        yield f"  {at}  roll starboard 1"
+    if decoys_left(board, ship):
+        yield f"  {at}-{SEGMENTS}  decoy 1 if launched at"
+    if board.options.miracles == "on" and is_miracle(ship.hand):
+        yield from (f"  {at}-{SEGMENTS}  miracle {miracle}" for miracle in OF_SEGMENT)
+        yield f'  {at}  miracle "what an umpire is to settle"'
+    yield "  stop if launched at"
+
+
+def _hand(board: Board, ship: Ship) -> Iterator[str]:
+    """The miracle cards in hand and when the next is drawn; silent where none are played."""
+    following = next_draw(board.class_of(ship).commander, board.turn)
+    if board.options.miracles == "on" and following is not None:
+        held = f"{listed(map(in_words, ship.hand))}, counting {count(ship.hand)}" if ship.hand else "none"
+        worth = "a miracle to spend before the next draw; " if is_miracle(ship.hand) else ""
+        yield f"miracle cards: {held}; {worth}next draw in the break of turn {following}"
+
+
+def _shots(board: Board, ship: Ship, other: Ship) -> Iterator[str]:
+    """What could be fired and launched at a ship as things stand."""
+    card, target = board.class_of(ship), written(other.name)
+    for weapon in card.weapons():
+        if not list(fire_problems(board, ship, FireOrdered(ship=ship.name, weapon=weapon, target=other.name))):
+            yield f"fire {written(weapon)} at {target}"
+    for mount in card.launchers():
+        order = LaunchOrdered(ship=ship.name, mount=mount, target=other.name, salvoes=1)
+        if not list(launch_problems(board, ship, order)):
+            yield f"launch {written(mount)} 1 salvo at {target}"
+
+
+def _windows_by_distance(ship: Ship) -> list[str]:
+    others = [window for window in WINDOWS if window != ship.attitude.nose]
+    return [str(window) for window in sorted(others, key=lambda window: distance(ship.attitude.nose, window))]
+
+
+def _break_block(board: Board, ship: Ship) -> UnitBlock:
+    card = board.class_of(ship)
+    mendable = [track for track in card.tracks if track not in BEYOND_REPAIR and box_to_mend(ship, track) is not None]
+    crews = strength(card, ship, "damage-control")
+    repairs = tuple(f"  break  repair {written(track)} with 1" for track in mendable if crews)
+    may = board.options.miracles == "on" and is_miracle(ship.hand)
+    miracles = tuple(f"  break  miracle {miracle}" for miracle in sorted(OF_BREAK)) if may else ()
+    many = "1 working party" if crews == 1 else f"{crews} working parties"
+    parties = f"damage control: {many}, at most {PARTIES_A_BOX} on a box"
+    return UnitBlock(
+        name=ship.name,
+        notes=(f"{parties}; 1d10 of {card.crew_quality} or less mends it", *_hand(board, ship)),
+        examples=(*repairs, *miracles) or ("nobody to mend anything" if mendable else "nothing to mend",),
+    )

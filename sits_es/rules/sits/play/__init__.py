@@ -1,0 +1,1 @@
+"""What happens in a segment, step by step."""

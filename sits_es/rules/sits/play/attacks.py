@@ -1,0 +1,181 @@
+"""Step 6, missiles: attacks arrive, five layers of defence, damage. Rule: flyer, missile defence; rules section 8."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Layer, LayerFought, Term
+from sits_es.rules.sits.events.miracles import LayerIgnored
+from sits_es.rules.sits.play.aiming import bears, presented, seen_through
+from sits_es.rules.sits.play.hits import meet_wall, strike
+from sits_es.rules.sits.play.miracles import works
+from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.state import Attack, Ship
+from sits_es.rules.sits.tables.kill_chart import kills
+from sits_es.space.arcs import MARKERS, behind_wedge, facing, slide
+
+#: The three layers of shots, in order, with the track that gives their number. Rule: flyer.
+SHOT_LAYERS: tuple[tuple[Layer, str], ...] = (
+    ("countermissiles", "countermissiles"),
+    ("point defence", "point-defence"),
+    ("lasers", "laser"),
+)
+
+
+@frozen
+class Struck:
+    """An attack whose defence is over, with the points that strike the hull."""
+
+    arrived: AttackArrived
+    points: int
+
+
+def resolve_missiles(work: Resolution) -> None:
+    """Defence against every attack, the longest-ranged first, and then the damage of all of them.
+
+    Equal ranges go by firing ship and mount name. Rule: card, "Longest Ranged Shots to Shortest Range".
+    """
+    ordered = sorted(
+        work.board.attacks.values(),
+        key=lambda attack: (-attack.launched.aim.range, attack.launched.shooter, attack.launched.mount),
+    )
+    struck: list[Struck] = []
+    for attack in ordered:
+        target = work.board.ships[attack.launched.target]
+        if target.destroyed is not None:
+            _spend(work, attack, 0, f"{target.name} is out of the game")
+        else:
+            struck.append(_defend(work, attack, target))
+    for each in struck:
+        target = work.board.ships[each.arrived.target]
+        attack = work.board.attacks[each.arrived.attack]
+        if target.destroyed is not None:
+            _spend(work, attack, 0, f"{target.name} is out of the game")
+            continue
+        strike(work, each.arrived.attack, target, each.arrived.facing, each.points)
+        reason = "missiles struck" if attack.left else "all missiles were killed"
+        _spend(work, attack, each.points, "the sidewall stopped them" if attack.left and not each.points else reason)
+
+
+def _spend(work: Resolution, attack: Attack, points: int, reason: str) -> None:
+    launched = attack.launched
+    work.record(AttackSpent(attack=launched.attack, target=launched.target, struck=points, reason=reason))
+
+
+def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
+    arrived = _arrive(work, attack, target)
+    work.record(arrived)
+    card = work.board.class_of(target)
+    _ecm(work, attack, target, card)
+    for layer, system in SHOT_LAYERS:
+        _shots(work, attack, target, card, arrived, layer, system)
+    window = None if arrived.slid else arrived.target_window
+    damage = attack.left * attack.launched.damage_each
+    return Struck(arrived, meet_wall(work, arrived.attack, target, arrived.facing, window, damage))
+
+
+def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
+    """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: rules sections 4 and 8.1.
+
+    Missiles that slid are met by what bears through the marker of the facing they slid to; those of a ship that was
+    lost meanwhile come from where it was lost (both house).
+    """
+    window, target_window = seen_through(target, work.board.ships[attack.launched.shooter])
+    slid = target_window is not None and behind_wedge(target_window)
+    if target_window is None:
+        side = presented(work.board, target)
+    elif slid:
+        nearest = slide(target_window)
+        side = target.slide if target.slide in nearest else nearest[0]
+    else:
+        side = facing(target_window)
+    meets = MARKERS[side] if slid else target_window
+    return AttackArrived(
+        attack=attack.launched.attack,
+        target=target.name,
+        window=window,
+        target_window=target_window,
+        slid=slid,
+        facing=side,
+        missiles=attack.launched.missiles,
+        bearing=tuple(mount.name for mount in work.board.class_of(target).mounts if bears(mount, meets)),
+    )
+
+
+def _ecm(work: Resolution, attack: Attack, target: Ship, card: ShipClass) -> None:
+    """ECM: base, active decoys, missile quality level and variance against the missiles. Rule: flyer, ECM layer.
+
+    A miracle of the shooter lets the missiles pass, one of the target doubles the kills. Rule: rules section 10.
+    """
+    launched = attack.launched
+    if works(work, work.board.ships[launched.shooter], "ignore ECM"):
+        work.record(
+            LayerIgnored(attack=launched.attack, target=target.name, shooter=launched.shooter, missiles=attack.left)
+        )
+        return
+    doubled = works(work, target, "double ECM")
+    terms = (
+        Term(name="base ECM", value=strength(card, target, "ecm")),
+        Term(name="decoys", value=target.decoys_active * card.decoy_value),
+        Term(name="missile quality level", value=launched.quality_level),
+        Term(name="variance", value=work.vary(target.name, "ECM variance", launched.attack)),
+    )
+    _fight(work, attack, "ECM", 0, attack.left, terms, doubled=doubled)
+
+
+def _shots(
+    work: Resolution, attack: Attack, target: Ship, card: ShipClass, arrived: AttackArrived, layer: Layer, system: str
+) -> None:
+    """A layer of shots: systems that bear times incoming salvoes. A laser that fired does not defend (house)."""
+    if not attack.left:
+        return
+    tracks = [mount.track(system) for mount in card.mounts if mount.name in arrived.bearing]
+    systems = sum(strength(card, target, track) for track in tracks if track not in target.fired)
+    qualities = {
+        "countermissiles": card.countermissile_quality,
+        "point defence": card.point_defence_quality,
+        "lasers": card.laser_quality,
+    }
+    if not systems:
+        _fight(work, attack, layer, 0, 0, ())
+        return
+    terms = (
+        Term(name=f"{layer} quality", value=qualities[layer]),
+        Term(name="missile quality level", value=attack.launched.quality_level),
+        Term(name="variance", value=work.vary(target.name, f"{layer} variance", attack.launched.attack)),
+    )
+    doubled = layer == "point defence" and attack.launched.warhead == "nuke"
+    _fight(work, attack, layer, systems, systems * attack.launched.salvoes, terms, doubled=doubled)
+
+
+def _fight(
+    work: Resolution,
+    attack: Attack,
+    layer: Layer,
+    systems: int,
+    against: int,
+    terms: tuple[Term, ...],
+    *,
+    doubled: bool = False,
+) -> None:
+    charted = kills(against, sum(term.value for term in terms))
+    killed = min(charted.total * (2 if doubled else 1), attack.left)
+    work.record(
+        LayerFought(
+            attack=attack.launched.attack,
+            target=attack.launched.target,
+            layer=layer,
+            incoming=attack.left,
+            systems=systems,
+            salvoes=attack.launched.salvoes,
+            against=against,
+            terms=terms,
+            percent=charted.percent,
+            parts=tuple(number for _, number in charted.parts),
+            doubled=doubled,
+            kills=killed,
+            left=attack.left - killed,
+        )
+    )

@@ -1,0 +1,150 @@
+"""Step 3, beams: grav lances, energy torpedoes, lasers, grasers, each kind at once. Rule: rules section 7."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from sits_es.rules.sits.events.damage import WallDisabled
+from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, TorpedoesStopped
+from sits_es.rules.sits.orders.forms import FireOrdered
+from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems
+from sits_es.rules.sits.play.hits import meet_wall, strike
+from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
+from sits_es.rules.sits.ship.tracks import rating, strength
+from sits_es.rules.sits.state import Ship
+from sits_es.rules.sits.tables.beam_table import beam_damage, closure, torpedo_damage
+from sits_es.rules.system import Problem
+
+
+@frozen(kw_only=True)
+class Shot:
+    """A shot that will be fired: everything settled before any shot of its kind takes effect."""
+
+    name: str
+    shooter: Ship
+    weapon: str
+    mount: Mount
+    target: Ship
+    aim: Aim
+    weapons: int
+
+
+def fire_beams(work: Resolution) -> None:
+    """Fire every kind of beam in its order; all shots of a kind are settled before any of them does damage."""
+    for kind in BEAM_ORDER:
+        shots = _shots(work, kind)
+        if kind == "grav-lance":
+            for shot in shots:
+                _lance(work, shot)
+            continue
+        struck = [(shot, _beam(work, shot, kind)) for shot in shots]
+        for shot, points in struck:
+            strike(work, shot.name, shot.target, shot.aim.facing, points)
+
+
+def _shots(work: Resolution, kind: str) -> list[Shot]:
+    shots: list[Shot] = []
+    for ship, order in list(work.ordered(FireOrdered, lambda order: order.weapon.endswith(f"-{kind}"))):
+        card = work.board.class_of(ship)
+        mount = card.mount_of(order.weapon)
+        if mount is None:
+            raise KeyError(order.weapon)
+        found = list(fire_problems(work.board, ship, order))
+        if any(shot.shooter is ship and shot.weapon == order.weapon for shot in shots):
+            found.append(Problem(f"{ship.name}: {order.weapon} are ordered to fire twice.", "weapon"))
+        if found:
+            work.void(order, found)
+            continue
+        target = work.board.ships[order.target]
+        shots.append(
+            Shot(
+                name=f"{ship.name} {order.weapon} at {target.name}",
+                shooter=ship,
+                weapon=order.weapon,
+                mount=mount,
+                target=target,
+                aim=aim(work.board, ship, target),
+                weapons=strength(card, ship, order.weapon),
+            )
+        )
+    return shots
+
+
+def _lance(work: Resolution, shot: Shot) -> None:
+    """A grav lance: quality and variance above the sidewall's strength take it down. Rule: card, "Grav Lance"."""
+    track = f"{shot.aim.facing}-sidewall"
+    wall = rating(work.board.class_of(shot.target), shot.target, track)
+    varied = work.vary(shot.shooter.name, "grav lance variance", shot.name)
+    falls = wall is not None and shot.mount.lance_quality + varied > wall
+    work.record(
+        LanceFired(
+            shot=shot.name,
+            shooter=shot.shooter.name,
+            weapon=shot.weapon,
+            target=shot.target.name,
+            aim=shot.aim,
+            quality=shot.mount.lance_quality,
+            variance=varied,
+            wall=wall,
+            wall_falls=falls,
+        )
+    )
+    if falls:
+        work.record(WallDisabled(ship=shot.target.name, track=track))
+
+
+def _beam(work: Resolution, shot: Shot, kind: str) -> int:
+    """Fire one battery and give the points that will strike the hull."""
+    fired = _torpedoes(work, shot) if kind == "energy-torpedo" else _battery(work, shot, kind)
+    work.record(fired)
+    if kind == "energy-torpedo":
+        if rating(work.board.class_of(shot.target), shot.target, f"{shot.aim.facing}-sidewall") is None:
+            return fired.damage
+        side = shot.aim.facing
+        work.record(TorpedoesStopped(shot=shot.name, ship=shot.target.name, facing=side, damage=fired.damage))
+        return 0
+    return meet_wall(work, shot.name, shot.target, shot.aim.facing, shot.aim.target_window, fired.damage)
+
+
+def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
+    """Energy torpedoes: reach and damage by tubes firing together; a standing sidewall lets nothing through.
+
+    More tubes than the table has rows for fire as many as its last row (house).
+    """
+    tubes = min(shot.weapons, max(row.tubes for row in work.board.tables.energy_torpedo))
+    points = torpedo_damage(work.board.tables, tubes, shot.aim.range)
+    return BeamFired(
+        shot=shot.name,
+        shooter=shot.shooter.name,
+        weapon=shot.weapon,
+        kind="energy-torpedo",
+        target=shot.target.name,
+        aim=shot.aim,
+        weapons=tubes,
+        damage_each=points,
+        damage=points,
+    )
+
+
+def _battery(work: Resolution, shot: Shot, kind: str) -> BeamFired:
+    size = shot.mount.graser_size if kind == "graser" else shot.mount.laser_size
+    tables = work.board.tables
+    closing = closure(shot.target.vectors, shot.shooter.vectors, tables)
+    each = beam_damage(tables, BEAM_KINDS[kind], size, shot.aim.range, closing.band)
+    return BeamFired(
+        shot=shot.name,
+        shooter=shot.shooter.name,
+        weapon=shot.weapon,
+        kind=BEAM_KINDS[kind],
+        target=shot.target.name,
+        aim=shot.aim,
+        weapons=shot.weapons,
+        size=size,
+        closure=closing.relative,
+        closure_per_turn=closing.per_turn,
+        closure_half_hexes=closing.half_hexes_per_segment,
+        band=closing.band,
+        damage_each=each,
+        damage=each * shot.weapons,
+    )

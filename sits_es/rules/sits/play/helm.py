@@ -1,0 +1,146 @@
+"""Markers, thrust, moves, turns and thrust breaks: steps 1, 5, 6 and 7. Rule: card, "Segment Procedure"."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sits_es.events import Event
+from sits_es.rules.sits.events.motion import (
+    DotGained,
+    FutureDisplaced,
+    FutureMarked,
+    GridFilled,
+    HalvesKept,
+    PulseCrossed,
+    ShipMoved,
+    ShipTurned,
+    ThrustBroke,
+    TurnSpent,
+    WindowDots,
+)
+from sits_es.rules.sits.orders.forms import PlotChoice, PlotOrdered
+from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.play.thrust_break import apply_dots, plot_problems
+from sits_es.rules.sits.play.thrust_chart import carry, cross, dots, full
+from sits_es.rules.sits.state import Board, Pivot, Ship
+from sits_es.rules.system import Problem
+from sits_es.space.attitude import Attitude, roll
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector, Position
+
+
+def mark_futures(board: Board) -> list[Event]:
+    """Step 1: each ship's future-position marker, by its movement grid's row for the segment."""
+    marked: list[Event] = []
+    for ship in board.standing():
+        move = fill_grid(ship.vectors, board.tables).moves_in(board.segment)
+        marked.append(FutureMarked(ship=ship.name, move=move, at=ship.position + move))
+    return marked
+
+
+def marker_of(ship: Ship) -> Position:
+    """The ship's future-position marker."""
+    if ship.future is None:
+        raise ValueError(f"{ship.name} has no future-position marker in this segment")
+    return ship.future
+
+
+def resolve_thrust(work: Resolution) -> None:
+    """Step 5: cross off a pulse, note the dots it gives, displace the marker."""
+    for ship in work.board.standing():
+        if not ship.thrust:
+            continue
+        chart, pulse = cross(ship.chart, ship.thrust, ship.attitude.nose)
+        work.record(PulseCrossed(ship=ship.name, pulse=pulse.number, thrust=ship.thrust, nose=pulse.nose))
+        if pulse.dots:
+            total = dict(dots(chart))[pulse.nose]
+            work.record(DotGained(ship=ship.name, window=pulse.nose, dots=pulse.dots, total=total))
+        carried = carry(chart, ship.halves)
+        if carried.halves != ship.halves:
+            work.record(HalvesKept(ship=ship.name, halves=carried.halves))
+        if shift := pulse.move + carried.move:
+            work.record(FutureDisplaced(ship=ship.name, by=shift, at=marker_of(ship) + shift))
+
+
+def move_ships(work: Resolution) -> None:
+    """Step 6: every ship goes to its marker."""
+    for ship in work.board.standing():
+        work.record(ShipMoved(ship=ship.name, start=ship.position, end=marker_of(ship)))
+
+
+def turn_ships(work: Resolution) -> None:
+    """Step 6: a segment goes into each pivot, or else into the roll; each window's worth of them turns the ship."""
+    for ship in work.board.standing():
+        if (pivoting := ship.pivot) is not None:
+            _turn(work, ship, "pivot", pivoting.spent + 1, pivoting.segments_per_window, len(pivoting.path))
+        elif (rolling := ship.roll) is not None:
+            _turn(work, ship, "roll", rolling.spent + 1, rolling.segments_per_window, rolling.steps)
+
+
+def _turn(work: Resolution, ship: Ship, by: Literal["pivot", "roll"], spent: int, pace: int, windows: int) -> None:
+    if spent % pace:
+        work.record(TurnSpent(ship=ship.name, by=by, segments=spent, of=pace * windows))
+        return
+    done = spent // pace
+    attitude = _attitude_after(ship, ship.pivot, done)
+    work.record(ShipTurned(ship=ship.name, by=by, attitude=attitude, windows=done, of=windows))
+
+
+def _attitude_after(ship: Ship, pivoting: Pivot | None, done: int) -> Attitude:
+    if pivoting is not None:
+        return pivoting.path[done - 1]
+    if ship.roll is None:
+        raise ValueError(f"{ship.name} neither pivots nor rolls")
+    return roll(ship.attitude, ship.roll.side, 1)
+
+
+def break_thrust(work: Resolution) -> None:
+    """Step 7: dots become vectors for every ship whose chart is full, thrust was set to zero or pivot is completed."""
+    for ship in work.board.standing():
+        reasons = _reasons(ship)
+        if not reasons:
+            continue
+        counted = dots(ship.chart)
+        named = _legal_plots(work, ship, counted)
+        done = apply_dots(ship.vectors, counted, named)
+        work.record(
+            ThrustBroke(
+                ship=ship.name,
+                reasons=reasons,
+                dots=tuple(
+                    WindowDots(window=plot.window, dots=plot.dots, plot=plot.vector, named=plot.window in named)
+                    for plot in done.plots
+                ),
+                steps=done.steps,
+                before=ship.vectors,
+                after=done.vector,
+            )
+        )
+        work.record(GridFilled(ship=ship.name, vectors=done.vector))
+
+
+def _reasons(ship: Ship) -> tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]:
+    """Why the ship has a thrust break; a ship with nothing on its chart has none."""
+    if not ship.chart.thrusts:
+        return ()
+    found: list[Literal["chart full", "thrust zero", "pivot completed"]] = []
+    if full(ship.chart):
+        found.append("chart full")
+    if ship.cut:
+        found.append("thrust zero")
+    if ship.turned:
+        found.append("pivot completed")
+    return tuple(found)
+
+
+def _legal_plots(work: Resolution, ship: Ship, counted: tuple[tuple[Window, int], ...]) -> dict[Window, HexVector]:
+    """The plots named for the break that the rules allow; each of the others is void, with the reason on record."""
+    legal: dict[Window, HexVector] = {}
+    for window, vector in ship.plots.items():
+        if reasons := tuple(plot_problems(ship.name, counted, {window: vector})):
+            order = PlotOrdered(ship=ship.name, plots=(PlotChoice(window=window, vector=vector),))
+            work.void(order, [Problem(reason, "plots") for reason in reasons])
+        else:
+            legal[window] = vector
+    return legal

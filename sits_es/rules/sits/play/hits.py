@@ -1,0 +1,119 @@
+"""Sidewalls and hulls: what damage does when it arrives. Rule: rules sections 8.5 and 9."""
+
+from __future__ import annotations
+
+from sits_es.rules.sits.events.damage import (
+    BoxDestroyed,
+    DamageWasted,
+    ExplosionChecked,
+    HitScored,
+    HullStruck,
+    ShipDestroyed,
+)
+from sits_es.rules.sits.events.fire import WallMet
+from sits_es.rules.sits.events.motion import ThrustChanged
+from sits_es.rules.sits.play.miracles import ready, spend
+from sits_es.rules.sits.play.resolution import Resolution
+from sits_es.rules.sits.ship.tracks import box_to_take, rating, strength
+from sits_es.rules.sits.state import WHOLE, Ship
+from sits_es.rules.sits.tables.kill_chart import kills
+from sits_es.space.arcs import Facing, in_blue_row
+from sits_es.space.avid import Window
+
+
+def meet_wall(work: Resolution, shot: str, ship: Ship, side: Facing, window: Window | None, damage: int) -> int:
+    """Points that go on to the hull: all of them where no sidewall stands, else by the kill chart and the reading.
+
+    shot: the name of the shot or attack; window: of the ship's frame, through which it comes in.
+    """
+    card = work.board.class_of(ship)
+    wall = rating(card, ship, f"{side}-sidewall")
+    if wall is None or not damage:
+        return damage
+    bonus = card.rolled_ship_bonus if window is not None and in_blue_row(window) else 0
+    varied = work.vary(ship.name, "sidewall variance", shot)
+    charted = kills(damage, wall + bonus + varied)
+    reading = work.board.options.sidewall
+    strikes = charted.total if reading == "strikes" else damage - charted.total
+    work.record(
+        WallMet(
+            shot=shot,
+            ship=ship.name,
+            facing=side,
+            damage=damage,
+            strength=wall,
+            bonus=bonus,
+            variance=varied,
+            percent=charted.percent,
+            parts=tuple(killed for _, killed in charted.parts),
+            charted=charted.total,
+            reading=reading,
+            strikes=strikes,
+        )
+    )
+    return strikes
+
+
+def strike(work: Resolution, source: str, ship: Ship, side: Facing, points: int) -> None:
+    """Let points of damage strike the hull: split into hits, each taking boxes along a row that a die chooses."""
+    if not points:
+        return
+    card = work.board.class_of(ship)
+    sizes = [card.hit_size] * (points // card.hit_size) + [points % card.hit_size] * bool(points % card.hit_size)
+    work.record(HullStruck(ship=ship.name, source=source, facing=side, points=points, hits=len(sizes)))
+    for number, size in enumerate(sizes, start=1):
+        if ship.destroyed is not None:
+            work.record(DamageWasted(ship=ship.name, points=sum(sizes[number - 1 :])))
+            return
+        _hit(work, source, ship, side, number, size)
+
+
+def _hit(work: Resolution, source: str, ship: Ship, side: Facing, number: int, points: int) -> None:
+    roll = work.one_to_ten(ship.name, "hit row", source, number)
+    row = work.board.class_of(ship).hits[side][roll - 1]
+    work.record(HitScored(ship=ship.name, source=source, number=number, points=points, facing=side, roll=roll, row=row))
+    left = points
+    for track in row:
+        if left and ship.destroyed is None and box_to_take(ship, track) is not None:
+            take_box(work, ship, track, source)
+            left -= 1
+    for track in ("hull", "structure"):
+        while left and ship.destroyed is None and box_to_take(ship, track) is not None:
+            take_box(work, ship, track, source)
+            left -= 1
+    if left:
+        work.record(DamageWasted(ship=ship.name, points=left))
+
+
+def take_box(work: Resolution, ship: Ship, track: str, cause: str) -> None:
+    """Destroy the leftmost box of a track that is not destroyed yet, with all that follows from it."""
+    card, box = work.board.class_of(ship), box_to_take(ship, track)
+    if box is None:
+        raise ValueError(f"{ship.name} has no box of {track} left")
+    before = strength(card, ship, track)
+    after = card.tracks[track][box + 1 :]
+    marks = ship.boxes[track][box + 1 :]
+    following = next((value for value, mark in zip(after, marks, strict=True) if mark == WHOLE), 0)
+    work.record(BoxDestroyed(ship=ship.name, track=track, box=box, before=before, after=following, cause=cause))
+    if track == "impellers" and box_to_take(ship, "thrust") is not None:
+        take_box(work, ship, "thrust", "impellers lost")
+    if track in ("thrust", "impellers") and ship.thrust > (most := strength(card, ship, "thrust")):
+        work.record(ThrustChanged(ship=ship.name, before=ship.thrust, after=most, cause="damage"))
+    if track == "structure":
+        _structure(work, ship, box, cause)
+
+
+def _structure(work: Resolution, ship: Ship, box: int, cause: str) -> None:
+    """A structure box was taken: a numbered one may make the ship explode, the last one destroys it."""
+    marks = work.board.class_of(ship).tracks["structure"]
+    if box == len(marks) - 1:
+        work.record(ShipDestroyed(ship=ship.name, cause="its structure gave way"))
+    elif below := marks[box]:
+        roll = work.one_to_ten(ship.name, "explosion", cause, box)
+        saved = roll < below and ready(work, ship, "no explosion")
+        explodes = roll < below and not saved
+        work.record(ExplosionChecked(ship=ship.name, roll=roll, below=below, explodes=explodes))
+        if saved:
+            spend(work, ship, "no explosion")
+        if explodes:
+            work.record(ShipDestroyed(ship=ship.name, cause="it exploded"))

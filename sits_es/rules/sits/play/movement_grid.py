@@ -1,0 +1,80 @@
+"""The movement grid: how a ship's vectors are spread over the eight segments of a turn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import frozen
+
+from sits_es.rules.sits.tables.values import SEGMENTS, Segments, Tables
+from sits_es.sentences import listed
+from sits_es.space.hexes import STILL, HexVector
+
+
+@frozen
+class GridRow:
+    """What a player writes down for one vector of the canonical form.
+
+    direction: A to F, + or -. speed: hexes per turn, 1 up. whole: hexes moved in every segment.
+    remainder: 0 to 7, moved one hex each in `segments`.
+    """
+
+    direction: str
+    speed: int
+    whole: int
+    remainder: int
+    segments: Segments
+
+    def hexes(self, segment: int) -> int:
+        """Hexes moved in this direction in a segment, 1 to 8."""
+        return self.whole + (segment in self.segments)
+
+    def in_words(self) -> str:
+        """How the vector is divided by eight, as one sentence that can be checked on paper."""
+        each = f"{self.speed}{self.direction}: {self.speed} / {SEGMENTS} = {self.whole} in every segment"
+        if not self.remainder:
+            return f"{each}, remainder 0."
+        where = "segment" if self.remainder == 1 else "segments"
+        return f"{each}, remainder {self.remainder}: one more in {where} {listed(map(str, self.segments))}."
+
+
+@frozen
+class MovementGrid:
+    """A filled movement grid; it stays in force until the next thrust break.
+
+    vector: hexes per turn. rows: larger horizontal, smaller horizontal, vertical, as far as the ship has them.
+    moves: displacement of segments 1 to 8, in order; together they are the vector.
+    """
+
+    vector: HexVector
+    rows: tuple[GridRow, ...]
+    moves: tuple[HexVector, ...]
+
+    def moves_in(self, segment: int) -> HexVector:
+        """The displacement of a segment, 1 to 8; ValueError otherwise."""
+        if not 1 <= segment <= SEGMENTS:
+            message = f"a turn has segments 1 to {SEGMENTS}: {segment}"
+            raise ValueError(message)
+        return self.moves[segment - 1]
+
+
+@lru_cache(maxsize=4096)
+def fill_grid(vector: HexVector, tables: Tables) -> MovementGrid:
+    """Fill out the movement grid of a velocity in hexes per turn.
+
+    Whole eighths move in every segment, remainders by the pattern of their split. Of the two horizontals the larger
+    vector stands first in the split, equal ones in the order A..F, whatever their remainders.
+    Rule: card, "Horizontal Movement Grid" and "Vertical Movement Grid"; rules/sits.md 6.
+    """
+    horizontals = vector.horizontals()
+    larger, smaller = ([speed % SEGMENTS for _, speed in horizontals] + [0, 0])[:2]
+    patterns = dict(zip((way for way, _ in horizontals), tables.horizontal[larger][smaller], strict=False))
+    patterns["-" if vector.up < 0 else "+"] = tables.vertical[(larger + smaller) % SEGMENTS][abs(vector.up) % SEGMENTS]
+    rows = tuple(
+        GridRow(way, speed, speed // SEGMENTS, speed % SEGMENTS, patterns[way]) for way, speed in vector.components()
+    )
+    return MovementGrid(vector, rows, tuple(_move(rows, segment) for segment in range(1, SEGMENTS + 1)))
+
+
+def _move(rows: tuple[GridRow, ...], segment: int) -> HexVector:
+    return sum((HexVector.unit(row.direction).times(row.hexes(segment)) for row in rows), STILL)

@@ -1,0 +1,76 @@
+"""A segment while it is being resolved: the working board, the orders, the dice, and the facts so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from attrs import Factory, define, field
+
+from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.events import Event
+from sits_es.rules.sits.events.fire import OrderVoided
+from sits_es.rules.sits.fold import HANDLERS
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.orders.language import write_order
+from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.tables.variance import variance
+from sits_es.rules.system import Problem
+
+Form = TypeVar("Form", bound=Order)
+
+
+@define
+class Resolution:
+    """Work on one exchange. board: changed in place by each fact as it is recorded; orders: by player, as revealed."""
+
+    board: Board
+    orders: Mapping[str, Sequence[Order]]
+    dice: Dice = field(repr=False)
+    facts: list[Event] = Factory(list)
+
+    def record(self, fact: Event) -> None:
+        """Write a fact down and let it change the board."""
+        self.facts.append(fact)
+        if not isinstance(fact, DiceRolled):
+            HANDLERS[type(fact)](self.board, fact)
+
+    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
+        """Throw dice and write them down. Faces 0 to sides - 1."""
+        faces = self.dice.throw(key, number, sides)
+        self.record(
+            DiceRolled(
+                actor=key.actor, purpose=key.purpose, object=key.object, index=key.index, sides=sides, faces=faces
+            )
+        )
+        return faces
+
+    def vary(self, actor: str, purpose: str, about: str) -> int:
+        """A variance roll, 3d10v."""
+        first, second, third = self.throw(RollKey(actor, purpose, about), 3)
+        return variance((first, second, third))
+
+    def one_to_ten(self, actor: str, purpose: str, about: str, index: int = 0) -> int:
+        """One die read as 1 to 10, the face 0 being 10. Rule: house, rules section 9."""
+        (face,) = self.throw(RollKey(actor, purpose, about, index), 1)
+        return face or 10
+
+    def ordered(self, form: type[Form], due: Callable[[Form], bool] = lambda _: True) -> Iterator[tuple[Ship, Form]]:
+        """Orders of one form for ships still in the game: by player, then as each player wrote them.
+
+        due: whether an order's moment has come; then that of a ship which was lost before it is void.
+        """
+        for player in sorted(self.orders):
+            for order in self.orders[player]:
+                if isinstance(order, form) and due(order):
+                    ship = self.board.ships[order.ship]
+                    if ship.destroyed is None:
+                        yield ship, order
+                    else:
+                        self.void(order, [Problem(f"{ship.name} is out of the game ({ship.destroyed}).", "ship")])
+
+    def void(self, order: Order, reasons: Sequence[Problem]) -> None:
+        """Write down that an order came to nothing, and why."""
+        self.record(
+            OrderVoided(ship=order.ship, order=write_order(order), reason=" ".join(why.message for why in reasons))
+        )

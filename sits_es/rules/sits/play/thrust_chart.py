@@ -1,0 +1,126 @@
+"""The thrust chart: eight pulses, and the acceleration dots and displacement that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from sits_es.rules.sits.play.plots import default_plot
+from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.space.avid import Window
+from sits_es.space.hexes import STILL, HexVector
+
+#: Pulses of a chart; one is crossed off in each segment under thrust. Rule: tables.toml, thrust_chart.
+PULSES = SEGMENTS
+
+#: A dot is one hex per turn: eight segments at thrust 1. A hex of displacement takes 2 x 8 x 8 of the sum below.
+DOT = SEGMENTS
+HEX = 2 * SEGMENTS * SEGMENTS
+
+
+@frozen
+class ThrustChart:
+    """A chart since the last thrust break: the thrust of every pulse crossed off and the window the nose stood in.
+
+    thrusts: points, 1 up each. noses: one for each of them. ValueError for charts of unequal length or past the end.
+    """
+
+    thrusts: tuple[int, ...] = ()
+    noses: tuple[Window, ...] = ()
+
+    def __attrs_post_init__(self) -> None:
+        if len(self.thrusts) != len(self.noses) or len(self.thrusts) > PULSES or min(self.thrusts, default=1) < 1:
+            message = f"a chart holds up to {PULSES} pulses of thrust 1 up, each with a nose: {self}"
+            raise ValueError(message)
+
+    def total(self, pulses: int | None = None) -> int:
+        """Thrust points of the first `pulses` pulses, of all crossed off by default."""
+        return sum(self.thrusts[:pulses])
+
+    def way(self, pulses: int | None = None) -> int:
+        """Displacement of the first `pulses` pulses in 128ths of a hex."""
+        gained = way = 0
+        for thrust in self.thrusts[:pulses]:
+            way += 2 * gained + thrust
+            gained += thrust
+        return way
+
+
+@frozen
+class Pulse:
+    """What one pulse gives.
+
+    number: 1 to 8. nose: the window the nose stands in. dots: gained there, 0 up.
+    hexes_before, hexes: displacement of the whole chart before and with this pulse, in hexes.
+    move: displacement of the future-position marker by this pulse.
+    """
+
+    number: int
+    nose: Window
+    dots: int
+    hexes_before: int
+    hexes: int
+    move: HexVector
+
+
+@frozen
+class Carried:
+    """Half hexes kept past the end of a chart.
+
+    halves: the windows that each hold one. move: displacement of the marker by two that met, usually none.
+    """
+
+    halves: tuple[Window, ...]
+    move: HexVector
+
+
+def cross(chart: ThrustChart, thrust: int, nose: Window) -> tuple[ThrustChart, Pulse]:
+    """Cross off a pulse at a thrust (points, 1 up) with the nose in a window; ValueError at thrust 0 or past the end.
+
+    With S the thrust points so far, dots so far are S / 8 and displacement so far is the sum of every pulse's S before
+    and after it, / 128, both rounded down. The D-th hex moves the marker by default plot D less default plot D - 1 of
+    the nose's window. Rule: card, "Resolve Thrust"; rules/sits.md 6 (house).
+    """
+    crossed = ThrustChart((*chart.thrusts, thrust), (*chart.noses, nose))
+    before, after = chart.way() // HEX, crossed.way() // HEX
+    return crossed, Pulse(
+        number=len(crossed.thrusts),
+        nose=nose,
+        dots=crossed.total() // DOT - chart.total() // DOT,
+        hexes_before=before,
+        hexes=after,
+        move=default_plot(after, nose) - default_plot(before, nose),
+    )
+
+
+def full(chart: ThrustChart) -> bool:
+    """Whether the end of the chart is reached, which is a thrust break."""
+    return len(chart.thrusts) == PULSES
+
+
+def dots(chart: ThrustChart) -> tuple[tuple[Window, int], ...]:
+    """Dots per window, 1 up, in the order in which windows first gained one."""
+    counts: dict[Window, int] = {}
+    for pulse, nose in enumerate(chart.noses):
+        gained = chart.total(pulse + 1) // DOT - chart.total(pulse) // DOT
+        if gained:
+            counts[nose] = counts.get(nose, 0) + gained
+    return tuple(counts.items())
+
+
+def carry(chart: ThrustChart, halves: Iterable[Window]) -> Carried:
+    """Keep the odd half hex of a full chart in the window of its last pulse's nose; a chart broken off leaves none.
+
+    halves: windows that hold one from earlier charts. Two in one window make a hex there, the next after those that
+    the chart has given: it moves the marker in the segment that filled the chart. At constant thrust a half is left
+    when the thrust is odd; fractions under a half are lost. Rule: rules/sits.md 6 (house).
+    """
+    kept = tuple(halves)
+    if not full(chart) or chart.way() % HEX < HEX // 2:
+        return Carried(kept, STILL)
+    nose, hexes = chart.noses[-1], chart.way() // HEX
+    if nose not in kept:
+        return Carried((*kept, nose), STILL)
+    rest = tuple(window for window in kept if window != nose)
+    return Carried(rest, default_plot(hexes + 1, nose) - default_plot(hexes, nose))

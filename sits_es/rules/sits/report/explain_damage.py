@@ -1,0 +1,160 @@
+"""Hits, boxes, explosions and repairs as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sits.events.damage import (
+    BoxDestroyed,
+    CountersRun,
+    DamageWasted,
+    ExplosionChecked,
+    HitScored,
+    HullStruck,
+    RepairTried,
+    ShipDestroyed,
+)
+from sits_es.rules.sits.report.boxes import row
+from sits_es.rules.sits.report.explain_fire import box_rule
+from sits_es.rules.sits.report.explain_words import on_average
+from sits_es.rules.sits.report.facts import of
+from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.state import Board
+from sits_es.sentences import counted, listed
+
+_RULE: Final = "rules/sits.md 9 (house, after the second edition)"
+
+
+def _struck(happening: Happening) -> Working:
+    struck: HullStruck = happening.event
+    card = happening.board.class_of(happening.board.ships[struck.ship])
+    whole, rest = divmod(struck.points, card.hit_size)
+    split = f"{counted(whole, 'hit')} of {card.hit_size}" + (f" and one of {rest}" if rest else "")
+    size = Modifier(name="hit size", value=str(card.hit_size), rule=f"{card.name}'s card: hit_size")
+    return Working(
+        rule=_RULE, modifiers=(size,), steps=(f"{counted(struck.points, 'point')}: {split}.",), expected="no dice."
+    )
+
+
+def _hit(happening: Happening) -> Working:
+    hit: HitScored = happening.event
+    card = happening.board.class_of(happening.board.ships[hit.ship])
+    taken = _until_next_hit(happening)
+    alike = sum(1 for each in card.hits[hit.facing] if each == hit.row)
+    return Working(
+        rule=_RULE,
+        steps=(
+            (
+                f"1d10 reads {hit.roll}: row {hit.roll} of the {hit.facing} facing on {card.name}'s card: "
+                f"{listed(hit.row, 'empty')}."
+            ),
+            (
+                f"{counted(hit.points, 'point')}: one box of each system along the row, those with none left skipped, "
+                "the rest to hull and then structure."
+            ),
+            f"Taken: {listed(taken, 'nothing')}.",
+        ),
+        expected=f"every row is as likely as another; a row like this comes up in {alike} of 10.",
+        values={"row": list(hit.row), "roll": hit.roll},
+    )
+
+
+def _until_next_hit(happening: Happening) -> list[str]:
+    found = []
+    for fact in happening.later:
+        if isinstance(fact, HitScored | HullStruck):
+            break
+        if isinstance(fact, BoxDestroyed):
+            found.append(f"{fact.track} box {fact.box + 1}")
+    return found
+
+
+def _box(happening: Happening) -> Working:
+    box: BoxDestroyed = happening.event
+    board: Board = happening.board
+    ship = board.ships[box.ship]
+    cells = "".join(row(board.class_of(ship), box.track, ship.boxes[box.track]))
+    why = f"box {box.box + 1} is the leftmost that is not destroyed, so it is taken"
+    return Working(
+        rule=_RULE,
+        steps=(
+            f"{box.track} before: {cells}; {why}.",
+            f"The rating in force goes from {box.before} to {box.after} ({box.cause}).",
+        ),
+        expected="no dice of its own.",
+        values={"before": box.before, "after": box.after},
+    )
+
+
+def _explosion(happening: Happening) -> Working:
+    check: ExplosionChecked = happening.event
+    miracle = "; a miracle lets the roll succeed" if not check.explodes and check.roll < check.below else ""
+    verdict = "below" if check.roll < check.below else "not below"
+    end = "it explodes" if check.explodes else "it holds together"
+    expected, numbers = on_average(check, "explosions")
+    return Working(
+        rule=_RULE,
+        modifiers=(Modifier(name="explodes below", value=str(check.below), rule="the number in the structure box"),),
+        steps=(f"1d10 reads {check.roll}, {verdict} {check.below}{miracle}: {end}.",),
+        expected=expected,
+        values=numbers,
+    )
+
+
+def _destroyed(happening: Happening) -> Working:
+    lost: ShipDestroyed = happening.event
+    taken = [box for box in of(happening.earlier, BoxDestroyed) if (box.ship, box.track) == (lost.ship, "structure")]
+    boxes = [f"structure box {box.box + 1}" for box in taken]
+    return Working(rule=_RULE, steps=(f"After {listed(boxes, 'what came before')}: {lost.cause}.",))
+
+
+def _wasted(_: Happening) -> Working:
+    return Working(rule=_RULE, steps=("No box of row, hull or structure is left to take, or the ship is out already.",))
+
+
+def _repair(happening: Happening) -> Working:
+    tried: RepairTried = happening.event
+    board: Board = happening.board
+    card = board.class_of(board.ships[tried.ship])
+    end = "mended" if tried.repaired else "lost for the game, two parties having failed" if tried.lost else "not mended"
+    expected, numbers = on_average(tried, "boxes mended")
+    return Working(
+        rule="rules/sits.md 10, damage control (after the second edition)",
+        modifiers=(
+            Modifier(name="crew quality", value=str(tried.quality), rule=f"{card.name}'s card: crew_quality"),
+            Modifier(
+                name="working parties",
+                value=str(strength(card, board.ships[tried.ship], "damage-control")),
+                rule=box_rule(board, tried.ship, "damage-control"),
+            ),
+        ),
+        steps=(
+            f"Box {tried.box + 1} of {tried.track} is the last one taken that may still be tried.",
+            f"1d10 reads {tried.roll}, {tried.quality} or less mends it: {end}.",
+        ),
+        expected=expected,
+        values=numbers,
+    )
+
+
+def _counters(happening: Happening) -> Working:
+    run: CountersRun = happening.event
+    before = happening.board.ships[run.ship].counters
+    told = (f"{weapon}: {before[weapon]} less 1 is {before[weapon] - 1}." for weapon in sorted(before))
+    return Working(rule="card, regeneration; rules/sits.md 10", steps=tuple(told), expected="no dice.")
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    HullStruck: _struck,
+    HitScored: _hit,
+    BoxDestroyed: _box,
+    ExplosionChecked: _explosion,
+    ShipDestroyed: _destroyed,
+    DamageWasted: _wasted,
+    RepairTried: _repair,
+    CountersRun: _counters,
+}

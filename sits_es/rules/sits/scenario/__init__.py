@@ -1,0 +1,1 @@
+"""Scenarios: set-up, options, terms and the end of a game."""

@@ -1,0 +1,278 @@
+"""Scenario files: who plays, which ships stand where, by which options and tables, and what a victory is worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any, Final, TypeVar
+
+from attrs import frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.orders.names import problem_of, same, unknown
+from sits_es.rules.sits.events.motion import ShipPlaced
+from sits_es.rules.sits.events.terms import TermsSet
+from sits_es.rules.sits.scenario.options import ALLOWED, Options, read_options
+from sits_es.rules.sits.scenario.options import to_data as options_data
+from sits_es.rules.sits.scenario.terms import Points, Victory
+from sits_es.rules.sits.ship.reader import read_ship
+from sits_es.rules.sits.ship.reader import to_data as class_data
+from sits_es.rules.sits.ship.samples import sample_classes
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.tables.beam_table import beam_sizes
+from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
+from sits_es.rules.sits.tables.tables import to_data as tables_data
+from sits_es.rules.sits.toml_places import Path
+from sits_es.rules.sits.toml_sheet import Sheet, read_toml
+from sits_es.rules.system import Setup
+from sits_es.space.attitude import ROLL_STEPS, Attitude
+from sits_es.space.avid import Window, read_window
+from sits_es.space.hexes import Position, read_position
+from sits_es.space.vectors import read_vectors
+
+TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory")
+PLAYER_KEYS: Final = ("name", "side")
+SHIP_KEYS: Final = ("name", "class", "player", "at", "vectors", "nose", "roll")
+
+#: The longest game, in turns, and the most points of one ship.
+MOST_TURNS: Final = 999
+MOST_POINTS: Final = 9999
+
+T = TypeVar("T")
+
+
+@frozen(kw_only=True)
+class Player:
+    """Who plays. player: the id used in orders; side: players of one side win and lose together."""
+
+    player: str
+    name: str
+    side: str
+
+
+@frozen(kw_only=True)
+class Scenario:
+    """A scenario file, read.
+
+    text, map: for the players to read; ships: facts that put them on the map, by name; classes: those of its ships.
+    """
+
+    title: str
+    text: str
+    map: str
+    options: Options
+    tables: Tables
+    players: tuple[Player, ...]
+    ships: tuple[ShipPlaced, ...]
+    victory: Victory
+    classes: dict[str, ShipClass]
+
+
+def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+    """Make a scenario ready. UnreadableError names every fault of it, or of the class files, at once.
+
+    unit_files: name -> text of a player's own class files; one of a sample's name takes the sample's place.
+    """
+    read = read_scenario(text, source, known_classes(unit_files))
+    return Setup(
+        title=read.title,
+        scenario=source,
+        options=options_data(read.options),
+        tables=tables_data(read.tables),
+        classes={name: class_data(card) for name, card in read.classes.items()},
+        players={player.player: (player.name, player.side) for player in read.players},
+        opening=(_terms(read.victory), *read.ships),
+    )
+
+
+def _terms(victory: Victory) -> TermsSet:
+    return TermsSet(turns=victory.turns, margin=victory.margin, points=victory.points)
+
+
+def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
+    """The sample classes and a player's own, by name. UnreadableError names every fault of all the files at once."""
+    own: dict[str, str] = {}
+    classes = sample_classes()
+    faults: list[str] = []
+    for source in sorted(unit_files):
+        try:
+            card = read_ship(unit_files[source], source)
+        except UnreadableError as error:
+            faults += error.problems
+            continue
+        if card.name in own:
+            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Give one of them another name.")
+        own[card.name] = source
+        classes[card.name] = card
+    if faults:
+        raise UnreadableError(faults)
+    return classes
+
+
+def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> Scenario:
+    """Read a scenario file. SheetFaults names every fault at once by key and line.
+
+    source: what to call the file; classes: those that its ships may be of, by name.
+    """
+    sheet = read_toml(text, source)
+    sheet.table((), TOP_KEYS)
+    players = tuple(_player(sheet, name) for name in sheet.table(("players",)))
+    if len({player.side for player in players}) < 2:
+        sheet.fault(("players",), "a game has players of two sides at least. Write [players.red] and [players.blue].")
+    ships = _ships(sheet, {player.player: player for player in players}, classes)
+    used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
+    read = Scenario(
+        title=sheet.text(("title",), "A duel of cruisers"),
+        text=sheet.text(("text",), "Two cruisers meet.", ""),
+        map=sheet.text(("map",), "Open space", ""),
+        options=_options(sheet),
+        tables=_tables(sheet, used),
+        players=players,
+        ships=tuple(sorted(ships, key=lambda ship: ship.ship)),
+        victory=_victory(sheet, tuple(used)),
+        classes=used,
+    )
+    sheet.refuse()
+    return read
+
+
+def _player(sheet: Sheet, player: str) -> Player:
+    path: Path = ("players", player)
+    sheet.table(path, PLAYER_KEYS)
+    if problem := problem_of(player):
+        sheet.fault(path, problem)
+    read = Player(
+        player=player,
+        name=sheet.text((*path, "name"), "Red", player),
+        side=sheet.text((*path, "side"), "red", player),
+    )
+    for key, value in (("name", read.name), ("side", read.side)):
+        if value != player and (problem := problem_of(value)) and isinstance(sheet.get((*path, key)), str):
+            sheet.fault((*path, key), problem)
+    return read
+
+
+def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, ShipClass]) -> list[ShipPlaced]:
+    entries = sheet.many(("ships",), "[[ships]] with name, class, player, at, vectors and nose")
+    ships: list[ShipPlaced] = []
+    for place in range(len(entries)):
+        path: Path = ("ships", place)
+        if not isinstance(entries[place], Mapping):
+            sheet.fault(path, "this is no ship. Write each ship as a table of its own under [[ships]].")
+            continue
+        sheet.table(path, SHIP_KEYS)
+        name = sheet.text((*path, "name"), "Fearless")
+        if isinstance(sheet.get((*path, "name")), str) and (problem := problem_of(name)):
+            sheet.fault((*path, "name"), problem)
+        elif twin := same(name, (ship.ship for ship in ships)):
+            sheet.fault((*path, "name"), f"there is a ship {twin} already. Give each ship a name of its own.")
+        ships.append(_ship(sheet, path, name, players, classes))
+    for player in players:
+        if not any(ship.player == player for ship in ships):
+            sheet.fault(("players", player), f'{player} has no ship. Give one a line player = "{player}".')
+    return ships
+
+
+def _ship(
+    sheet: Sheet, path: Path, name: str, players: Mapping[str, Player], classes: Mapping[str, ShipClass]
+) -> ShipPlaced:
+    card = _one_of(sheet, (*path, "class"), "Sample Heavy Cruiser", "class", tuple(classes))
+    player = _one_of(sheet, (*path, "player"), "red", "player", tuple(players))
+    return ShipPlaced(
+        ship=name,
+        ship_class=card,
+        side=players[player].side if player in players else "",
+        player=player,
+        position=_read(sheet, (*path, "at"), "3,-2 alt +4", read_position, Position()),
+        vectors=_read(sheet, (*path, "vectors"), "4A 6B 1+", read_vectors, read_vectors(""), default="").net(),
+        attitude=Attitude(
+            _read(sheet, (*path, "nose"), "B/C+", lambda text: read_window(text, "nose"), Window("A")),
+            sheet.whole((*path, "roll"), 0, ROLL_STEPS - 1, 0),
+        ),
+    )
+
+
+def _one_of(sheet: Sheet, path: Path, example: str, kind: str, known: tuple[str, ...]) -> str:
+    """The name of something there is."""
+    name = sheet.text(path, example)
+    if isinstance(sheet.get(path), str) and name not in known:
+        sheet.fault(path, unknown(kind, name, known, "classes" if kind == "class" else ""))
+    return name
+
+
+def _read(
+    sheet: Sheet, path: Path, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
+) -> T:
+    """A text that means something of the game's own; `instead` for one with a fault."""
+    written = sheet.text(path, example, default)
+    if not isinstance(sheet.get(path), str):
+        return instead
+    try:
+        return read(written)
+    except UnreadableError as error:
+        for problem in error.problems:
+            sheet.fault(path, problem)
+        return instead
+
+
+def _options(sheet: Sheet) -> Options:
+    sheet.table(("options",), ALLOWED)
+    chosen = {name: sheet.choice(("options", name), values, values[0]) for name, values in ALLOWED.items()}
+    return read_options(chosen)
+
+
+def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
+    """The card's tables with the scenario's own laid over them; the ships' weapons must be on them."""
+    try:
+        tables = overridden(card_tables(), _exact(sheet.table(("house",))))
+    except UnreadableError as error:
+        for problem in error.problems:
+            said = problem.removeprefix("Rule tables: ")
+            key = said.partition(" ")[0]
+            sheet.fault(("house", *_path(key)), f"it {said.removeprefix(key).strip()}")
+        return card_tables()
+    for name, card in classes.items():
+        for kind, size, track in _sizes(card):
+            if size not in beam_sizes(tables, kind):
+                sheet.fault(("house",), f"{name} has {track} of size {size}, which its table has not. Add the size.")
+    return tables
+
+
+def _sizes(card: ShipClass) -> Iterator[tuple[Any, int, str]]:
+    for mount in card.mounts:
+        for kind, size in (("graser", mount.graser_size), ("laser", mount.laser_size)):
+            if size:
+                yield kind, size, mount.track(kind)
+
+
+def _exact(value: Any) -> Any:
+    """The tables' own form of decimals is text."""
+    if isinstance(value, Mapping):
+        return {name: _exact(cell) for name, cell in value.items()}
+    if isinstance(value, list):
+        return [_exact(cell) for cell in value]
+    return str(value) if isinstance(value, Decimal) else value
+
+
+def _path(key: str) -> Path:
+    """A table's key as a place: missile_range.rows[3].from, entries counted from 1."""
+    steps = re.findall(r"\[(\d+)\]|([^.\[\]]+)", key)
+    return tuple(int(place) - 1 if place else name for place, name in steps)
+
+
+def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
+    sheet.table(("victory",), ("turns", "margin", "points"))
+    limit = sheet.whole(("victory", "turns"), 1, MOST_TURNS, 0)
+    points: dict[str, Points] = {}
+    for name in sheet.table(("victory", "points")):
+        path: Path = ("victory", "points", name)
+        if name not in classes:
+            sheet.fault(path, unknown("class", name, classes, "classes"))
+        sheet.table(path, ("destroyed", "disabled"))
+        points[name] = Points(
+            destroyed=sheet.whole((*path, "destroyed"), 0, MOST_POINTS),
+            disabled=sheet.whole((*path, "disabled"), 0, MOST_POINTS, 0),
+        )
+    margin = sheet.whole(("victory", "margin"), 1, MOST_POINTS, 1)
+    return Victory(turns=limit or None, points=points, margin=margin)

@@ -1,0 +1,33 @@
+"""The sample classes that come with the program; every value in them is our own."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from sits_es.rules.sits.ship.reader import read_ship
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.supplied import supplied
+
+
+@cache
+def _all() -> tuple[tuple[ShipClass, str], ...]:
+    folder = files(__package__).joinpath("samples")
+    texts = {card.name: card.read_text(encoding="utf-8") for card in folder.iterdir() if card.name.endswith(".toml")}
+    read = ((read_ship(texts[source], source), texts[source]) for source in texts)
+    return tuple(sorted(read, key=lambda pair: pair[0].name))
+
+
+def sample_classes() -> dict[str, ShipClass]:
+    """Every sample class by its name, in order of name."""
+    return {card.name: card for card, _ in _all()}
+
+
+def sample_files() -> dict[str, str]:
+    """The class file of every sample by the name of its class."""
+    return {card.name: text for card, text in _all()}
+
+
+def template() -> str:
+    """A class file with comments, to be filled in from a card of one's own; it reads as it stands."""
+    return supplied("ship", "template.toml")

@@ -1,0 +1,70 @@
+"""Damage tracks: which box is in force, which is taken next, which can be mended. Rule: rules section 9 (house)."""
+
+from __future__ import annotations
+
+from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Ship
+
+
+def fresh_boxes(ship_class: ShipClass) -> dict[str, str]:
+    """The marks of an undamaged ship, track by track."""
+    return {track: WHOLE * len(boxes) for track, boxes in ship_class.tracks.items()}
+
+
+def box_in_force(ship: Ship, track: str) -> int | None:
+    """The leftmost box not destroyed, counted from 0; None when all are gone or the ship has no such track."""
+    found = ship.boxes.get(track, "").find(WHOLE)
+    return None if found < 0 else found
+
+
+def box_to_take(ship: Ship, track: str) -> int | None:
+    """The box that a hit takes, counted from 0: the leftmost not destroyed, be it down or not; None without one.
+
+    A track that is down is disabled, not destroyed, so a hit still finds its boxes. Rule: house, rules section 9.
+    """
+    marks = ship.boxes.get(track, "")
+    return next((place for place, mark in enumerate(marks) if mark in (WHOLE, DISABLED)), None)
+
+
+def rating(ship_class: ShipClass, ship: Ship, track: str) -> int | None:
+    """Value of the box in force; None when there is none. A disabled track has none."""
+    box = box_in_force(ship, track)
+    return None if box is None else ship_class.tracks[track][box]
+
+
+def strength(ship_class: ShipClass, ship: Ship, track: str) -> int:
+    """The rating, or 0 where there is none: for tracks that count something."""
+    return rating(ship_class, ship, track) or 0
+
+
+def box_to_mend(ship: Ship, track: str) -> int | None:
+    """The box taken last that may still be tried, counted from 0; None when there is none.
+
+    Hits take the leftmost box and repairs give back the last one taken, so it is the rightmost that can be tried. Of a
+    track that is down it is the leftmost box out of force: mending it raises the whole track (house).
+    """
+    marks = ship.boxes.get(track, "")
+    if DISABLED in marks:
+        return marks.index(DISABLED)
+    found = max(marks.rfind(HIT), marks.rfind(TRIED))
+    return None if found < 0 else found
+
+
+def marked(marks: str, box: int, mark: str) -> str:
+    """The marks with one box, counted from 0, marked anew."""
+    return marks[:box] + mark + marks[box + 1 :]
+
+
+def disabled(marks: str) -> str:
+    """The marks of a track that is down but not destroyed: its whole boxes are out of force."""
+    return marks.replace(WHOLE, DISABLED)
+
+
+def tried(marks: str, box: int, *, repaired: bool, lost: bool) -> str:
+    """The marks after an attempt at a box: mended, lost for the game, or open to one more attempt.
+
+    A track that is down is raised as a whole, and may be tried as often as it takes (house).
+    """
+    if marks[box] == DISABLED:
+        return marks.replace(DISABLED, WHOLE) if repaired else marks
+    return marked(marks, box, WHOLE if repaired else LOST if lost else TRIED)

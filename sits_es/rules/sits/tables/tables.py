@@ -1,0 +1,126 @@
+"""The card's tables for a game: the bundled ones, a scenario's house tables laid over them, and their stored form."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from sits_es.rules.sits.supplied import supplied
+from sits_es.rules.sits.tables.reader import TUBES, read_sections
+from sits_es.rules.sits.tables.values import (
+    SEGMENTS,
+    ClosureBand,
+    GraserBlock,
+    LaserTable,
+    MissileDamage,
+    MissileRow,
+    Tables,
+    TorpedoRow,
+)
+
+__all__ = [
+    "ClosureBand",
+    "GraserBlock",
+    "LaserTable",
+    "MissileDamage",
+    "MissileRow",
+    "Tables",
+    "TorpedoRow",
+    "card_tables",
+    "from_data",
+    "overridden",
+    "read_tables",
+    "to_data",
+]
+
+#: Sections of the card's data that state a rule instead of a table: the program's own sums follow them.
+RULES: Final = ("ralt", "thrust_chart", "kill_chart")
+
+
+@cache
+def card_tables() -> Tables:
+    """The bundled tables of the first edition's card."""
+    text = supplied("tables", "tables.toml")
+    return read_tables(tomllib.loads(text, parse_float=str))
+
+
+def read_tables(data: Mapping[str, object]) -> Tables:
+    """Read a full set of tables in the shape of tables.toml, with decimals as text.
+
+    Sections that state a rule, and the note which graser cells are derived, are passed over.
+    UnreadableError names every fault at once.
+    """
+    tables = {name: cell for name, cell in data.items() if name not in RULES}
+    grasers = tables.get("graser_damage")
+    if isinstance(grasers, Mapping):
+        tables["graser_damage"] = {size: rows for size, rows in grasers.items() if size != "derived"}
+    return read_sections(tables)
+
+
+def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
+    """These tables with a scenario's house tables laid over them, in the shape of tables.toml.
+
+    A named entry replaces the one of that name and leaves its neighbours; a list replaces the whole list.
+    UnreadableError names every fault at once, by its key, and what is allowed.
+    """
+    fixed = [f"{name} is a rule and not a table. Leave it out." for name in house if name in RULES]
+    laid = {name: cell for name, cell in house.items() if name not in RULES}
+    return read_sections(_laid_over(to_data(tables), laid), fixed)
+
+
+def to_data(tables: Tables) -> dict[str, Any]:
+    """The tables in the shape of tables.toml: text, whole numbers, lists and tables, fit for a game's first event."""
+    lasers = tables.laser_damage
+    return {
+        "rate_of_closure": {
+            "bands": [_ends(str(b.first), None if b.last is None else str(b.last)) for b in tables.closure_bands]
+        },
+        "missile_range": {
+            "rows": [
+                _ends(row.first, row.last) | {"max_salvos": row.max_salvoes, "range_mod": row.range_modifier}
+                for row in tables.missile_rows
+            ]
+        },
+        "missile_damage": {row.size: {"laser_head": row.laser_head, "nuke": row.nuke} for row in tables.missile_damage},
+        "energy_torpedo": {
+            name: {"reach": row.reach, "damage": row.damage}
+            for name, row in zip(TUBES, tables.energy_torpedo, strict=True)
+        },
+        "graser_damage": {str(block.size): [list(row) for row in block.rows] for block in tables.graser_damage},
+        "laser_damage": {
+            "band_factors": [str(factor) for factor in lasers.band_factors],
+            "range_factors": [str(factor) for factor in lasers.range_factors],
+            "reach": {str(size): last for size, last in lasers.reach},
+        },
+        "movement_grid": {
+            "horizontal": {
+                f"{larger}|{smaller}": [list(segments) for segments in tables.horizontal[larger][smaller]]
+                for larger, smaller in _pairs()
+            },
+            "vertical": {f"{total}|{up}": list(tables.vertical[total][up]) for total, up in _pairs()},
+        },
+    }
+
+
+def from_data(data: Mapping[str, object]) -> Tables:
+    """The tables that `to_data` wrote. UnreadableError names every fault at once."""
+    return read_sections(data)
+
+
+def _ends(first: str | int, last: str | int | None) -> dict[str, str | int]:
+    return {"from": first} if last is None else {"from": first, "to": last}
+
+
+def _pairs() -> Iterable[tuple[int, int]]:
+    """Every split of two remainders, in the page's order."""
+    return ((first, second) for first in range(SEGMENTS) for second in range(SEGMENTS))
+
+
+def _laid_over(below: dict[str, Any], above: Mapping[str, object]) -> dict[str, Any]:
+    laid: dict[str, Any] = dict(below)
+    for name, cell in above.items():
+        under = below.get(name)
+        laid[name] = _laid_over(under, cell) if isinstance(under, dict) and isinstance(cell, Mapping) else cell
+    return laid

@@ -1,0 +1,86 @@
+"""What differs between two branches: where they part, and what that came to for each ship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.moments import Moment, read_moment
+from sits_es.game.story import teller
+from sits_es.report.systems import report_of
+from sits_es.rules.system import System
+from sits_es.service.session import Session
+from sits_es.store import Recorded
+
+
+@frozen(kw_only=True)
+class Parting:
+    """The first event that differs. at: its version; one, other: what each branch has there, in words."""
+
+    at: int
+    one: str
+    other: str
+
+
+@frozen(kw_only=True)
+class Comparison:
+    """Two branches held against each other at a moment. rows: unit, what, in the one, in the other."""
+
+    one: str
+    other: str
+    moment: str
+    parting: Parting | None
+    rows: tuple[tuple[str, str, str, str], ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        first = None
+        if self.parting is not None:
+            first = {"event": self.parting.at, self.one: self.parting.one, self.other: self.parting.other}
+        ships: dict[str, dict[str, dict[str, str]]] = {}
+        for unit, what, ours, theirs in self.rows:
+            ships.setdefault(unit, {})[what] = {self.one: ours, self.other: theirs}
+        return {"at": self.moment, "first_difference": first, "ships": ships}
+
+
+def compare(session: Session, one: str, other: str, at: str | None) -> Comparison:
+    """Compare two branches at a moment, by default the last one to which both have come.
+
+    Raises NotAllowedError for games of different rules, NotNowError for a moment that one of them has not reached.
+    """
+    folds = session.fold(session.must_know(one)), session.fold(session.must_know(other))
+    rules = folds[0].system
+    if folds[1].game.system != rules.name:
+        raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {folds[1].game.system}.")
+    courses = session.course(one), session.course(other)
+    moment = read_moment(at, rules.steps) if at else min(course.owed or Moment() for course in courses)
+    boards = [session.fold(course.name, course.at(moment).opened).game.board for course in courses]
+    return Comparison(
+        one=one,
+        other=other,
+        moment=moment.written(rules.steps),
+        parting=_parting(session.events(one), session.events(other), rules),
+        rows=tuple(report_of(rules.name).differences(*boards)),
+    )
+
+
+def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> Parting | None:
+    """The first game event that differs; a fork's own opening, its new seals and its kept seed are no difference."""
+    tell = teller(rules.tell, rules.steps)
+    ours, theirs = _story(left), _story(right)
+    for mine, yours in zip_longest(ours, theirs):
+        if mine is None or yours is None:
+            return None
+        if mine.event != yours.event:
+            return Parting(at=mine.version, one=tell(mine.event), other=tell(yours.event))
+    return None
+
+
+def _story(record: Sequence[Recorded]) -> Iterator[Recorded]:
+    left_out = (GameForked, OrdersSealed, OrdersRevealed, SeedMade)
+    return (recorded for recorded in record if not isinstance(recorded.event, left_out))

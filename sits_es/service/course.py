@@ -1,0 +1,111 @@
+"""The exchanges of a branch, found by the seals with which each begins: what they brought need not be read for it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+
+from sits_es.errors import NotNowError, UnreadableError
+from sits_es.events import Event
+from sits_es.game.events import OrdersSealed
+from sits_es.game.exchanges import Exchange
+from sits_es.game.moments import Moment, read_moment
+
+
+class Course:
+    """Where each exchange of a branch begins and ends.
+
+    steps: names of a turn's exchanges; owed: the exchange at hand, None before the start; head: the last event's
+    version; seals: versions of all seals, in order; forks: versions after which an ancestor was left; read: gives the
+    event of a version.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        steps: Sequence[str],
+        owed: Moment | None,
+        head: int,
+        seals: Sequence[int],
+        forks: Sequence[int],
+        read: Callable[[int], Event],
+    ) -> None:
+        self.name = name
+        self.steps = steps
+        self.owed = owed
+        self.head = head
+        # the seals of one exchange stand in a row
+        self._firsts = [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+        self._forks = forks
+        self._read = read
+
+    def __len__(self) -> int:
+        """How many exchanges were played."""
+        return len(self._firsts)
+
+    @property
+    def set_up(self) -> int:
+        """The version behind set-up: of the first seal, or behind the head before there is one."""
+        return self._firsts[0] if self._firsts else self.head + 1
+
+    def moment(self, number: int) -> Moment:
+        """The moment of an exchange, by its number from 0."""
+        sealed = self._read(self._firsts[number])
+        if not isinstance(sealed, OrdersSealed):
+            raise UnreadableError(f"Event {self._firsts[number]} of {self.name} is not the seal that its name says.")
+        return Moment(sealed.turn, sealed.segment)
+
+    def exchange(self, number: int) -> Exchange:
+        """An exchange that was played, by its number from 0."""
+        first = self._firsts[number]
+        last = self._firsts[number + 1] - 1 if number + 1 < len(self._firsts) else self.head
+        left = bisect_left(self._forks, first)
+        if left < len(self._forks):
+            # what opens a fork belongs to no exchange
+            last = min(last, self._forks[left])
+        return Exchange(moment=self.moment(number), opened=first - 1, first=first, last=last)
+
+    def played(self, start: Moment | None = None, end: Moment | None = None) -> Iterator[Exchange]:
+        """The exchanges played from one moment to another, both included; by default all."""
+        low = 0 if start is None else bisect_left(range(len(self)), start, key=self.moment)
+        high = len(self) if end is None else bisect_right(range(len(self)), end, key=self.moment)
+        return (self.exchange(number) for number in range(low, high))
+
+    def listed(self) -> list[Exchange]:
+        """Every exchange in order; the last is the one whose orders are owed. Empty before the start."""
+        return [*self.played(), *self._at_hand()]
+
+    def _at_hand(self) -> Iterator[Exchange]:
+        if self.owed is not None:
+            yield Exchange(moment=self.owed, opened=self.head)
+
+    def at(self, moment: Moment) -> Exchange:
+        """The exchange of a moment. Raises NotNowError when the game has not come so far, with how far it has."""
+        found = next((each for each in (*self.played(moment, moment), *self._at_hand()) if each.moment == moment), None)
+        if found is not None:
+            return found
+        if self.owed is None:
+            raise NotNowError(f"{self.name} has not begun.")
+        raise NotNowError(
+            f"{self.name} has not come to {moment.written(self.steps)}: it stands at {self.owed.written(self.steps)}."
+        )
+
+    def read_at(self, where: str) -> Exchange:
+        """The exchange of a moment as players write it. Raises UnreadableError for a text that is not a moment."""
+        return self.at(read_moment(where, self.steps))
+
+    def holding(self, version: int) -> Exchange | None:
+        """The exchange in which an event stands; None for one of set-up, or that opens a fork."""
+        number = bisect_right(self._firsts, version) - 1
+        if number < 0:
+            return None
+        found = self.exchange(number)
+        return found if found.last is not None and version <= found.last else None
+
+    def open_at(self, version: int) -> Exchange | None:
+        """The last exchange whose orders were owed once an event had happened; None before the first."""
+        number = bisect_right(self._firsts, version + 1) - 1
+        if version >= self.head:
+            return next(self._at_hand(), None)
+        return self.exchange(number) if number >= 0 else None

@@ -1,0 +1,102 @@
+"""Playing a bundled scenario with the orders that come with it."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.game.events import GameCreated, OrdersRevealed
+from sits_es.game.moments import Moment
+from sits_es.game.seals import nonce_from
+from sits_es.orders.frame import read_sheet
+from sits_es.orders.names import written
+from sits_es.rules import system
+from sits_es.rules.system import Bundle
+from sits_es.service import replay
+from sits_es.service.audit import Audited, verify
+from sits_es.service.new_games import found_game
+from sits_es.service.order_files import OrderFile
+from sits_es.service.play import play
+from sits_es.service.replay import Played
+from sits_es.service.session import Session
+
+#: The rule system whose bundled scenarios are shown.
+SYSTEM = "sits"
+
+
+@frozen(kw_only=True)
+class Demonstration:
+    """A bundled scenario as it was played. again: it was on record already; audited: what an audit of it came to."""
+
+    name: str
+    again: bool
+    played: tuple[Played, ...]
+    audited: Audited
+
+
+def demonstrate(session: Session, scenario: str, name: str) -> Demonstration:
+    """Play a bundled scenario as the game `name`, or find it played already.
+
+    Raises NotAllowedError when there is no such scenario with orders, or when another game has the name.
+    """
+    bundle = system(SYSTEM).bundled().get(scenario)
+    if bundle is None or not bundle.orders:
+        playable = [known for known, each in sorted(system(SYSTEM).bundled().items()) if each.orders]
+        raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {', '.join(playable)}.")
+    known = _known(session, name)
+    if known is None:
+        found_game(session, scenario, name, SYSTEM)
+    elif known != scenario or not _begun_by(session, name, bundle):
+        raise NotAllowedError(f"There is another game {name} already. Give the demo a name: sits demo --name NAME")
+    _play(session, bundle, name)
+    run = replay.stretch(session, name)
+    return Demonstration(
+        name=name,
+        again=known is not None,
+        played=tuple(replay.played(session, name, run)),
+        audited=verify(session, name),
+    )
+
+
+def _known(session: Session, name: str) -> str | None:
+    """The scenario of a game that is here already, None when there is none; a fork is nobody's demo."""
+    if not session.has(name):
+        return None
+    (created,) = session.facts(name, 0, 0)
+    forked = session.fold(name).game.parent is not None
+    return created.scenario if isinstance(created, GameCreated) and not forked else ""
+
+
+def _play(session: Session, bundle: Bundle, name: str) -> None:
+    """Play, turn by turn, what the bundled orders have not brought yet.
+
+    They are not checked: a game of another name has other dice, after which some of them may come to nothing. The
+    rules say so on the record where they are carried out.
+    """
+    steps = session.fold(name).system.steps
+    files = _files(bundle, name)
+    for turn in sorted({each.sheet.turn for each in files}):
+        game = session.fold(name).game
+        if game.moment.turn == turn and game.ended is None:
+            list(play(session, name, files, Moment(turn, len(steps))))
+
+
+def _files(bundle: Bundle, name: str) -> list[OrderFile]:
+    """The bundled order files, as files for the game `name`."""
+    language = system(SYSTEM).language
+    found = []
+    for source, text in sorted(bundle.orders.items()):
+        sheet = read_sheet(re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1), language, source)
+        found.append(OrderFile(source=source, sheet=sheet, player=str(sheet.player)))
+    return found
+
+
+def _begun_by(session: Session, name: str, bundle: Bundle) -> bool:
+    """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
+    secrets = {each.player: each.sheet.secret for each in _files(bundle, name) if each.sheet.turn == 1}
+    first = next(iter(session.course(name).played()), None)
+    facts = replay.brought(session, name, first) if first is not None else []
+    own = {player: nonce_from(bytes.fromhex(str(secret)), player, Moment()).hex() for player, secret in secrets.items()}
+    return {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)} == own

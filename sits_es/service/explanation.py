@@ -1,0 +1,203 @@
+"""One event of a record as a person would redo it: its sums by its rule system, its dice from the seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from attrs import asdict, frozen
+
+from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.events import REGISTRY, Event
+from sits_es.game.events import (
+    GameCreated,
+    GameEnded,
+    GameStarted,
+    OrdersRevealed,
+    OrdersSealed,
+    PlayerJoined,
+    SeedMade,
+)
+from sits_es.game.moments import Moment
+from sits_es.game.story import teller
+from sits_es.report.systems import report_of
+from sits_es.report.working import Happening, Working
+from sits_es.service.session import Session
+from sits_es.store.codec import Codec
+
+
+@frozen(kw_only=True)
+class Roll:
+    """A roll as it comes from its exchange's seed. message: what the seed signs; digest: of block 0, in hexadecimal.
+
+    numbers: the digest's bytes as far as they were needed; limit: bytes from here on are passed over.
+    same: whether the faces worked out anew are those on the record.
+    """
+
+    event: int
+    fact: DiceRolled
+    seed: str
+    message: str
+    digest: str
+    numbers: tuple[int, ...]
+    limit: int
+    same: bool
+
+    def lines(self) -> Iterator[str]:
+        """The roll for people, to be redone with any program that knows HMAC."""
+        key = [self.fact.actor, self.fact.purpose, self.fact.object, f"number {self.fact.index}"]
+        yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {_faces(self.fact)}"
+        yield f"  HMAC-SHA-256, key (the exchange's seed): {self.seed}"
+        yield f"  message: {self.message}"
+        yield f"  gives {self.digest[:16]}...; bytes {', '.join(map(str, self.numbers))}"
+        passed = f", bytes of {self.limit} and more passed over" if self.limit < 256 else ""
+        same = "" if self.same else ": NOT what the seed gives"
+        yield f"  each modulo {self.fact.sides}{passed}: {_faces(self.fact)}{same}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The roll for programs."""
+        return {
+            "event": self.event,
+            "actor": self.fact.actor,
+            "purpose": self.fact.purpose,
+            "object": self.fact.object,
+            "index": self.fact.index,
+            "sides": self.fact.sides,
+            "faces": list(self.fact.faces),
+            "hmac": {"key": self.seed, "message": self.message, "digest": self.digest},
+            "recomputed": self.same,
+        }
+
+
+def _faces(fact: DiceRolled) -> str:
+    return f"{len(fact.faces)}d{fact.sides} = {', '.join(map(str, fact.faces))}"
+
+
+@frozen(kw_only=True)
+class Explained:
+    """An event explained. at: its exchange, or "set-up"; text: it as a sentence; decides: what a roll decided."""
+
+    event: int
+    at: str
+    kind: str
+    text: str
+    working: Working
+    rolls: tuple[Roll, ...]
+    decides: str
+    data: dict[str, Any]
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "event": self.event,
+            "at": self.at,
+            "type": self.kind,
+            "text": self.text,
+            "rule": self.working.rule,
+            "modifiers": [asdict(modifier) for modifier in self.working.modifiers],
+            "steps": list(self.working.steps),
+            "expected": self.working.expected,
+            "values": dict(self.working.values),
+            "rolls": [roll.as_json() for roll in self.rolls],
+            "decides": self.decides,
+            "data": self.data,
+        }
+
+
+#: Where the rule stands for facts of a game's life, whatever its rule system.
+_RULES: Mapping[type[Event], str] = {
+    OrdersSealed: "seals: SHA-256 over place, player, orders and nonce; check them with sits audit --verify",
+    OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit --verify",
+    SeedMade: "the seed: SHA-256 over all seals and nonces of the exchange; check it with sits audit --verify",
+    GameEnded: "the scenario's terms; sits show has the points",
+    GameCreated: "the game's first fact holds its rules in full, so that no later release changes it",
+    PlayerJoined: "the scenario's players",
+}
+
+
+def explain(session: Session, name: str, which: str) -> Explained:
+    """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have."""
+    number = session.event_number(name, which)
+    after = session.fold(name)
+    first, last, moment = _exchange(session, name, number)
+    facts = session.facts(name, first, last)
+    event, earlier, later = facts[number - first], facts[: number - first], facts[number - first + 1 :]
+    board = session.fold(name, number - 1).game.board if number else None
+    tell = teller(after.system.tell, after.system.steps)
+    thrown = _thrown(event, earlier, number)
+    seed = next((fact.seed for fact in facts if isinstance(fact, SeedMade)), "")
+    topic, state = Codec().encode(event)
+    return Explained(
+        event=number,
+        at="set-up" if moment is None else moment.written(after.system.steps),
+        kind=REGISTRY.stored_name(type(event)).name,
+        text=tell(event),
+        working=report_of(after.game.system).explain(Happening(event=event, board=board, earlier=earlier, later=later)),
+        rolls=tuple(_roll(at, fact, seed, after.game.root, moment) for at, fact in thrown if moment and seed),
+        decides=_decided(event, later, number, tell),
+        data={"stored_as": topic, **json.loads(state)},
+    )
+
+
+def _working(system_name: str, happening: Happening) -> Working:
+    rule = _RULES.get(type(happening.event))
+    return report_of(system_name).explain(happening) if rule is None else Working(rule=rule)
+
+
+def _exchange(session: Session, name: str, number: int) -> tuple[int, int, Moment | None]:
+    """First and last event of the exchange that an event belongs to, and its moment; all of set-up has none.
+
+    The facts that open an exchange stand at the end of the one before it.
+    """
+    course = session.course(name)
+    found = course.holding(number)
+    if found is not None and found.first is not None and found.last is not None:
+        return found.first, found.last, found.moment
+    if number >= course.set_up:
+        return number, number, None  # what opens a fork stands alone
+    begun = next(
+        (each.version for each in session.events(name, 0, course.set_up - 1) if isinstance(each.event, GameStarted)),
+        course.set_up - 1,
+    )
+    return 0, max(begun, number), None
+
+
+def _thrown(event: Event, earlier: Sequence[Event], number: int) -> list[tuple[int, DiceRolled]]:
+    """The rolls that decided an event, with their numbers: those right before it, or the event itself."""
+    if isinstance(event, DiceRolled):
+        return [(number, event)]
+    found: list[tuple[int, DiceRolled]] = []
+    for back, fact in enumerate(reversed(earlier), start=1):
+        if not isinstance(fact, DiceRolled):
+            break
+        found.append((number - back, fact))
+    return found[::-1]
+
+
+def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> str:
+    """What a roll decided: the next event that is no roll; empty for an event that is none."""
+    if not isinstance(event, DiceRolled):
+        return ""
+    for at, fact in enumerate(later, start=number + 1):
+        if not isinstance(fact, DiceRolled):
+            return f"#{at} {tell(fact)}"
+    return ""
+
+
+def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Roll:
+    """Work a roll out anew from its seed, and compare."""
+    dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
+    digest = dice.digest(fact.key)
+    limit = 256 - 256 % fact.sides
+    kept = [at for at, byte in enumerate(digest) if byte < limit][: len(fact.faces)]
+    return Roll(
+        event=number,
+        fact=fact,
+        seed=seed,
+        message=dice.message(fact.key).decode(),
+        digest=digest.hex(),
+        numbers=tuple(digest[: kept[-1] + 1]) if kept else (),
+        limit=limit,
+        same=dice.throw(fact.key, len(fact.faces), fact.sides) == fact.faces,
+    )

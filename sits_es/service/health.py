@@ -1,0 +1,74 @@
+"""What the doctor finds."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import version
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.game.events import GameCreated
+from sits_es.rules import system, system_names
+from sits_es.service.session import Session
+from sits_es.store.datastore import SQLITE_VERSION
+
+#: Packages whose versions matter when something looks wrong.
+PACKAGES = ("sits-es", "eventsourcing", "attrs", "cattrs", "msgspec", "sqlite-utils", "typer", "rich", "lark")
+
+
+@frozen(kw_only=True)
+class Health:
+    """Versions by package, rule systems, games with what they wait for, and everything wrong with the store."""
+
+    versions: dict[str, str]
+    systems: tuple[str, ...]
+    folder: str
+    games: tuple[tuple[str, str], ...]
+    ills: tuple[str, ...]
+
+    def in_words(self) -> str:
+        """For people."""
+        lines = [f"{name} {number}" for name, number in self.versions.items()]
+        lines.append("Rule systems: " + ", ".join(f"{name} ({system(name).edition})" for name in self.systems))
+        lines.append(f"Games are kept in {self.folder}")
+        lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
+        lines += [f"ILL: {ill}" for ill in self.ills] or ["The store is well."]
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "versions": self.versions,
+            "systems": list(self.systems),
+            "folder": self.folder,
+            "games": [{"name": name, "owed": owed} for name, owed in self.games],
+            "ills": list(self.ills),
+        }
+
+
+def examine(session: Session) -> Health:
+    """Look at everything. A store that cannot be read is an ill, not a refusal."""
+    versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION}
+    ills = list(session.store.health())
+    reports, strays = session.store.audit_all()
+    ills += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
+    bad = {report.stream for report in reports if not report.sound}
+    names = session.names()
+    return Health(
+        versions=versions | {name: version(name) for name in PACKAGES},
+        systems=system_names(),
+        folder=str(session.folder),
+        games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
+        ills=tuple(ills),
+    )
+
+
+def _owed(session: Session, name: str) -> str:
+    if not isinstance(next(iter(session.facts(name, 0, 0)), None), GameCreated):
+        return "no game begins here"
+    fold = session.fold(name)
+    if fold.game.ended is not None:
+        return f"over: {fold.game.ended}"
+    at = fold.game.moment.written(fold.system.steps)
+    return f"orders for {at} are owed by {', '.join(sorted(fold.game.players))}"

@@ -1,0 +1,96 @@
+"""What a what-if takes from the games that it left: seeds, and the orders of players who change nothing."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from sits_es.events import Event
+from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.exchange import Given
+from sits_es.game.moments import Moment
+from sits_es.game.verify import orders_by_player
+
+if TYPE_CHECKING:
+    from sits_es.service.session import Session
+
+
+class _Branch:
+    """One branch of the line: its own rows alone, and how it left its parent; nothing of it is read unasked."""
+
+    def __init__(self, session: Session, name: str, after: int) -> None:
+        self._session = session
+        self.name = name
+        self._after = after
+
+    @cached_property
+    def origin(self) -> GameForked | None:
+        """The fact that opened it; None for a game that is nobody's fork."""
+        first = self._session.facts(self.name, self._after + 1, self._after + 1) if self._after >= 0 else []
+        return first[0] if first and isinstance(first[0], GameForked) else None
+
+    @cached_property
+    def _firsts(self) -> list[int]:
+        seals = self._session.store.versions_of(self.name, "game.OrdersSealed", after=self._after)
+        return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+
+    def _moment(self, first: int) -> Moment:
+        (sealed,) = self._session.facts(self.name, first, first)
+        return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
+
+    def played(self, moment: Moment) -> list[Event]:
+        """What the exchange brought that this branch played at a moment itself; nothing when it did not."""
+        number = bisect_left(self._firsts, moment, key=self._moment)
+        if number == len(self._firsts) or self._moment(self._firsts[number]) != moment:
+            return []
+        last = self._firsts[number + 1] - 1 if number + 1 < len(self._firsts) else None
+        return self._session.facts(self.name, self._firsts[number], last)
+
+
+class Inheritance:
+    """The line of a what-if, from its parent up; empty for any other game.
+
+    An exchange to which a what-if has not come yet it would take from its own parent.
+    """
+
+    def __init__(self, session: Session, name: str) -> None:
+        self._session = session
+        self._name = name
+
+    @cached_property
+    def _line(self) -> Sequence[_Branch]:
+        return [_Branch(self._session, name, after) for name, after in self._session.store.line(self._name)]
+
+    def _ancestors(self, moment: Moment) -> Iterator[_Branch]:
+        """Branches that may have played an exchange which the game inherits, nearest first."""
+        for child, parent in zip(self._line, self._line[1:], strict=False):
+            origin = child.origin
+            # a branch that became the game takes nothing over behind its beginning
+            if origin is None or not (origin.what_if or moment < Moment(origin.turn, origin.segment)):
+                return
+            yield parent
+
+    def facts(self, moment: Moment) -> list[Event]:
+        """What the exchange brought in the nearest ancestor that played it; nothing where none did."""
+        return next((facts for each in self._ancestors(moment) if (facts := each.played(moment))), [])
+
+    def seed(self, moment: Moment) -> bytes | None:
+        """The seed that an exchange keeps; None where there is none to keep."""
+        return next((bytes.fromhex(fact.seed) for fact in self.facts(moment) if isinstance(fact, SeedMade)), None)
+
+    def orders(self, moment: Moment) -> dict[str, Given]:
+        """What each player ordered in an exchange."""
+        facts = self.facts(moment)
+        orders = orders_by_player(facts, self._session.fold(self._name).system.order_types) if facts else {}
+        return {
+            fact.player: Given(
+                player=fact.player,
+                forms=tuple(orders[fact.player]),
+                lines=fact.lines,
+                nonce=bytes.fromhex(fact.nonce),
+            )
+            for fact in facts
+            if isinstance(fact, OrdersRevealed)
+        }

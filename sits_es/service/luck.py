@@ -1,0 +1,65 @@
+"""What the dice of a game gave each player against what dice give on average."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.report.luck import Luck, in_words
+from sits_es.report.systems import report_of
+from sits_es.service.session import Session
+
+
+@frozen(kw_only=True)
+class Account:
+    """The luck of a game. rows: by player and kind of roll."""
+
+    name: str
+    rows: tuple[Luck, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Players who rolled."""
+        return tuple(dict.fromkeys(row.player for row in self.rows))
+
+    def overall(self, player: str) -> float:
+        """All kinds of a player's rolls together, each counting the same, in units of what is usual."""
+        distances = [row.distance for row in self.rows if row.player == player and row.square]
+        return sum(distances) / sqrt(len(distances)) if distances else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs; averages to two places, as text."""
+        return {
+            "name": self.name,
+            "players": {
+                player: {
+                    "verdict": in_words(self.overall(player)),
+                    "kinds": {row.kind: _row(row) for row in self.rows if row.player == player},
+                }
+                for player in self.players
+            },
+        }
+
+
+def _row(row: Luck) -> dict[str, Any]:
+    return {
+        "rolls": row.rolls,
+        "observed": row.observed,
+        "expected": decimal(row.mean),
+        "verdict": in_words(row.distance),
+    }
+
+
+def decimal(number: Fraction) -> str:
+    """A number to two places."""
+    hundredths = (200 * number.numerator + number.denominator) // (2 * number.denominator)
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def account(session: Session, name: str) -> Account:
+    """The luck of a game so far."""
+    report = report_of(session.fold(name).game.system)
+    return Account(name=name, rows=tuple(report.luck(session.facts(name))))

@@ -1,0 +1,46 @@
+"""Setting up a game from a bundled scenario or a player's own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sits_es.errors import NotAllowedError
+from sits_es.game.exchange import found
+from sits_es.game.fold import Fold
+from sits_es.orders.names import problem_of, same
+from sits_es.rules import system
+from sits_es.sentences import typed
+from sits_es.service.files import read_text
+from sits_es.service.session import Session
+
+
+def found_game(session: Session, scenario: str, name: str, rules_name: str, ships: Path | None = None) -> Fold:
+    """Write a new game's first facts and give it as it stands.
+
+    scenario: name of a bundled one, or a file; ships: folder of the player's own unit files, by default ships beside
+    the games, where none need be.
+    Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
+    """
+    if problem := problem_of(name):
+        raise NotAllowedError(f"{problem} Choose another name for the game.")
+    if (taken := same(name, session.names())) is not None:
+        raise NotAllowedError(f"There is a game {taken} already. Choose another name, or see: sits show {typed(taken)}")
+    rules = system(rules_name)
+    bundle = rules.bundled().get(scenario)
+    if bundle is None and not _is_there(Path(scenario)):
+        known = ", ".join(sorted(rules.bundled()))
+        raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
+    text = bundle.text if bundle else read_text(Path(scenario))
+    if ships is not None and not ships.is_dir():
+        raise NotAllowedError(f"There is no folder {ships}. Name one with class files in it.")
+    own = sorted((ships or session.folder / "ships").glob("*.toml"))
+    setup = rules.setup(text, scenario, {path.name: read_text(path) for path in own})
+    return session.begin(name, found(name, rules, setup))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        # no file can have such a name
+        return False

@@ -1,0 +1,167 @@
+"""Order files: read, and checked as a whole against a game, every fault of every file at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from attrs import evolve, field, frozen
+
+from sits_es.errors import GameError, UnreadableError
+from sits_es.events import Event
+from sits_es.game.events import OrdersRevealed
+from sits_es.game.fold import Fold
+from sits_es.game.moments import Moment
+from sits_es.orders.check import check_sheet, respell
+from sits_es.orders.faults import Fault, OrderFaults, Place
+from sits_es.orders.frame import scan_sheet
+from sits_es.orders.names import nearest, same
+from sits_es.orders.normal import write_line
+from sits_es.orders.sheet import OrderSheet
+from sits_es.rules.system import Problem
+from sits_es.service.session import Session
+
+#: What was ordered in the exchanges of this turn that are over: (player, segment) -> his sealed lines.
+Played = Mapping[tuple[str, int], Sequence[str]]
+
+
+@frozen(kw_only=True)
+class OrderFile:
+    """An order file without faults. source: what to call it; sheet: what it orders; player: whose it is."""
+
+    source: str
+    sheet: OrderSheet = field(repr=False)
+    player: str
+
+
+def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
+    """What was ordered in the exchanges of the turn at hand that are over: (player, segment) -> sealed lines."""
+    at, course = session.fold(name).game.moment, session.course(name)
+    return {
+        (fact.player, fact.segment): fact.lines
+        for exchange in course.played(Moment(at.turn, 1))
+        for fact in session.facts(name, exchange.opened + 1, exchange.last)
+        if isinstance(fact, OrdersRevealed)
+    }
+
+
+def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Played) -> list[OrderFile]:
+    """Read order files, given as (source, text), and check them against the game as it stands.
+
+    Raises UnreadableError with all faults of all files.
+    """
+    files: list[OrderFile] = []
+    problems: list[str] = []
+    for source, text in texts:
+        try:
+            found = read_order_file(fold, source, text, played=played)
+        except GameError as fault:
+            problems += fault.problems
+            continue
+        if (twin := next((other for other in files if other.player == found.player), None)) is not None:
+            problems.append(f"{source}: {found.player} has given orders in {twin.source} already. Give one file each.")
+        files.append(found)
+    if problems:
+        raise UnreadableError(problems)
+    return files
+
+
+def read_order_file(
+    fold: Fold, source: str, text: str, claimed: str | None = None, played: Played = MappingProxyType({})
+) -> OrderFile:
+    """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
+
+    claimed: whose orders they are, where that is known otherwise. played: a file may be played on with; what it orders
+    for exchanges that are over must be what was ordered then.
+    """
+    game, rules = fold.game, fold.system
+    scanned = scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
+    sheet = respell(scanned.sheet, every, lambda form, word: rules.names(game.board, form, word))
+    headed = same(sheet.player, game.players) if sheet.player is not None else None
+    sheet = evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
+    player = claimed or sheet.player or _owner(fold, sheet)
+    others = {unit for unit in sheet.ships if rules.owner(game.board, unit) not in (None, player)}
+
+    def find(segment: int, form: Event) -> Iterator[Problem]:
+        if getattr(form, "ship", None) not in others and segment >= _first_open(fold, sheet):
+            yield from rules.problems(game.board, segment, form, sheet.at(segment))
+
+    faults = [
+        *scanned.faults,
+        *_header_faults(fold, sheet, claimed),
+        *_player_faults(fold, sheet, player),
+        *_past_faults(fold, sheet, player, played),
+    ]
+    if player in game.players:
+        faults += _foreign_faults(fold, sheet, str(player), others)
+        faults += check_sheet(sheet, find, every)
+    if faults or player is None:
+        raise OrderFaults(faults, source, text)
+    return OrderFile(source=source, sheet=sheet, player=player)
+
+
+def _first_open(fold: Fold, sheet: OrderSheet) -> int:
+    """The first segment of the sheet's turn that is not over: what is over is no longer judged by the rules."""
+    return fold.game.moment.segment if sheet.turn == fold.game.moment.turn else 1
+
+
+def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
+    """Whose orders a file without a player line gives: the owner of its first ship that has one."""
+    owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.ships)
+    return next((owner for owner in owners if owner is not None), None)
+
+
+def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterator[Fault]:
+    game, places = fold.game, sheet.places
+    if sheet.game != game.branch:
+        said = f"These orders are for the game {sheet.game}, not for {game.branch}."
+        yield Fault.at(places["game"], said, f"game {game.branch}")
+    if sheet.turn != game.moment.turn:
+        at = game.moment.written(fold.system.steps)
+        said = f"These orders are for turn {sheet.turn}; {game.branch} stands at {at}."
+        yield Fault.at(places["turn"], said, f"turn {game.moment.turn}")
+    if claimed is not None and sheet.player not in (None, claimed):
+        yield Fault.at(places["player"], f"These orders say that they are {sheet.player}'s.", f"player {claimed}")
+
+
+def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[Fault]:
+    players = sorted(fold.game.players)
+    if player is None:
+        said = "The file does not say whose orders it gives, and no ship in it tells."
+        yield Fault(1, 1, said, " or ".join(f"player {name}" for name in players))
+    elif player not in players:
+        meant = nearest(player, players)
+        hint = f" Did you mean {meant}?" if meant else ""
+        said = f"There is no player {player} in {fold.game.branch}.{hint} Players: {', '.join(players)}."
+        yield Fault.at(sheet.places.get("player", Place(1, 1)), said)
+
+
+def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[Fault]:
+    """Orders for somebody else's ships: one fault each, at the ship's line."""
+    own = ", ".join(fold.system.units(fold.game.board, player)) or "no ship"
+    for unit in sorted(others):
+        owner = fold.system.owner(fold.game.board, unit)
+        said = f"{unit} is {owner}'s ship, and these are orders of {player}. {player} orders {own}."
+        yield Fault.at(sheet.places.get(f"ship {unit}", Place(1, 1)), said)
+
+
+def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Played) -> Iterator[Fault]:
+    """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
+    if sheet.turn != fold.game.moment.turn:
+        return
+    at, steps, language = fold.game.moment, fold.system.steps, fold.system.language
+    for line in sheet.lines:
+        lines = {write_line(form, language) for form in line.forms}
+        over = [
+            segment
+            for segment in line.segments
+            if segment < at.segment and not lines <= set(played.get((player or "", segment), ()))
+        ]
+        if over and not line.whole_turn:
+            last = Moment(at.turn, over[-1]).written(steps)
+            said = f"{last} is over; {fold.game.branch} stands at {at.written(steps)}."
+            left = f"segment {steps[at.segment - 1]} or later" if at.segment < len(steps) else steps[-1]
+            yield Fault.at(line.places["segments"], said, left)

@@ -1,0 +1,116 @@
+"""Reading a stretch of a record: exchange by exchange as it was played, and against the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.errors import NotNowError, UnreadableError
+from sits_es.events import REGISTRY, Event
+from sits_es.game.exchanges import Exchange
+from sits_es.game.moments import Moment, read_moment
+from sits_es.game.story import teller
+from sits_es.game.verify import STUMBLES, check_exchange
+from sits_es.sentences import counted
+from sits_es.service.inheritance import Inheritance
+from sits_es.service.session import Session
+
+
+@frozen(kw_only=True)
+class Played:
+    """One exchange as it was played. before, after: boards, safe to keep; facts: what it brought, from the seals on."""
+
+    moment: Moment
+    before: object
+    facts: tuple[Event, ...]
+    after: object
+
+
+def stretch(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
+    """The exchanges played from one moment to another, both included; by default all.
+
+    Raises UnreadableError for texts that are no moments or stand the wrong way round, NotNowError when nothing in the
+    stretch has been played.
+    """
+    course = session.course(name)
+    start = read_moment(first, course.steps) if first else None
+    end = read_moment(last, course.steps) if last else None
+    if start and end and end < start:
+        raise UnreadableError(f"{first} comes after {last}. Give the earlier moment first.")
+    found = list(course.played(start, end))
+    if not found:
+        ends = (course.moment(0), course.moment(len(course) - 1)) if len(course) else ()
+        have = " to ".join(moment.written(course.steps) for moment in ends) or "nothing yet"
+        raise NotNowError(f"{name}: nothing of that stretch has been played. On record: {have}.")
+    return found
+
+
+def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Played]:
+    """The exchanges of a stretch as they were played, boards before and after included."""
+    fold, done = session.fold(name, run[0].opened).copy(), run[0].opened + 1
+    for exchange in run:
+        # a fork begins between two exchanges: what stands there counts too
+        fold.add_all(session.facts(name, done, exchange.opened))
+        before, facts = fold.system.freeze(fold.game.board), brought(session, name, exchange)
+        fold.add_all(facts)
+        yield Played(
+            moment=exchange.moment, before=before, facts=tuple(facts), after=fold.system.freeze(fold.game.board)
+        )
+        done = exchange.opened + 1 + len(facts)
+
+
+def brought(session: Session, name: str, exchange: Exchange) -> list[Event]:
+    """The facts that an exchange brought; none for the one that is owed."""
+    return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
+
+
+def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:
+    """Everything in which the record of a stretch is not what the rules bring; the chain is checked too."""
+    record = list(session.store.read_verified(session.must_know(name), upto=run[-1].last))
+    kept = Inheritance(session, name).seed
+    fold, done, faults = session.fold(name, run[0].opened).copy(), run[0].opened + 1, list[str]()
+    try:
+        for exchange in run:
+            fold.add_all(each.event for each in record[done : exchange.opened + 1])
+            done = (exchange.last or exchange.opened) + 1
+            facts = [each.event for each in record[exchange.opened + 1 : done]]
+            faults += [f"{name} {fault}" for fault in check_exchange(fold.game, facts, kept)]
+            fold.add_all(facts)
+    except STUMBLES as fault:
+        if not faults:
+            raise
+        faults.append(f"{name}: what follows cannot be derived from such a record ({fault!r}).")
+    return faults
+
+
+def all_well(name: str, run: Sequence[Exchange]) -> str:
+    """What to say when nothing is wrong."""
+    number = counted(len(run), "exchange")
+    return f"{name}: {number} derived anew from orders, seals and dice; every event is just as it stands on the record."
+
+
+def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
+    """For programs: every event with its place, its data and its sentence."""
+    from sits_es.store.codec import Codec
+
+    rules = session.fold(name).system
+    codec, tell = Codec(), teller(rules.tell, rules.steps)
+    found: dict[str, Any] = {"name": name, "segments": []}
+    for exchange in run:
+        events = [
+            {
+                "event": version,
+                "type": REGISTRY.stored_name(type(fact)).name,
+                "data": json.loads(codec.encode(fact)[1]),
+                "text": tell(fact),
+            }
+            for version, fact in enumerate(brought(session, name, exchange), start=exchange.first or 0)
+        ]
+        found["segments"].append({"at": exchange.moment.written(rules.steps), "events": events})
+    if faults is not None:
+        found["verified"] = not faults
+        found["faults"] = list(faults)
+    return found

@@ -1,0 +1,73 @@
+"""Every seed and every roll of a game worked out again from what is on its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.events import Event
+from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.moments import Moment
+from sits_es.game.seals import Sealed, commitment, seed
+from sits_es.game.state import Game
+from sits_es.game.verify import Kept
+from sits_es.service.findings import Findings
+from sits_es.service.inheritance import Inheritance
+from sits_es.service.session import Session
+
+
+@frozen(kw_only=True)
+class Reworked(Findings):
+    """What was worked out again. faults: whatever is not as recorded."""
+
+    seeds: int
+    rolls: int
+
+    def sound(self) -> str:
+        """How much was worked out again."""
+        return f"{self.game}: {self.seeds} seeds and {self.rolls} rolls worked out again; every face is as recorded."
+
+
+def check_dice(session: Session, name: str) -> Reworked:
+    """Work all dice of a game out again."""
+    game, course = session.fold(name).game, session.course(name)
+    kept = Inheritance(session, name).seed
+    faults: list[str] = []
+    seeds = rolls = 0
+    for exchange in course.played():
+        events = session.events(name, exchange.opened + 1, exchange.last)
+        facts, branch = [each.event for each in events], events[0].stream
+        seeds += sum(isinstance(fact, SeedMade) for fact in facts)
+        rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
+        where = exchange.moment.written(course.steps)
+        faults += [f"{name} {where}: {fault}" for fault in _faults(game, branch, exchange.moment, facts, kept)]
+    return Reworked(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
+
+
+def _faults(game: Game, branch: str, at: Moment, facts: Sequence[Event], kept: Kept) -> Iterator[str]:
+    seals = {fact.player: fact.commitment for fact in facts if isinstance(fact, OrdersSealed)}
+    nonces = {fact.player: bytes.fromhex(fact.nonce) for fact in facts if isinstance(fact, OrdersRevealed)}
+    for fact in facts:
+        if isinstance(fact, OrdersRevealed):
+            sealed = Sealed(player=fact.player, lines=fact.lines, nonce=nonces[fact.player])
+            if commitment(game.root, branch, at, sealed) != seals.get(fact.player):
+                yield f"what {fact.player} revealed does not fit his seal."
+    made = next((fact for fact in facts if isinstance(fact, SeedMade)), None)
+    if made is None:
+        yield "there is no seed."
+        return
+    try:
+        right = kept(at) if made.kept else seed(game.root, branch, at, seals, nonces)
+    except ValueError as fault:
+        yield f"the seed cannot be worked out: {fault}."
+        return
+    if right is None or right.hex() != made.seed:
+        yield "the seed does not come from the seals and nonces."
+    dice = KeyedDice(bytes.fromhex(made.seed), game.root, at.turn, at.segment)
+    for fact in facts:
+        if isinstance(fact, DiceRolled):
+            faces = dice.throw(fact.key, len(fact.faces), fact.sides)
+            if faces != fact.faces:
+                yield f"{fact.actor} rolled {faces} for {fact.purpose}, and {fact.faces} stands on the record."

@@ -1,0 +1,249 @@
+"""A session with the games in one folder: each branch is read once, folded once, and handed to everyone who asks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from attrs import Factory, define
+
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.events import REGISTRY, Event
+from sits_es.game.events import GameCreated
+from sits_es.game.fold import Fold
+from sits_es.game.packing import pack, unpack
+from sits_es.game.verify import STUMBLES
+from sits_es.rules import system, system_names
+from sits_es.sentences import typed
+from sits_es.service.course import Course
+from sits_es.store import GameStore, Head, Recorded, Snapshot
+
+#: The packages whose code decides what a fold comes to.
+FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py")
+
+
+@cache
+def fingerprint() -> str:
+    """SHA-256 over the code that folds a game: a snapshot of other code is never used."""
+    root = Path(__file__).parent.parent
+    found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
+    digest = hashlib.sha256()
+    for path in sorted(path for path in found if path.suffix in (".py", ".toml", ".lark")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def now() -> str:
+    """The wall clock, for the column beside the record: ISO 8601, UTC, whole seconds."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@define
+class _Known:
+    """What a session has read of a branch up to its head. folds: by the version of the last event in them."""
+
+    head: Head
+    events: dict[int, Recorded] = Factory(dict)
+    folds: dict[int, Fold] = Factory(dict)
+    course: Course | None = None
+
+
+class Session:
+    """The games in a folder. Use it in a `with` block.
+
+    Folds that it hands out are shared: whoever goes on from one takes a copy.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
+        self.folder = folder
+        self.clock = clock
+        for name in system_names():
+            system(name)
+        REGISTRY.check()
+        self.store = GameStore.open(folder / "sits.db")
+        self._known: dict[str, _Known] = {}
+
+    @classmethod
+    def open(cls, folder: Path) -> Self:
+        """Open the games of a folder; it is made where it is missing."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            reason = (fault.strerror or "it cannot be made").lower()
+            raise UnreadableError(f"No games can be kept in {folder}: {reason}. Name a folder in SITS_HOME.") from fault
+        return cls(folder)
+
+    def close(self) -> None:
+        """Close the store."""
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if isinstance(fault, STUMBLES):
+                self._blame_the_record(fault)
+        finally:
+            self.close()
+
+    def _blame_the_record(self, fault: Exception) -> None:
+        """Where the program stumbled over facts that somebody changed, say which; over a sound record it is a bug."""
+        reports, strays = self.store.audit_all()
+        bad = next((each for each in [*(report.bad for report in reports), *strays] if each is not None), None)
+        if bad is not None:
+            raise UnreadableError(f"The record is damaged. {bad}") from fault
+
+    # branches
+
+    def names(self) -> list[str]:
+        """Every game here, forks included, in order of name."""
+        return [branch.stream for branch in self.store.streams()]
+
+    def has(self, name: str) -> bool:
+        """Whether there is a game of that name."""
+        return self.store.knows(name)
+
+    def must_know(self, name: str) -> str:
+        """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
+        if not self.has(name):
+            known = self.names()
+            listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
+            raise NotAllowedError(f"There is no game {name} in {self.folder}. {listed}")
+        return name
+
+    def head(self, name: str) -> Head:
+        """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
+        return self._of(name).head
+
+    def _of(self, name: str) -> _Known:
+        """What is known of a branch; another program may have written since, then all is read again."""
+        head = self.store.head(self.must_know(name))
+        known = self._known.get(name)
+        if known is None or known.head != head:
+            known = self._known[name] = _Known(head)
+        return known
+
+    # the record
+
+    def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
+        """Events of a branch from one version to another, by default all; each is read from the store once."""
+        known = self._of(name)
+        end = known.head.version if last is None else min(last, known.head.version)
+        after = first - 1
+        while after < end:
+            if after + 1 not in known.events:
+                upto = next((version for version in range(after + 2, end + 1) if version in known.events), end + 1) - 1
+                known.events.update((each.version, each) for each in self.store.read(name, after=after, upto=upto))
+                after = upto
+            else:
+                after += 1
+        return [known.events[version] for version in range(first, end + 1)]
+
+    def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
+        """The same without their places."""
+        return [recorded.event for recorded in self.events(name, first, last)]
+
+    def fold(self, name: str, upto: int | None = None) -> Fold:
+        """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
+        known = self._of(name)
+        version = known.head.version if upto is None else upto
+        if version not in known.folds:
+            known.folds[version] = self._folded(name, known, version)
+        return known.folds[version]
+
+    def _folded(self, name: str, known: _Known, version: int) -> Fold:
+        nearest = max((done for done in known.folds if done < version), default=-1)
+        kept = self.store.snapshot(name, fingerprint(), upto=version)
+        fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
+        if kept is not None and kept.version > nearest:
+            unpacked = self._unpacked(name, kept)
+            fold, after = (unpacked, kept.version) if unpacked is not None else (fold, after)
+        return fold.add_all(self.facts(name, after + 1, version))
+
+    def _unpacked(self, name: str, kept: Snapshot) -> Fold | None:
+        """A fold from a snapshot; None where it can't be read: snapshots only save time."""
+        created = self.facts(name, 0, 0)[0]
+        try:
+            return Fold(unpack(kept.state, created)) if isinstance(created, GameCreated) else None
+        except UnreadableError:
+            return None
+
+    def course(self, name: str) -> Course:
+        """The exchanges of a branch, the one that is owed last."""
+        known = self._of(name)
+        if known.course is None:
+            fold = self.fold(name)
+            known.course = Course(
+                name=name,
+                steps=fold.system.steps,
+                owed=fold.game.moment if fold.game.started else None,
+                head=known.head.version,
+                seals=self.store.versions_of(name, "game.OrdersSealed"),
+                forks=[span.after for span in self.store.spans(name) if span.after >= 0],
+                read=lambda version: self.facts(name, version, version)[0],
+            )
+        return known.course
+
+    def at(self, name: str, where: str | None) -> tuple[Fold, int]:
+        """A game as it stood at a moment (2.5), after an event (#120), or as it stands; with that event's version."""
+        version = self.head(name).version if where is None else self.version_of(name, where)
+        return self.fold(name, version), version
+
+    def version_of(self, name: str, where: str) -> int:
+        """The event after which a game stood at a moment: the last one before that moment's orders.
+
+        Raises UnreadableError for a text that is neither a moment nor an event, NotNowError for one not reached yet.
+        """
+        return self.event_number(name, where) if where.startswith("#") else self.course(name).read_at(where).opened
+
+    def event_number(self, name: str, which: str) -> int:
+        """The version of an event, given as 120 or #120. Raises NotAllowedError for one that is not on record."""
+        head = self.head(name).version
+        digits = which.removeprefix("#")
+        # more digits than any record has events are not even read as a number
+        if not (digits.isascii() and digits.isdecimal()) or int(digits[:9]) > head:
+            raise NotAllowedError(
+                f"{name} has no event {which}. Its events are #0 to #{head}; list them: sits audit {typed(name)}"
+            )
+        return int(digits)
+
+    # writing
+
+    def append(
+        self,
+        name: str,
+        facts: Sequence[Event],
+        *,
+        after: int,
+        fold: Fold | None = None,
+        command_id: bytes | None = None,
+    ) -> Head:
+        """Write facts, all or none. fold: the game after them, where it is known; a turn's end keeps its snapshot."""
+        snapshot = None
+        if fold is not None and fold.game.moment.turn > self.fold(name, after).game.moment.turn:
+            snapshot = Snapshot(after + len(facts), fingerprint(), pack(fold.game))
+        head = self.store.append(
+            name, facts, after=after, command_id=command_id, recorded_at=self.clock(), snapshot=snapshot
+        )
+        known = self._known.get(name)
+        if known is not None and known.head.version == after and head.version == after + len(facts):
+            known.head, known.course = head, None
+            known.folds = {head.version: fold} if fold is not None else known.folds
+        return head
+
+    def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:
+        """Write a game's first facts, and give it as it stands."""
+        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
+        return self.fold(name)
+
+    def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
+        """Open a branch of a game after one of its events and write its first facts, all or none."""
+        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock())

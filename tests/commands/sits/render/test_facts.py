@@ -1,0 +1,47 @@
+import pytest
+
+from sits_es.dice import DiceRolled
+from sits_es.rules.sits.events.damage import HitScored, HullStruck
+from sits_es.rules.sits.report.facts import Fact, dice_text, of, with_dice
+from tests.view_samples import Facts
+
+
+def _roll(*faces: int, index: int = 0) -> DiceRolled:
+    return DiceRolled(actor="Sirius", purpose="ECM variance", object="salvo", index=index, sides=10, faces=faces)
+
+
+@pytest.mark.parametrize(
+    ("roll", "about", "text"),
+    [
+        (_roll(5, 5, 0), "", "dice 5,5|0 (Sirius, ECM variance, salvo)"),  # the key pair before the bar
+        (_roll(5, 5, 0), "salvo", "dice 5,5|0 (Sirius, ECM variance)"),
+        (_roll(0, index=3), "salvo", "dice 0 (Sirius, ECM variance, number 3)"),
+        (_roll(1, 2), "other", "dice 1,2 (Sirius, ECM variance, salvo)"),
+    ],
+)
+def test_dice_are_told_as_thrown_with_the_name_of_the_roll(roll: DiceRolled, about: str, text: str) -> None:
+    assert dice_text((roll,), about) == text
+
+
+def test_several_rolls_are_told_one_after_the_other() -> None:
+    assert dice_text((_roll(1), _roll(2)), "salvo") == "dice 1 (Sirius, ECM variance); dice 2 (Sirius, ECM variance)"
+
+
+def test_dice_stand_with_the_fact_that_they_decided(broadside: Facts) -> None:
+    facts = with_dice(broadside)
+    assert [type(fact.event).__name__ for fact in facts if fact.dice] == [
+        "WallMet",
+        "HitScored",
+        "HitScored",
+        "ExplosionChecked",
+    ]
+    assert not of((fact.event for fact in facts), DiceRolled)
+
+
+def test_a_roll_that_decides_nothing_is_left_out(broadside: Facts) -> None:
+    struck = of(broadside, HullStruck)[0]
+    assert with_dice((struck, _roll(1))) == (Fact(struck),)
+
+
+def test_facts_of_one_class_come_in_order(broadside: Facts) -> None:
+    assert [hit.number for hit in of(broadside, HitScored)] == [1, 2]

@@ -1,0 +1,380 @@
+import json
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.sits.ship.reader import from_data, read_ship, to_data
+from sits_es.rules.sits.ship.samples import sample_classes, template
+from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS, ShipClass
+from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
+from sits_es.space.arcs import default_arc
+
+CARD = """\
+name = "Heavy"
+hit_size = 5
+crew_quality = 6
+missile_quality = -4
+[tracks]
+thrust = [6, 5, 3]
+pivot = [2, 2, 4]
+roll = [1, 2]
+port-sidewall = [20, 30]
+hull = 3
+structure = [0, 2, 0]
+[mounts.port]
+tubes = [8, 6]
+magazine = [40, 20]
+fire-control = [0, 4]
+graser = { boxes = 2, size = 40, recycle = 3 }
+[mounts.dorsal]
+facing = "forward"
+arc = ["A+", "F/A"]
+point-defence = 4
+[hits]
+forward = ["hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "dorsal-point-defence"]
+aft = ["hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "thrust hull"]
+port = ["port-tubes", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "port-graser thrust"]
+starboard = ["hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull", "hull"]
+"""
+TRACKS = (
+    "Tracks: thrust, pivot, roll, port-sidewall, hull, structure, port-tubes, port-magazine, port-fire-control, "
+    "port-graser, dorsal-point-defence."
+)
+
+
+def faults(text: str, tables: Tables | None = None) -> tuple[str, ...]:
+    with pytest.raises(UnreadableError) as refusal:
+        read_ship(text, "heavy.toml", tables)
+    return refusal.value.problems
+
+
+def test_a_card_is_read_as_it_is_written() -> None:
+    card = read_ship(CARD, "heavy.toml")
+    port, dorsal = card.mounts
+    assert (card.name, card.hit_size, card.crew_quality, card.commander) == ("Heavy", 5, 6, "regular")
+    assert (card.missile_quality, card.decoy_value, card.note) == (-4, 0, "")
+    assert card.tracks["thrust"] == (6, 5, 3)
+    assert card.tracks["hull"] == (3, 2, 1)
+    assert card.tracks["port-graser"] == (2, 1)
+    assert card.tracks["dorsal-point-defence"] == (4, 3, 2, 1)
+    assert (port.name, port.facing, port.graser_size, port.graser_recycle, port.reload) == ("port", "port", 40, 3, 1)
+    assert set(port.arc) == default_arc("port")
+    assert (dorsal.facing, dorsal.arc) == ("forward", ("F/A", "A+"))
+    assert card.hits["port"][9] == ("port-graser", "thrust")
+    assert len(card.hits["aft"]) == 10
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "tubes = [8, 6]",
+            "tubes = [6, 8]",
+            "13: mounts.port.tubes: the boxes rise from 6 to 8. A track's values fall or stay from left to right.",
+        ),
+        (
+            "pivot = [2, 2, 4]",
+            "pivot = [2, 4, 3]",
+            "7: tracks.pivot: the boxes fall from 4 to 3. This track's values rise or stay from left to right.",
+        ),
+        (
+            "fire-control = [0, 4]",
+            "fire-control = [4, 0]",
+            (
+                "15: mounts.port.fire-control: the boxes fall from 4 to 0. This track's values rise "
+                "or stay from left to "
+                "right."
+            ),
+        ),
+        (
+            "[20, 30]",
+            "[20, 30, 25]",
+            "9: tracks.port-sidewall: the boxes rise and fall. A sidewall's values go one way from left to right.",
+        ),
+        (
+            "pivot = [2, 2, 4]",
+            "pivot = [\n  0,\n  2,\n]",
+            "8: tracks.pivot[1]: 0 is out of range. Write a whole number from 1 to 99.",
+        ),
+        (
+            "thrust = [6, 5, 3]",
+            "thrust = [6, 5.5, true]",
+            (
+                "6: tracks.thrust[2]: 5.5 is no whole number. Write a whole number from 0 to 99.\n"
+                "6: tracks.thrust[3]: true is no whole number. Write a whole number from 0 to 99."
+            ),
+        ),
+        ("thrust = [6, 5, 3]", "thrust = []", "6: tracks.thrust: the track has 0 boxes. Write 1 to 200."),
+        ("pivot = [2, 2, 4]", "pivot = 2", "7: tracks.pivot: 2 is no list. Write one, such as [6, 5, 4]."),
+        (
+            "hull = 3",
+            "hull = 0",
+            "10: tracks.hull: 0 is out of range. Write 1 to 200 boxes, or a list of their values.",
+        ),
+        (
+            "hull = 3",
+            f"hull = 0x{'f' * 5000}",
+            (
+                "10: tracks.hull: a number of more than 18 digits is out of range. Write 1 to 200 boxes, or a list "
+                "of their values."
+            ),
+        ),
+        (
+            "thrust = [6, 5, 3]\n",
+            "",
+            "5: tracks.thrust: it is missing. Every ship has the tracks thrust, pivot, roll, hull, structure.",
+        ),
+        (
+            "hull = 3",
+            "hull = 3\necm-2 = 4",
+            f"11: tracks.ecm-2: There is no key ecm-2. Did you mean ecm? Keys: {', '.join(SHIP_TRACKS)}.",
+        ),
+        (
+            "[0, 2, 0]",
+            "[1, 0]",
+            "11: tracks.structure[1]: no roll of 1d10 is below 1. Write 0 for a plain box, 2 to 10 for a numbered one.",
+        ),
+        (
+            "[0, 2, 0]",
+            "[0, 3]",
+            "11: tracks.structure: the last box is numbered 3, but it destroys the ship. Write 0 for it.",
+        ),
+        (
+            "[0, 2, 0]",
+            "[0, 11, 0]",
+            "11: tracks.structure[2]: 11 is out of range. Write a whole number from 0 to 10.",
+        ),
+        ("hit_size = 5\n", "", "1: hit_size: it is missing. Write a whole number from 1 to 100."),
+        (
+            "crew_quality = 6",
+            "crew_quality = 11",
+            "3: crew_quality: 11 is out of range. Write a whole number from 1 to 10.",
+        ),
+        (
+            "crew_quality = 6",
+            'crew_quality = 6\ncommander = "grand"',
+            '4: commander: "grand" is none of them. Write one of regular, superb, excellent, legendary, in quotes.',
+        ),
+        (
+            'name = "Heavy"',
+            'name = "He\\tavy"',
+            (
+                '1: name: The name "He avy" holds something that can\'t be seen. '
+                "Write letters, digits, spaces, - and ', 60 at most."
+            ),
+        ),
+        ('name = "Heavy"', "name = 3", '1: name: 3 is no text. Write a text in quotes, such as "Sample Cruiser".'),
+        (
+            'name = "Heavy"\n',
+            "",
+            '1: name: it is missing. Write a text in quotes, such as "Sample Cruiser".',
+        ),
+        (
+            "[mounts.dorsal]",
+            "[mounts.Dorsal]",
+            "17: mounts.Dorsal: a mount's name has small letters, digits and -, a letter first. Write one such as "
+            "port.\n"
+            "22: hits.forward[10]: There is no track dorsal-point-defence. Did you mean Dorsal-point-defence? "
+            + TRACKS.replace("dorsal", "Dorsal"),
+        ),
+        (
+            'facing = "forward"\n',
+            "",
+            "17: mounts.dorsal.facing: it is missing. Write one of port, starboard, forward, aft, in quotes.",
+        ),
+        (
+            '"A+", "F/A"',
+            '"A+", "A/C", "A++", 7',
+            (
+                '19: mounts.dorsal.arc[2]: The arc window "A/C" is wrong at column 3: A and C are '
+                "not next to each other. "
+                "Write a corner of A, A/B or F/A, or of C, B/C or C/D.\n"
+                "19: mounts.dorsal.arc[3]: A++ lies behind the ship's own wedge. Name windows with one sign or none.\n"
+                '19: mounts.dorsal.arc[4]: 7 is no text. Write a text in quotes, such as "A/B+".'
+            ),
+        ),
+        (
+            'arc = ["A+", "F/A"]',
+            "arc = []",
+            (
+                "19: mounts.dorsal.arc: the arc has no window. Name at least one, or leave the arc "
+                "out for the facing's "
+                "own."
+            ),
+        ),
+        (
+            "magazine = [40, 20]\n",
+            "",
+            "12: mounts.port.magazine: it is missing. A mount with tubes has a magazine, in missiles: [120, 80, 40].",
+        ),
+        (
+            "point-defence = 4",
+            "point-defence = 4\nreload = 2",
+            "21: mounts.dorsal.reload: the mount has no tubes. Add its tubes, or leave this out.",
+        ),
+        (
+            "size = 40",
+            "size = 45",
+            (
+                "16: mounts.port.graser.size: the graser table has no size 45. Write one of 20, 30, "
+                "40, 50, 60, 70, 80, "
+                "90."
+            ),
+        ),
+        (
+            ", recycle = 3",
+            "",
+            "16: mounts.port.graser.recycle: it is missing. Write a whole number from 1 to 99.",
+        ),
+        (
+            "{ boxes = 2, size = 40, recycle = 3 }",
+            "3",
+            "16: mounts.port.graser: a weapon is a table in braces. Write { boxes = ..., size = ..., recycle = ... }.",
+        ),
+        (
+            "recycle = 3 }",
+            "recycle = 3, colour = 1 }",
+            "16: mounts.port.graser.colour: There is no key colour. Keys: boxes, size, recycle.",
+        ),
+        (
+            "[mounts.dorsal]",
+            "[mounts]\ndorsal = 3\n[spare]",
+            None,
+        ),
+        (
+            '"port-tubes", "hull"',
+            '"port-tubs hull", ""',
+            (
+                f"24: hits.port[1]: There is no track port-tubs. Did you mean port-tubes? {TRACKS}\n"
+                "24: hits.port[2]: the row names no track. Write tracks with spaces between, such as port-tubes."
+            ),
+        ),
+        (
+            '"port-tubes", ',
+            "",
+            "24: hits.port: it has 9 rows. Write 10, one for each roll of 1d10, the row of 1 first.",
+        ),
+        (
+            "starboard = [",
+            "starbord = [",
+            (
+                '21: hits.starboard: it is missing. Write a list, such as ["thrust hull", ...].\n'
+                "25: hits.starbord: There is no key starbord. Did you mean starboard? Keys: port, "
+                "starboard, forward, aft."
+            ),
+        ),
+        (
+            "[tracks]",
+            "tracks = 3\n[spare]",
+            None,
+        ),
+        (
+            "hit_size = 5",
+            "hit_size 5",
+            (
+                "2: This is no TOML at column 10: Expected '=' after a key in a key/value pair. "
+                "Write key = value, texts in quotes, lists in square brackets."
+            ),
+        ),
+    ],
+)
+def test_a_fault_is_named_by_key_and_line_with_what_would_be_right(old: str, new: str, said: str | None) -> None:
+    assert old in CARD
+    found = faults(CARD.replace(old, new, 1))
+    if said is None:  # a table where a value stands: the first fault tells
+        assert "is no table. Write keys and their values under" in "\n".join(found)
+    else:
+        assert found == tuple(f"heavy.toml:{line}" for line in said.split("\n"))
+
+
+def test_all_faults_of_a_file_are_named_at_once_in_order_of_line() -> None:
+    text = CARD.replace("hit_size = 5", "hit_size = 0").replace("roll = [1, 2]", "roll = [2, 1]").replace('"A+"', '"G"')
+    lines = [int(fault.split(":")[1]) for fault in faults(text)]
+    assert lines == [2, 8, 19]
+
+
+def test_text_that_breaks_off_is_refused_at_its_last_line() -> None:
+    assert faults('name = "Heavy"\nhull = [1,\n\n') == (
+        "heavy.toml:2: This is no TOML: Invalid value. Write key = value, texts in quotes, lists in square brackets.",
+    )
+
+
+def test_lists_too_deep_to_read_are_refused() -> None:
+    assert faults("hull = " + "[" * 100_000) == (
+        "heavy.toml:1: Lists or tables stand in each other too deep to read. Leave the inner ones out.",
+    )
+
+
+def test_a_house_table_may_bring_a_size_of_its_own() -> None:
+    text = CARD.replace("size = 40", "size = 100")
+    rows = [[100, 80, 60, 40, 20, 10]] * 2
+    assert read_ship(text, "heavy.toml", overridden(card_tables(), {"graser_damage": {"100": rows}})).mounts
+    assert faults(text) == (
+        (
+            "heavy.toml:16: mounts.port.graser.size: the graser table has no size 100. "
+            "Write one of 20, 30, 40, 50, 60, 70, 80, 90."
+        ),
+    )
+
+
+def test_a_file_from_another_system_reads_alike() -> None:
+    assert read_ship("\ufeff" + CARD.replace("\n", "\r\n"), "heavy.toml") == read_ship(CARD, "heavy.toml")
+
+
+def through_json(card: ShipClass) -> ShipClass:
+    return from_data(json.loads(json.dumps(to_data(card), sort_keys=True)))
+
+
+@pytest.mark.parametrize("name", sample_classes())
+def test_a_class_comes_back_from_its_data_with_its_tracks_and_mounts_in_order(name: str) -> None:
+    card = sample_classes()[name]
+    back = through_json(card)
+    assert back == card
+    assert list(back.tracks) == list(card.tracks)
+    assert to_data(back) == to_data(card)
+
+
+def test_the_template_and_a_card_with_odd_mounts_come_back_too() -> None:
+    for card in (read_ship(template(), "template"), read_ship(CARD, "heavy.toml")):
+        assert through_json(card) == card
+
+
+def test_data_with_a_fault_are_refused_by_key() -> None:
+    data = to_data(read_ship(CARD, "heavy.toml"))
+    with pytest.raises(UnreadableError) as refusal:
+        from_data(data | {"hit_size": 0})
+    assert refusal.value.problems == ("Class Heavy: hit_size: 0 is out of range. Write a whole number from 1 to 100.",)
+
+
+boxes = st.lists(st.integers(0, 99), min_size=1, max_size=12)
+
+
+@settings(max_examples=60)
+@given(thrust=boxes, pivot=boxes)
+def test_a_track_is_taken_exactly_when_it_goes_the_right_way(thrust: list[int], pivot: list[int]) -> None:
+    pivot = [value + 1 for value in pivot if value < 99] or [1]
+    text = CARD.replace("[6, 5, 3]", str(thrust)).replace("[2, 2, 4]", str(pivot))
+    right = thrust == sorted(thrust, reverse=True) and pivot == sorted(pivot)
+    if right:
+        assert read_ship(text, "heavy.toml").tracks["thrust"] == tuple(thrust)
+    else:
+        assert all("tracks.thrust" in fault or "tracks.pivot" in fault for fault in faults(text))
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_no_file_makes_the_reader_fall_over(data: st.DataObject) -> None:
+    lines = CARD.splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    change = st.sampled_from(["", "x", "x = 1", "[x]", "[[mounts]]", "mounts = 1", "hits = [1]", "name = []", "= ="])
+    lines[at] = data.draw(change)
+    try:
+        read_ship("\n".join(lines), "heavy.toml")
+    except UnreadableError as refusal:
+        problems = refusal.problems
+    else:
+        problems = ()
+    assert all(re.match(r"heavy\.toml:\d+: ", problem) for problem in problems)

@@ -1,0 +1,51 @@
+import pytest
+
+from sits_es.rules.sits.ship.reader import read_ship
+from sits_es.rules.sits.ship.samples import sample_classes, sample_files, template
+from sits_es.rules.sits.tables.missile_table import missile_row
+from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.space.arcs import FACINGS
+
+NAMES = [
+    "Sample Battlecruiser",
+    "Sample Destroyer",
+    "Sample Dreadnought",
+    "Sample Freighter",
+    "Sample Heavy Cruiser",
+    "Sample Light Cruiser",
+]
+
+
+def test_there_are_six_sample_classes_plainly_named() -> None:
+    assert list(sample_classes()) == NAMES
+
+
+def test_a_samples_file_reads_as_the_sample() -> None:
+    assert {name: read_ship(text, name) for name, text in sample_files().items()} == sample_classes()
+
+
+def test_the_template_reads_as_it_stands() -> None:
+    assert read_ship(template(), "template.toml").name == "My Cruiser"
+
+
+def test_the_battlecruiser_can_fire_the_flyers_five_rows_of_22() -> None:
+    card = sample_classes()["Sample Battlecruiser"]
+    assert missile_row(card_tables(), 7).max_salvoes == "5"
+    for side in ("port", "starboard"):
+        assert card.tracks[f"{side}-tubes"][0] == 22
+        assert card.tracks[f"{side}-magazine"][0] >= 5 * 22
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_samples_sidewalls_are_made_for_the_reading_that_strikes(name: str) -> None:
+    card = sample_classes()[name]
+    walls = [card.tracks[track] for track in card.tracks if track.endswith("-sidewall")]
+    assert all(list(wall) == sorted(wall) for wall in walls)
+    assert card.rolled_ship_bonus < 0 or not walls
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_system_of_a_sample_can_be_hit(name: str) -> None:
+    card = sample_classes()[name]
+    named = {track for side in FACINGS for row in card.hits[side] for track in row}
+    assert set(card.tracks) - named == {"structure"}
