@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -29,10 +31,10 @@ FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py")
 
 @cache
 def fingerprint() -> str:
-    """SHA-256 over the code that folds a game: a snapshot of other code is never used."""
+    """SHA-256 over the code that folds a game, and its libraries: a snapshot of other code is never used."""
     root = Path(__file__).parent.parent
     found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(f"{sys.version} attrs {version('attrs')} msgspec {version('msgspec')}".encode())
     for path in sorted(path for path in found if path.suffix in (".py", ".toml", ".lark")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

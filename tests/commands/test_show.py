@@ -74,22 +74,21 @@ def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_with
 
 @pytest.mark.usefixtures("played")
 def test_a_snapshot_is_really_used_and_one_of_other_code_is_not() -> None:
-    with open_session() as table:
-        head = table.store.head("duel").version
-        game = table.fold("duel").game
-        table.store.drop_snapshots()
-        game.title = "From a cache"
-        other = pack(game)
-        table.store.save_snapshot("duel", Snapshot(head, fingerprint(), other))
-        assert table.fold("duel").game.title == "From a cache"
-        table.store.drop_snapshots()
-        table.store.save_snapshot("duel", Snapshot(head, "other code", other))
-        assert table.fold("duel").game.title == "A duel for tests"
-        damaged = other.replace(b"From a cache", b"From a crash")
-        table.store.save_snapshot("duel", Snapshot(head, fingerprint(), damaged))
-        assert table.fold("duel").game.title == "A duel for tests"
-        table.store.save_snapshot("duel", Snapshot(head, fingerprint(), b"no packed game"))
-        assert table.fold("duel").game.title == "A duel for tests"
+    def title_from(fingerprint: str, packed: bytes) -> str:
+        """The title that a session finds with one snapshot in the store."""
+        with open_session() as session:
+            session.store.drop_snapshots()
+            session.store.save_snapshot("duel", Snapshot(session.head("duel").version, fingerprint, packed))
+            return session.fold("duel").game.title
+
+    with open_session() as session:
+        game = session.fold("duel").copy().game
+    game.title = "From a cache"
+    other = pack(game)
+    assert title_from(fingerprint(), other) == "From a cache"
+    assert title_from("other code", other) == "A duel for tests"
+    assert title_from(fingerprint(), other.replace(b"From a cache", b"From a crash")) == "A duel for tests"
+    assert title_from(fingerprint(), b"no packed game") == "A duel for tests"
 
 
 def test_show_says_which_game_event_and_moment_this_is(played: Sits, rows: Rows) -> None:

@@ -1,0 +1,130 @@
+"""The games in one folder for a program: found, ordered, played, shown, replayed, forked, compared and verified."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.moments import Moment, read_moment
+from sits_es.orders.names import unknown
+from sits_es.service.audit import Audited, verify
+from sits_es.service.comparison import Comparison, compare
+from sits_es.service.forks import fork_game
+from sits_es.service.new_games import found_game
+from sits_es.service.order_files import lines_played, read_order_files
+from sits_es.service.play import play
+from sits_es.service.replay import Played, played, stretch
+from sits_es.service.session import Session
+
+
+@frozen(kw_only=True)
+class Standing:
+    """A game after one of its events. event: its version; moment: the exchange owed, None before the start.
+
+    at: that moment as players write it, such as 2.5; players: name and side by id; ended: the outcome once it is over.
+    board: the rule system's own, as a value.
+    """
+
+    name: str
+    title: str
+    system: str
+    event: int
+    moment: Moment | None
+    at: str
+    players: Mapping[str, tuple[str, str | None]]
+    ended: str | None
+    board: Any
+
+
+class Games:
+    """The games in a folder. Use it in a `with` block, or close it.
+
+    Every method raises a GameError, in words for a player, where a request is turned down; nothing is written then.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @classmethod
+    def open(cls, folder: Path | str) -> Self:
+        """Open the games of a folder; it is made where it is missing."""
+        return cls(Session.open(Path(folder)))
+
+    def close(self) -> None:
+        """Close the folder."""
+        self._session.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._session.__exit__(kind, fault, trace)
+
+    def names(self) -> list[str]:
+        """Every game, forks included, in order of name."""
+        return self._session.names()
+
+    def found(self, scenario: str, name: str, *, rules: str = "sits", ships: Path | None = None) -> Standing:
+        """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files."""
+        found_game(self._session, scenario, name, rules, ships)
+        return self.show(name)
+
+    def orders(self, name: str, player: str) -> str:
+        """An order file for the exchange at hand, ready to edit."""
+        fold = self._session.fold(name)
+        if player not in fold.game.players:
+            raise NotAllowedError(unknown("player", player, fold.game.players))
+        if fold.game.ended is not None:
+            raise NotNowError(f"{name} is over: {fold.game.ended}")
+        return fold.system.template(fold.game.board, player, name)
+
+    def play(self, name: str, orders: Sequence[str] = (), *, to: str | None = None) -> list[Played]:
+        """Play with order files, given as texts, up to a moment or the last exchange that any of them orders.
+
+        In a fork, a player without a file does what he did in the parent.
+        """
+        fold = self._session.fold(name)
+        texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
+        files = read_order_files(fold, texts, lines_played(self._session, name))
+        upto = read_moment(to, fold.system.steps) if to is not None else None
+        return list(play(self._session, name, files, upto))
+
+    def show(self, name: str, at: str | None = None) -> Standing:
+        """A game as it stands, or as it stood at a moment such as 2.5 or after an event such as #120."""
+        fold, version = self._session.at(name, at)
+        game, rules = fold.game, fold.system
+        return Standing(
+            name=name,
+            title=game.title,
+            system=game.system,
+            event=version,
+            moment=game.moment if game.started else None,
+            at=game.moment.written(rules.steps) if game.started else "set-up",
+            players={player: (who.name, who.side) for player, who in game.players.items()},
+            ended=game.ended,
+            board=rules.freeze(game.board),
+        )
+
+    def replay(self, name: str, first: str | None = None, last: str | None = None) -> list[Played]:
+        """The exchanges played from one moment to another, both included, with boards before and after."""
+        return list(played(self._session, name, stretch(self._session, name, first, last)))
+
+    def fork(self, name: str, at: str, child: str, options: Mapping[str, str] | None = None) -> Standing:
+        """Open a what-if that leaves the game at a moment or after an event, with the same dice; nothing is copied."""
+        fork_game(self._session, name, at, child, [f"{key}={value}" for key, value in (options or {}).items()])
+        return self.show(child)
+
+    def diff(self, one: str, other: str, at: str | None = None) -> Comparison:
+        """What differs between two branches, by default at the last moment to which both have come."""
+        return compare(self._session, one, other, at)
+
+    def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
+        """Check every byte of a game, and derive each exchange again from its orders, seals and dice."""
+        return verify(self._session, name, checkpoints)

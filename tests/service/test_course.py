@@ -1,0 +1,82 @@
+"""The course of a branch, found by its seals alone, is what a walk along all of its events finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sits_es.errors import NotNowError
+from sits_es.events import Event
+from sits_es.game.events import GameForked, RulingMade
+from sits_es.game.exchanges import Exchange, Walk
+from sits_es.game.moments import Moment
+from sits_es.service.forks import fork_game
+from sits_es.service.session import Session
+from tests.duels import BLUE, CHANGED, RED
+from tests.service.conftest import play_on
+
+STEPS = 9
+
+
+def walked(facts: Sequence[Event]) -> list[Exchange]:
+    """The exchanges of a record, by a walk along every fact of it."""
+    found: dict[Moment, Exchange] = {}
+    walk, current = Walk(), None
+    for version, fact in enumerate(facts):
+        before, walk = walk, walk.past(fact, STEPS)
+        if walk.sealed and not before.sealed:
+            assert walk.place is not None
+            current = Exchange(moment=walk.place, opened=version - 1, first=version, last=version)
+        elif isinstance(fact, GameForked):
+            current = None
+        if current is not None and not (isinstance(fact, RulingMade) and not walk.sealed):
+            current = Exchange(moment=current.moment, opened=current.opened, first=current.first, last=version)
+            found[current.moment] = current
+    owed = walk.owed(STEPS)
+    return [*found.values(), *([] if owed is None else [Exchange(moment=owed, opened=len(facts) - 1)])]
+
+
+@pytest.fixture
+def forked(played: Session) -> Session:
+    """The duel, a what-if of it that was played on, a what-if of that before its own beginning, and one untouched."""
+    fork_game(played, "duel", "1.3", "what-if")
+    play_on(played, "what-if", "1.6", CHANGED)
+    fork_game(played, "what-if", "1.5", "deeper")
+    play_on(played, "deeper", "1.5")
+    fork_game(played, "deeper", "1.2", "earlier")
+    fork_game(played, "duel", "2.1", "end")
+    return played
+
+
+@pytest.mark.parametrize("name", ["duel", "what-if", "deeper", "earlier", "end"])
+def test_every_exchange_of_a_branch_is_found_by_its_seals(forked: Session, name: str) -> None:
+    course, whole = forked.course(name), walked(forked.facts(name))
+    assert course.listed() == whole
+    for exchange in whole:
+        assert course.at(exchange.moment) == exchange
+    for version in range(len(forked.facts(name))):
+        held = [each for each in whole if each.played and each.opened < version <= (each.last or 0)]
+        assert course.holding(version) == (held[0] if held else None)
+        opened = [each for each in whole if each.opened <= version]
+        assert course.open_at(version) == (opened[-1] if opened else None)
+
+
+def test_a_stretch_is_found_without_the_rest(forked: Session) -> None:
+    course = forked.course("duel")
+    assert [each.moment.segment for each in course.played(Moment(1, 3), Moment(1, 5))] == [3, 4, 5]
+    assert [each.moment.segment for each in course.played(end=Moment(1, 2))] == [1, 2]
+    assert list(course.played(Moment(2, 1))) == []
+
+
+def test_a_moment_that_was_not_reached_is_refused_with_where_the_game_stands(played: Session) -> None:
+    with pytest.raises(NotNowError, match=r"^duel has not come to 2\.3: it stands at 2\.1\.$"):
+        played.course("duel").read_at("2.3")
+
+
+def test_before_the_first_orders_there_is_one_exchange_and_nothing_was_played(begun: Session) -> None:
+    course = begun.course("duel")
+    assert (len(course), course.set_up) == (0, begun.head("duel").version + 1)
+    assert [each.moment for each in course.listed()] == [Moment()]
+    play_on(begun, "duel", "1.1", RED, BLUE)
+    assert [each.moment for each in begun.course("duel").listed()] == [Moment(), Moment(1, 2)]

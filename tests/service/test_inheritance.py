@@ -1,0 +1,68 @@
+"""What a what-if takes from the games that it left: its nearest ancestor that played an exchange gives it."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.game.events import GameForked, SeedMade
+from sits_es.game.moments import Moment
+from sits_es.service.forks import fork_game
+from sits_es.service.inheritance import Inheritance
+from sits_es.service.session import Session
+from tests.duels import CHANGED
+from tests.service.conftest import play_on
+
+
+def seed_of(session: Session, name: str, segment: int) -> str:
+    """The seed of an exchange as it stands on a branch's own record."""
+    facts = session.facts(name)
+    (seed,) = {fact.seed for fact in facts if isinstance(fact, SeedMade) and (fact.turn, fact.segment) == (1, segment)}
+    return seed
+
+
+@pytest.fixture
+def line(played: Session) -> Session:
+    """duel, from it what-if at 1.3, played to 1.4, and from that deeper at 1.4, played to 1.4."""
+    fork_game(played, "duel", "1.3", "what-if")
+    play_on(played, "what-if", "1.4", CHANGED)
+    fork_game(played, "what-if", "1.4", "deeper")
+    play_on(played, "deeper", "1.4")
+    return played
+
+
+def test_a_game_that_is_nobodys_fork_inherits_nothing(line: Session) -> None:
+    assert Inheritance(line, "duel").facts(Moment(1, 1)) == []
+    assert Inheritance(line, "duel").seed(Moment(1, 1)) is None
+    assert Inheritance(line, "duel").orders(Moment(1, 1)) == {}
+
+
+@pytest.mark.parametrize(("name", "segment", "of"), [
+    ("what-if", 3, "duel"),
+    ("what-if", 8, "duel"),
+    ("deeper", 4, "what-if"),
+    ("deeper", 6, "duel"),  # what-if has not come so far, and would take it from duel
+    ("deeper", 3, "what-if"),
+    ("deeper", 1, "duel"),
+])  # fmt: skip
+def test_the_nearest_ancestor_that_played_an_exchange_gives_it(line: Session, name: str, segment: int, of: str) -> None:
+    inherited = Inheritance(line, name)
+    found = inherited.seed(Moment(1, segment))
+    assert found is not None
+    assert found.hex() == seed_of(line, of, segment)
+    assert sorted(inherited.orders(Moment(1, segment))) == ["blue", "red"]
+
+
+def test_what_nobody_played_is_inherited_by_nobody(line: Session) -> None:
+    assert Inheritance(line, "deeper").seed(Moment(2, 1)) is None
+
+
+def test_a_branch_that_became_the_game_takes_nothing_over_behind_its_beginning(line: Session) -> None:
+    opened = line.course("duel").at(Moment(1, 5)).opened
+    forked = GameForked(
+        turn=1, segment=5, branch="ruled", parent="duel", at_version=opened, at_digest="0" * 64, what_if=False
+    )
+    line.branch("ruled", "duel", opened, [forked])
+    fork_game(line, "ruled", "1.5", "if-ruled")
+    inherited = Inheritance(line, "if-ruled")
+    assert inherited.seed(Moment(1, 4)) == bytes.fromhex(seed_of(line, "duel", 4))
+    assert inherited.seed(Moment(1, 5)) is None

@@ -1,0 +1,133 @@
+"""A session reads each event once and folds it once, whoever asks and however often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sits_es.errors import NotAllowedError
+from sits_es.events import Event
+from sits_es.game.events import GameEnded
+from sits_es.game.fold import Fold
+from sits_es.service import explanation, replay
+from sits_es.service.forks import fork_game
+from sits_es.service.session import Session
+from sits_es.store import GameStore, Recorded
+from tests.duels import BLUE, RED
+from tests.service.conftest import play_on
+
+
+class Count:
+    """How often each event was read from a store, by stream and version, and how often each fact was folded."""
+
+    def __init__(self) -> None:
+        self.read: Counter[tuple[str, int]] = Counter()
+        self.folded: Counter[int] = Counter()
+        self._kept: list[Event] = []
+
+    def once(self) -> bool:
+        """Whether nothing was read or folded twice."""
+        return max(self.read.values(), default=0) <= 1 and max(self.folded.values(), default=0) <= 1
+
+    def fold(self, fact: Event) -> None:
+        # kept, so that no other fact gets its identity
+        self._kept.append(fact)
+        self.folded[id(fact)] += 1
+
+
+@pytest.fixture
+def count(monkeypatch: pytest.MonkeyPatch) -> Count:
+    """Counts from now on."""
+    counted = Count()
+    real_read, real_add = GameStore.read, Fold.add
+
+    def read(self: GameStore, *given: Any, **more: Any) -> Iterator[Recorded]:
+        for recorded in real_read(self, *given, **more):
+            counted.read[recorded.stream, recorded.version] += 1
+            yield recorded
+
+    def add(self: Fold, fact: Event) -> None:
+        counted.fold(fact)
+        real_add(self, fact)
+
+    monkeypatch.setattr(GameStore, "read", read)
+    monkeypatch.setattr(Fold, "add", add)
+    return counted
+
+
+def again(session: Session) -> Session:
+    """Another session of the same folder, which knows nothing yet."""
+    return Session.open(session.folder)
+
+
+def test_everything_that_is_asked_of_one_branch_is_read_once_and_folded_once(played: Session, count: Count) -> None:
+    with again(played) as session:
+        session.fold("duel")
+        session.course("duel").listed()
+        session.events("duel")
+        session.facts("duel", 3, 40)
+        session.at("duel", "2.1")
+        session.fold("duel")
+        assert count.once()
+        assert len(count.read) == session.head("duel").version + 1
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda session: play_on(session, "duel", "2.1", *(text.replace("turn 1", "turn 2") for text in (RED, BLUE))),
+        lambda session: fork_game(session, "duel", "1.4", "what-if"),
+        lambda session: explanation.explain(session, "duel", "60"),
+        lambda session: list(replay.played(session, "duel", replay.stretch(session, "duel", "1.7", "1.8"))),
+    ],
+    ids=["play", "fork", "explain", "replay"],
+)
+def test_an_act_reads_and_folds_the_game_once(played: Session, count: Count, act: Callable[[Session], Any]) -> None:
+    with again(played) as session:
+        act(session)
+        assert count.once()
+        assert count.read
+
+
+def test_after_playing_the_game_goes_on_from_what_is_known(played: Session, count: Count) -> None:
+    orders = [text.replace("turn 1", "turn 2") for text in (RED, BLUE)]
+    with again(played) as session:
+        play_on(session, "duel", "2.1", *orders)
+        play_on(session, "duel", "2.2", *orders)
+        assert session.fold("duel").game.moment.segment == 3
+        assert max(count.folded.values()) == 1
+
+
+def test_what_another_program_wrote_is_seen(played: Session) -> None:
+    with again(played) as session:
+        assert session.fold("duel").game.ended is None
+        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        played.append("duel", [ended], after=played.head("duel").version)
+        assert session.fold("duel").game.ended == "Only red has ships left."
+
+
+def test_a_fold_that_was_handed_out_is_not_changed_by_who_goes_on_from_a_copy(played: Session) -> None:
+    fold = played.fold("duel", 100)
+    board = fold.system.freeze(fold.game.board)
+    fold.copy().add_all(played.facts("duel", 101))
+    assert fold.system.freeze(fold.game.board) == board
+    assert played.fold("duel", 100) is fold
+
+
+@pytest.mark.parametrize("version", [0, 17, 100, 175])
+def test_a_fold_of_the_past_is_what_its_events_come_to(played: Session, version: int) -> None:
+    folded = Fold().add_all(played.facts("duel", 0, version))
+    with again(played) as session:
+        assert session.fold("duel", version).game == folded.game
+
+
+def test_an_unknown_game_is_refused_with_the_games_there_are(played: Session, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with pytest.raises(NotAllowedError, match=f"^There is no game deul in {folder}\\. Games here: duel\\.$"):
+        played.fold("deul")
+    with Session.open(tmp_path / "empty") as session, pytest.raises(NotAllowedError, match="no games here yet"):
+        session.fold("duel")
