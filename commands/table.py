@@ -181,7 +181,7 @@ class Table:
         )
 
     def read_models(self) -> Database:
-        """The read models, caught up with the record."""
+        """The read models, caught up with the record. Use them in a `with` block: they are a file of their own."""
         from projections.opening import open_read_models
 
         return open_read_models(self.folder / "read.db", self.store)

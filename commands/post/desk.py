@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,9 +22,12 @@ class Desk:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.clock = clock
-        self.table = Table(folder, clock)
-        self.journal = Journal(folder / "mail.db")
-        self.secrets = Secrets(folder / "keys")
+        with ExitStack() as opened:
+            self.table = opened.enter_context(Table(folder, clock))
+            self.journal = opened.enter_context(Journal(folder / "mail.db"))
+            self.secrets = opened.enter_context(Secrets(folder / "keys"))
+            # all three are open: from here on the desk closes them, and not one of them alone
+            opened.pop_all()
         self._keys: dict[str, dict[str, str]] = {}
         self._marks: dict[str, str | None] = {}
 

@@ -17,7 +17,7 @@ from commands.post.desk import Desk
 from commands.post.replica import Replica
 from sits_es.mail.identity import Identity, load_identity
 from sits_es.mail.packet import Head, Packet, Signed, sign
-from tests.post.posts import BLUE, CLOCK, RED, Post, peers
+from tests.post.posts import BLUE, CLOCK, RED, Post, desks_closed, peers
 
 TEXTS = st.sampled_from(["", "duel", "red", "blue", "drift", "compare", "resolved", "0" * 64, "2026-01-02T03:04Z"])
 VALUES = st.recursive(
@@ -40,14 +40,13 @@ class Story:
         self.key: Identity = load_identity(blue.desk.keys, "Ben")
         self.mark = red.mark()
         self.head = red.replica.chain().head
-        for post in (red, blue):
-            post.desk.__exit__(None, None, None)
         self.start = folder / "red"
 
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return Story(tmp_path_factory.mktemp("story"))
+    with desks_closed():
+        return Story(tmp_path_factory.mktemp("story"))
 
 
 NUMBERS = count()

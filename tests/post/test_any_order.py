@@ -12,7 +12,7 @@ from commands.post.arriving import arrive
 from commands.post.desk import Desk
 from commands.post.replica import Replica
 from sits_es.mail.packet import Signed
-from tests.post.posts import BLUE, CLOCK, RED, Post, exchange, peers
+from tests.post.posts import BLUE, CLOCK, RED, Post, desks_closed, exchange, open_post, peers
 
 
 class Story:
@@ -24,20 +24,19 @@ class Story:
         red.desk.__exit__(None, None, None)
         self.start = folder / "start"
         shutil.copytree(folder / "red", self.start)
-        red = Post("red", Desk(folder / "red", lambda: CLOCK))
+        red = open_post(folder / "red", "red")
         blue.seal(BLUE, 3)
         exchange([red, blue])
         self.packets = [*blue.packets(), *red.packets()]
         self.head = red.head()
         assert red.head() == blue.head()
         self.sent = [signed.bytes for signed in red.packets()]
-        for post in (red, blue):
-            post.desk.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return Story(tmp_path_factory.mktemp("story"))
+    with desks_closed():
+        return Story(tmp_path_factory.mktemp("story"))
 
 
 NUMBERS = count()

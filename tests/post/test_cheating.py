@@ -20,7 +20,7 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import load_identity, new_identity
 from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.rules.sits.events.motion import ThrustChanged
-from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
+from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers
 
 
 class Table:
@@ -316,7 +316,7 @@ def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tm
     blue.desk.__exit__(None, None, None)
     for path in (tmp_path / "blue").glob("sits.db*"):
         path.unlink()
-    blue = Post("blue", Desk(tmp_path / "blue", lambda: CLOCK))
+    blue = open_post(tmp_path / "blue", "blue")
     blue.desk.table.store.append("duel", changed, after=-1)
     order = "game duel\nturn 1\nplayer {}\nship {}\n  2 thrust 1\n"
     red.seal(order.format("red", "Fearless"), 2)

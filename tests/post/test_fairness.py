@@ -26,7 +26,21 @@ from sits_es.errors import NotNowError
 from sits_es.game.events import DeadlineSet, ExchangeVoided, GameClaimed, OrdersDefaulted, SegmentClosed
 from sits_es.game.moments import Moment
 from sits_es.mail.packet import Signed
-from tests.post.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, invited, new_post, peers, umpired
+from tests.post.posts import (
+    ADDRESSES,
+    BLUE,
+    RED,
+    Post,
+    carry,
+    desks_closed,
+    exchange,
+    facts,
+    invited,
+    new_post,
+    open_post,
+    peers,
+    umpired,
+)
 from tests.post.test_ways_of_play import order, three
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -249,7 +263,7 @@ class Crossing:
         for post in (red, blue):
             post.desk.__exit__(None, None, None)
             shutil.copytree(folder / post.player, folder / f"{post.player}-start")
-        red, blue = (Post(player, Desk(folder / player, watch)) for player in ("red", "blue"))
+        red, blue = (open_post(folder / player, player, watch) for player in ("red", "blue"))
         self.folder, self.watch = folder, watch
         red.take(blue.packets())
         watch.later(hours=40)
@@ -263,8 +277,6 @@ class Crossing:
         self.head, self.moment = red.head(), red.moment()
         self.packets = {"red": red.packets(), "blue": blue.packets()}
         self.facts = facts(red, ExchangeVoided) + facts(red, GameClaimed)
-        for post in (red, blue):
-            post.desk.__exit__(None, None, None)
 
 
 ACTS = [("void",), ("claim",), ("void", "claim")]
@@ -273,7 +285,8 @@ ACTS = [("void",), ("claim",), ("void", "claim")]
 @pytest.fixture(scope="module", params=[(acts, lost) for acts in ACTS for lost in (False, True)])
 def crossing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Crossing:
     acts, lost = request.param
-    found = Crossing(tmp_path_factory.mktemp("crossing"), acts, lost=lost)
+    with desks_closed():
+        found = Crossing(tmp_path_factory.mktemp("crossing"), acts, lost=lost)
     assert len(found.facts) == int(lost), "only what the accused signed too becomes a fact"
     assert found.moment == Moment(1, 1 if lost else 3)
     return found

@@ -11,7 +11,6 @@ from attrs import evolve
 from commands.post import deciding
 from commands.post.bundling import copy_for, write_copy
 from commands.post.confirming import confirm
-from commands.post.desk import Desk
 from commands.post.receiving import take_mails
 from commands.post.sending import outgoing
 from commands.post.settings import post_settings
@@ -21,7 +20,7 @@ from sits_es.mail import armour
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.sources import Mail, read_mails
-from tests.post.posts import BLUE, CLOCK, RED, Post, carry, exchange, peers, seal_lines, sound, thrust, umpired
+from tests.post.posts import BLUE, RED, Post, carry, exchange, open_post, peers, seal_lines, sound, thrust, umpired
 from tests.post.programs import Table
 
 
@@ -36,7 +35,7 @@ def lost(post: Post, folder: Path) -> Post:
     for key in post.desk.keys.glob("*.key"):
         shutil.copy2(key, folder / "keys")
     (folder / "keys").chmod(0o700)
-    return Post(post.player, Desk(folder, lambda: CLOCK))
+    return open_post(folder, post.player)
 
 
 def played(folder: Path) -> tuple[Post, Post]:
@@ -200,7 +199,7 @@ def test_a_copy_that_contradicts_what_is_here_is_refused(tmp_path: Path) -> None
 
 def test_a_copy_for_nobody_whose_key_is_here_is_refused_and_said(tmp_path: Path) -> None:
     _, blue = played(tmp_path)
-    eve = Desk(tmp_path / "eve", lambda: CLOCK)
+    eve = open_post(tmp_path / "eve", "eve").desk
     save_identity(new_identity("eve", lambda number: b"e" * number), eve.keys)
     settings = post_settings(blue.desk.folder)
     write_copy(blue.desk, settings, "duel", "red")
