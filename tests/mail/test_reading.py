@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.mail.armour import armour
@@ -226,7 +226,7 @@ def mutations(draw: st.DrawFn) -> bytes:
     return bytes(mail)
 
 
-@settings(max_examples=300, deadline=5000, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300)
 @given(mutations())
 def test_a_spoilt_mail_gives_the_packet_or_nothing(mail: bytes) -> None:
     found = read_letter(mail)
@@ -251,7 +251,6 @@ def test_ten_thousand_spoilt_mails_give_the_packet_or_nothing_in_good_time() -> 
     assert monotonic() - start < 60
 
 
-@settings(deadline=2000)
 @given(st.binary(max_size=2000))
 def test_bytes_that_are_no_mail_give_nothing(content: bytes) -> None:
     found = read_letter(content)

@@ -1,11 +1,10 @@
 """Packets that come twice, in any order, some a week late: every replica ends with the same record, byte for byte."""
 
 import shutil
-from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.post.arriving import arrive
@@ -39,16 +38,15 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
         return Story(tmp_path_factory.mktemp("story"))
 
 
-NUMBERS = count()
-
-
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25)
 @given(data=st.data())
-def test_whatever_comes_first_the_record_ends_the_same(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+def test_whatever_comes_first_the_record_ends_the_same(
+    data: st.DataObject, story: Story, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     twice: list[Signed] = story.packets + data.draw(st.lists(st.sampled_from(story.packets), max_size=4))
     order = data.draw(st.permutations(twice))
     days = data.draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
-    folder = tmp_path / str(next(NUMBERS))
+    folder = tmp_path_factory.mktemp("day") / "red"
     shutil.copytree(story.start, folder)
     with Desk(folder, lambda: CLOCK) as desk:
         for signed, settle in zip(order, days, strict=True):

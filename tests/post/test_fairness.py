@@ -4,12 +4,11 @@ import os
 import shutil
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from pathlib import Path
 
 import pytest
 from attrs import evolve
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.post import deciding
@@ -44,7 +43,6 @@ from tests.post.posts import (
 from tests.post.test_ways_of_play import order, three
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
-NUMBERS = count()
 
 
 class Watch:
@@ -292,17 +290,17 @@ def crossing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return found
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6)
 @given(data=st.data())
 def test_whatever_comes_first_of_reveals_voids_and_claims_the_records_end_the_same(
-    data: st.DataObject, crossing: Crossing, tmp_path: Path
+    data: st.DataObject, crossing: Crossing, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Both players, each with the same packets in an order of its own."""
     for player in ("red", "blue"):
         every = [signed for packets in crossing.packets.values() for signed in packets]
         arriving = data.draw(st.permutations(every))
         days = data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))
-        folder = tmp_path / str(next(NUMBERS))
+        folder = tmp_path_factory.mktemp("day") / player
         shutil.copytree(crossing.folder / f"{player}-start", folder)
         with Desk(folder, crossing.watch) as desk:
             known = desk.journal.last_number("duel", player)

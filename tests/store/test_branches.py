@@ -60,7 +60,7 @@ def test_a_fork_of_a_fork_may_leave_before_its_parent_was_forked() -> None:
             assert ancestry(cursor, "d") == [Span("duel", -1, 3), Span("b", 3, 4), Span("d", 4, None)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_every_branch_reads_as_if_it_had_been_played_alone(data: st.DataObject) -> None:
     with a_store() as store:
