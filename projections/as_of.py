@@ -16,17 +16,17 @@ def rows_as_of(store: GameStore, stream: str, system: str, version: int) -> dict
 
     version: of the event, inherited ones included. The column `stream` is left out: all rows are of this branch.
     """
-    db = Database(memory=True)
-    models = own_models(system)
-    for model in models:
-        model.start(db)
-    after = -1
-    while after < version:
-        batch = list(store.read(stream, after=after, upto=min(after + BATCH, version)))
+    with Database(memory=True) as db:
+        models = own_models(system)
         for model in models:
-            model.apply([recorded._replace(stream=stream) for recorded in batch], db)
-        after = batch[-1].version
-    return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
+            model.start(db)
+        after = -1
+        while after < version:
+            batch = list(store.read(stream, after=after, upto=min(after + BATCH, version)))
+            for model in models:
+                model.apply([recorded._replace(stream=stream) for recorded in batch], db)
+            after = batch[-1].version
+        return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
 
 
 def _without_stream(row: dict[str, Any]) -> dict[str, Any]:

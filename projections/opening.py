@@ -42,6 +42,9 @@ def open_read_models(path: Path | str, store: GameStore) -> Database:
             ) from fault
         with in_words(str(path)):
             raise
+    except BaseException:
+        db.close()
+        raise
     return db
 
 

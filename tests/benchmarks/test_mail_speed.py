@@ -18,11 +18,13 @@ from nacl.signing import VerifyKey
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.canonical import canonical
+from sits_es.mail.html_text import text_of_html
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Head, Packet, Signed, read_packet, sign, verify
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
+from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html
 
 MAILS, OURS = 1_000, 40
 EVENTS, EXCHANGE = 10_000, 50
@@ -46,8 +48,16 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def ratio(baseline: Callable[[], object], ours: Callable[[], object]) -> float:
-    return median(seconds(baseline) / seconds(ours) for _ in range(ROUNDS))
+def ratio(baseline: Callable[[], object], ours: Callable[[], object], rounds: int = ROUNDS) -> float:
+    return median(seconds(baseline) / seconds(ours) for _ in range(rounds))
+
+
+def growth(benchmark: BenchmarkFixture, whole: Callable[[], object], half: Callable[[], object]) -> None:
+    """How much longer twice as much takes: two is in proportion, four grows with the square.
+
+    Measured in one round where nobody asked for figures.
+    """
+    report(benchmark, "times as long", ratio(whole, half, ROUNDS if benchmark.enabled else 1))
 
 
 def report(benchmark: BenchmarkFixture, what: str, found: float) -> None:
@@ -92,6 +102,22 @@ def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, maildir: Pat
     report(benchmark, "mails read, against taken apart", ratio(taken_apart, read))
     report(benchmark, "seconds for a thousand mails", median(seconds(read) for _ in range(ROUNDS)))
     assert benchmark(read) == OURS
+
+
+@pytest.mark.parametrize(("much", "mail"), LONG_MAILS.values(), ids=LONG_MAILS)
+def test_a_hostile_mail_of_twice_the_length(
+    benchmark: BenchmarkFixture, much: int, mail: Callable[[int], bytes]
+) -> None:
+    half, whole = mail(much // 2), mail(much)
+    growth(benchmark, lambda: read_letter(whole), lambda: read_letter(half))
+    assert not benchmark(read_letter, whole).packets
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_hostile_html_of_twice_the_length(benchmark: BenchmarkFixture, piece: str) -> None:
+    half, whole = html(piece, HTML_LENGTH // 2), html(piece)
+    growth(benchmark, lambda: text_of_html(whole), lambda: text_of_html(half))
+    assert benchmark(text_of_html, whole)
 
 
 def test_a_game_with_its_signatures(benchmark: BenchmarkFixture) -> None:

@@ -30,7 +30,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.proof import prove
 from tests.duels import begun
-from tests.post.posts import BLUE, CLOCK, RED, exchange, peers
+from tests.post.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
 
 MAILS = 1000
 OURS = 40
@@ -56,14 +56,15 @@ def chatter(number: int) -> EmailMessage:
 @pytest.fixture
 def full(tmp_path: Path) -> Path:
     """Red's folder as she left it after sealing, and a Maildir of a thousand mails, forty of them for her game."""
-    red, blue = peers(tmp_path)
-    red.seal(RED, 9)
-    red.desk.__exit__(None, None, None)
-    copytree(tmp_path / "red", tmp_path / "start")
-    red = evolve(red, desk=Desk(tmp_path / "red", lambda: CLOCK, printer=LetterPrinter()))
-    blue.seal(BLUE, 9)
-    exchange([red, blue])
-    packets = blue.packets()
+    with desks_closed():
+        red, blue = peers(tmp_path)
+        red.seal(RED, 9)
+        red.desk.__exit__(None, None, None)
+        copytree(tmp_path / "red", tmp_path / "start")
+        red = open_post(tmp_path / "red", "red")
+        blue.seal(BLUE, 9)
+        exchange([red, blue])
+        packets = blue.packets()
     box = mailbox.Maildir(tmp_path / "box", create=True)
     for number in range(OURS):
         signed = packets[number % len(packets)]
@@ -74,8 +75,6 @@ def full(tmp_path: Path) -> Path:
     for number in range(MAILS - OURS):
         box.add(chatter(number))
     (tmp_path / "start" / "sits.toml").write_text('[mail]\ninbox = "../box"\noutbox = "out"\n')
-    for post in (red, blue):
-        post.desk.__exit__(None, None, None)
     return tmp_path
 
 

@@ -213,7 +213,7 @@ def test_a_course_leads_from_the_ship_in_the_direction_of_its_vectors() -> None:
         assert all((r < row + 1) == (at in {5, 0, 1}) for _, r in dots)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(markers, max_size=6), st.integers(20, 120), st.booleans())
 def test_no_line_is_too_long_and_ascii_is_ascii_wherever_the_ships_are(
     ships: list[MapMarker], width: int, seven_bit: bool

@@ -106,7 +106,7 @@ def test_the_picture_follows_a_dark_screen_and_needs_no_other_file() -> None:
     assert " id=" not in drawn
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.text(), st.text(), st.text(max_size=5))
 def test_any_title_name_and_label_make_good_xml(title: str, name: str, label: str) -> None:
     marker = MapMarker(label, name, Position(-3, 2, 4), 4, Window("A+"), Position(-3, 1), STILL, name)

@@ -150,7 +150,7 @@ def test_every_registered_fact_of_a_game_is_handled() -> None:
 
 
 @sampled(st.integers(1, len(RECORD)), st.integers(1, len(RECORD)))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_game_packed_at_any_fact_and_unpacked_goes_on_as_if_nothing_had_been(first: int, second: int) -> None:
     at, upto = sorted((first, second))
     straight = Fold().add_all(RECORD[:upto])

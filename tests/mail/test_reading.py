@@ -3,12 +3,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import monotonic
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.mail.armour import armour
@@ -18,6 +18,7 @@ from sits_es.mail.marks import PACKET, marked
 from sits_es.mail.orders_block import orders_block
 from sits_es.mail.packet import is_signed_by
 from sits_es.mail.reading import read_letter, read_text
+from tests.mail.hostile import LONG_MAILS
 from tests.mail.mailing import BLUE, ORDERS, REPORT, lines, seal
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -136,9 +137,7 @@ def test_a_file_of_fifty_megabytes_is_passed_over() -> None:
         + (b"QUJD" * 19 + b"\n") * (50_000_000 * 4 // 3 // 77)
         + b"\n--=_--",
     )
-    start = monotonic()
     assert read_letter(mail).packets == (seal(),)
-    assert monotonic() - start < 20
 
 
 def test_a_zip_bomb_in_a_block_is_told_and_not_opened() -> None:
@@ -170,27 +169,24 @@ def test_many_blocks_that_unpack_to_much_are_not_all_opened() -> None:
     [
         b"",
         b"\x00\xff" * 100,
-        b"Content-Type: multipart/mixed; boundary=x\n\n" + b"--x\n\n" * 50_000,
-        b'Content-Type: multipart/mixed; x="' + b'\\";' * 300_000 + b"\n\nbody\n",
-        b"".join(b"Content-Type: multipart/mixed; boundary=x%d\n\n--x%d\n" % (n, n) for n in range(2000)),
-        b"Content-Type: message/rfc822\n\n" * 5000,
-        b"From: " + b"(" * 100_000 + b"\n\n",
-        b"Subject: " + b"=?utf-8?q?a?= " * 50_000 + b"\n\n",
         b"Subject: =?utf-8?b?a?=\n\nbody\n",
         b"Content-Type: text/plain; charset=no-such\n\n\xffbody\n",
         b"Content-Type: text/plain; charset=utf-16\n\n\xffbody\n",
         b"Content-Type: text/plain; charset*=a'b'\x00%00\n\nbody\n",
-        b"Content-Type: text/html\n\n<![" * 1000,
         b"Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nA\n",
         b"Content-Type: text/plain\nContent-Transfer-Encoding: uuencode\n\nbegin 0 a\n\xff\n",
         b"Content-Disposition: attachment; filename*0*=x''%ff; filename*1=.sits\n\nA\n",
     ],
 )
-def test_a_hostile_mail_is_passed_over_in_good_time(mail: bytes) -> None:
-    start = monotonic()
+def test_a_broken_mail_is_passed_over(mail: bytes) -> None:
     found = read_letter(mail)
     assert (found.packets, found.orders) == ((), ())
-    assert monotonic() - start < 5
+
+
+@pytest.mark.parametrize(("much", "mail"), LONG_MAILS.values(), ids=LONG_MAILS)
+def test_a_hostile_mail_is_passed_over(much: int, mail: Callable[[int], bytes]) -> None:
+    found = read_letter(mail(much))
+    assert (found.packets, found.orders) == ((), ())
 
 
 def test_a_mail_nested_in_mails_is_opened_so_far_and_no_further() -> None:
@@ -226,7 +222,7 @@ def mutations(draw: st.DrawFn) -> bytes:
     return bytes(mail)
 
 
-@settings(max_examples=300, deadline=5000, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300)
 @given(mutations())
 def test_a_spoilt_mail_gives_the_packet_or_nothing(mail: bytes) -> None:
     found = read_letter(mail)
@@ -234,10 +230,9 @@ def test_a_spoilt_mail_gives_the_packet_or_nothing(mail: bytes) -> None:
     assert all(fault.text.endswith(".") for fault in found.faults)
 
 
-def test_ten_thousand_spoilt_mails_give_the_packet_or_nothing_in_good_time() -> None:
+def test_ten_thousand_spoilt_mails_give_the_packet_or_nothing() -> None:
     chance = Random(1)  # noqa: S311 -- the same mails in every run, and no secret
     mails = [sample(name) for name in ("quoted", "html_only", "attachments", "alternative")]
-    start = monotonic()
     whole = 0
     for number in range(10_000):
         mail = bytearray(mails[number % len(mails)])
@@ -248,10 +243,8 @@ def test_ten_thousand_spoilt_mails_give_the_packet_or_nothing_in_good_time() -> 
         assert set(found.packets) <= {seal()}
         whole += bool(found.packets)
     assert 1000 < whole < 9900
-    assert monotonic() - start < 60
 
 
-@settings(deadline=2000)
 @given(st.binary(max_size=2000))
 def test_bytes_that_are_no_mail_give_nothing(content: bytes) -> None:
     found = read_letter(content)

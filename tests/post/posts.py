@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -87,11 +88,32 @@ def seal_lines(post: Post, orders: Mapping[Moment, Sequence[str]]) -> None:
     replica.settle()
 
 
+#: What closes the desks that are opened by `open_post`: the blocks of `desks_closed` that are at work, innermost last.
+_CLOSERS: Final[list[ExitStack]] = []
+
+
+@contextmanager
+def desks_closed() -> Iterator[None]:
+    """Every desk that a post opens in this block is closed when it ends. Each test of this folder is such a block."""
+    with ExitStack() as closer:
+        _CLOSERS.append(closer)
+        try:
+            yield
+        finally:
+            _CLOSERS.remove(closer)
+
+
+def open_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK) -> Post:
+    """A desk with what is in its folder. It may be closed sooner than its block ends."""
+    return Post(player, _CLOSERS[-1].enter_context(Desk(folder, clock, printer=LetterPrinter())))
+
+
 def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK) -> Post:
-    desk = Desk(folder, clock, printer=LetterPrinter())
+    """The same, with a key for the player."""
+    post = open_post(folder, player, clock)
     secret = player.encode().ljust(32, b"\0")
-    save_identity(new_identity(NAMES.get(player, player), lambda number: secret[:number]), desk.keys)
-    return Post(player, desk)
+    save_identity(new_identity(NAMES.get(player, player), lambda number: secret[:number]), post.desk.keys)
+    return post
 
 
 def invited(post: Post, others: Mapping[str, str], umpire: str | None = None, **terms: Any) -> Signed:

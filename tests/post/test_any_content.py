@@ -2,13 +2,12 @@
 
 import shutil
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.render.letters import LetterPrinter
@@ -18,7 +17,7 @@ from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import KINDS
 from sits_es.post.replica import Replica
-from tests.post.posts import BLUE, CLOCK, RED, Post, peers
+from tests.post.posts import BLUE, CLOCK, RED, Post, desks_closed, peers
 
 TEXTS = st.sampled_from(["", "duel", "red", "blue", "drift", "compare", "resolved", "0" * 64, "2026-01-02T03:04Z"])
 VALUES = st.recursive(
@@ -41,17 +40,13 @@ class Story:
         self.key: Identity = load_identity(blue.desk.keys, "Ben")
         self.mark = red.mark()
         self.head = red.replica.chain().head
-        for post in (red, blue):
-            post.desk.__exit__(None, None, None)
         self.start = folder / "red"
 
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return Story(tmp_path_factory.mktemp("story"))
-
-
-NUMBERS = count()
+    with desks_closed():
+        return Story(tmp_path_factory.mktemp("story"))
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -89,28 +84,32 @@ def survives(story: Story, folder: Path, signed: Signed) -> None:
     shutil.rmtree(folder)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(data=st.data())
-def test_a_signed_packet_with_anything_changed_in_it(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+def test_a_signed_packet_with_anything_changed_in_it(
+    data: st.DataObject, story: Story, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     packet = data.draw(st.sampled_from(story.packets)).packet
     where = data.draw(st.sampled_from(list(places(packet.body))))
     body = changed(packet.body, where, data.draw(VALUES))
     sent = Packet(kind=packet.kind, game="duel", branch="duel", sender="blue", number=len(story.packets),
                   head=data.draw(st.sampled_from([packet.head, story.head, Head(3, "0" * 64), None])),
                   body=body)  # fmt: skip
-    survives(story, tmp_path / str(next(NUMBERS)), sign(sent, story.key))
+    survives(story, tmp_path_factory.mktemp("day") / "red", sign(sent, story.key))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(data=st.data())
-def test_a_signed_packet_of_any_kind_with_any_content(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+def test_a_signed_packet_of_any_kind_with_any_content(
+    data: st.DataObject, story: Story, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     kind = data.draw(st.sampled_from(list(KINDS)))
     fields = list(KINDS[kind].__struct_fields__)
     body = {name: data.draw(VALUES) for name in fields if data.draw(st.booleans())}
     body["mark"] = story.mark
     sent = Packet(kind=kind, game="duel", branch="duel", sender="blue", number=len(story.packets),
                   head=story.head, body=body)  # fmt: skip
-    survives(story, tmp_path / str(next(NUMBERS)), sign(sent, story.key))
+    survives(story, tmp_path_factory.mktemp("day") / "red", sign(sent, story.key))
 
 
 PLACE = {"turn": 1, "segments": [1]}

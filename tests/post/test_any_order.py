@@ -1,11 +1,10 @@
 """Packets that come twice, in any order, some a week late: every replica ends with the same record, byte for byte."""
 
 import shutil
-from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.render.letters import LetterPrinter
@@ -13,7 +12,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import Replica
-from tests.post.posts import BLUE, CLOCK, RED, Post, exchange, peers
+from tests.post.posts import BLUE, CLOCK, RED, Post, desks_closed, exchange, open_post, peers
 
 
 class Story:
@@ -25,32 +24,30 @@ class Story:
         red.desk.__exit__(None, None, None)
         self.start = folder / "start"
         shutil.copytree(folder / "red", self.start)
-        red = Post("red", Desk(folder / "red", lambda: CLOCK, printer=LetterPrinter()))
+        red = open_post(folder / "red", "red")
         blue.seal(BLUE, 3)
         exchange([red, blue])
         self.packets = [*blue.packets(), *red.packets()]
         self.head = red.head()
         assert red.head() == blue.head()
         self.sent = [signed.bytes for signed in red.packets()]
-        for post in (red, blue):
-            post.desk.__exit__(None, None, None)
 
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
-    return Story(tmp_path_factory.mktemp("story"))
+    with desks_closed():
+        return Story(tmp_path_factory.mktemp("story"))
 
 
-NUMBERS = count()
-
-
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25)
 @given(data=st.data())
-def test_whatever_comes_first_the_record_ends_the_same(data: st.DataObject, story: Story, tmp_path: Path) -> None:
+def test_whatever_comes_first_the_record_ends_the_same(
+    data: st.DataObject, story: Story, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     twice: list[Signed] = story.packets + data.draw(st.lists(st.sampled_from(story.packets), max_size=4))
     order = data.draw(st.permutations(twice))
     days = data.draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
-    folder = tmp_path / str(next(NUMBERS))
+    folder = tmp_path_factory.mktemp("day") / "red"
     shutil.copytree(story.start, folder)
     with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
         for signed, settle in zip(order, days, strict=True):

@@ -21,7 +21,7 @@ from sits_es.post.protocol.opening import write_fact
 from sits_es.post.status import status_of
 from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.service.new_games import found_game
-from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
+from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers
 
 
 class Table:
@@ -317,7 +317,7 @@ def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tm
     blue.desk.__exit__(None, None, None)
     for path in (tmp_path / "blue").glob("sits.db*"):
         path.unlink()
-    blue = Post("blue", Desk(tmp_path / "blue", lambda: CLOCK, printer=LetterPrinter()))
+    blue = open_post(tmp_path / "blue", "blue")
     blue.desk.session.store.append("duel", changed, after=-1)
     order = "game duel\nturn 1\nplayer {}\nship {}\n  2 thrust 1\n"
     red.seal(order.format("red", "Fearless"), 2)

@@ -4,12 +4,11 @@ import os
 import shutil
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import count
 from pathlib import Path
 
 import pytest
 from attrs import evolve
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.render.letters import LetterPrinter
@@ -27,11 +26,24 @@ from sits_es.post.protocol.bodies import Ack, Default, Note
 from sits_es.post.protocol.seals import seal_orders
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
-from tests.post.posts import ADDRESSES, BLUE, RED, Post, carry, exchange, facts, invited, new_post, peers, umpired
+from tests.post.posts import (
+    ADDRESSES,
+    BLUE,
+    RED,
+    Post,
+    carry,
+    desks_closed,
+    exchange,
+    facts,
+    invited,
+    new_post,
+    open_post,
+    peers,
+    umpired,
+)
 from tests.post.test_ways_of_play import order, three
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
-NUMBERS = count()
 
 
 class Watch:
@@ -250,7 +262,7 @@ class Crossing:
         for post in (red, blue):
             post.desk.__exit__(None, None, None)
             shutil.copytree(folder / post.player, folder / f"{post.player}-start")
-        red, blue = (Post(player, Desk(folder / player, watch, printer=LetterPrinter())) for player in ("red", "blue"))
+        red, blue = (open_post(folder / player, player, watch) for player in ("red", "blue"))
         self.folder, self.watch = folder, watch
         red.take(blue.packets())
         watch.later(hours=40)
@@ -264,8 +276,6 @@ class Crossing:
         self.head, self.moment = red.head(), red.moment()
         self.packets = {"red": red.packets(), "blue": blue.packets()}
         self.facts = facts(red, ExchangeVoided) + facts(red, GameClaimed)
-        for post in (red, blue):
-            post.desk.__exit__(None, None, None)
 
 
 ACTS = [("void",), ("claim",), ("void", "claim")]
@@ -274,23 +284,24 @@ ACTS = [("void",), ("claim",), ("void", "claim")]
 @pytest.fixture(scope="module", params=[(acts, lost) for acts in ACTS for lost in (False, True)])
 def crossing(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Crossing:
     acts, lost = request.param
-    found = Crossing(tmp_path_factory.mktemp("crossing"), acts, lost=lost)
+    with desks_closed():
+        found = Crossing(tmp_path_factory.mktemp("crossing"), acts, lost=lost)
     assert len(found.facts) == int(lost), "only what the accused signed too becomes a fact"
     assert found.moment == Moment(1, 1 if lost else 3)
     return found
 
 
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6)
 @given(data=st.data())
 def test_whatever_comes_first_of_reveals_voids_and_claims_the_records_end_the_same(
-    data: st.DataObject, crossing: Crossing, tmp_path: Path
+    data: st.DataObject, crossing: Crossing, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Both players, each with the same packets in an order of its own."""
     for player in ("red", "blue"):
         every = [signed for packets in crossing.packets.values() for signed in packets]
         arriving = data.draw(st.permutations(every))
         days = data.draw(st.lists(st.booleans(), min_size=len(every), max_size=len(every)))
-        folder = tmp_path / str(next(NUMBERS))
+        folder = tmp_path_factory.mktemp("day") / player
         shutil.copytree(crossing.folder / f"{player}-start", folder)
         with Desk(folder, crossing.watch, printer=LetterPrinter()) as desk:
             known = desk.journal.last_number("duel", player)

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from commands.render.letters import LetterPrinter
 from sits_es.errors import GameError
 from sits_es.game.moments import Moment
 from sits_es.mail import armour
@@ -18,11 +17,22 @@ from sits_es.mail.sources import Mail, read_mails
 from sits_es.post import decisions
 from sits_es.post.confirmations import confirm
 from sits_es.post.copies import copy_for, write_copy
-from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.outgoing import outgoing
-from tests.post.posts import BLUE, CLOCK, RED, Post, carry, exchange, peers, seal_lines, sound, thrust, umpired
+from tests.post.posts import (
+    BLUE,
+    RED,
+    Post,
+    carry,
+    exchange,
+    open_post,
+    peers,
+    seal_lines,
+    sound,
+    thrust,
+    umpired,
+)
 from tests.post.programs import Table
 
 
@@ -37,7 +47,7 @@ def lost(post: Post, folder: Path) -> Post:
     for key in post.desk.keys.glob("*.key"):
         shutil.copy2(key, folder / "keys")
     (folder / "keys").chmod(0o700)
-    return Post(post.player, Desk(folder, lambda: CLOCK, printer=LetterPrinter()))
+    return open_post(folder, post.player)
 
 
 def played(folder: Path) -> tuple[Post, Post]:
@@ -201,7 +211,7 @@ def test_a_copy_that_contradicts_what_is_here_is_refused(tmp_path: Path) -> None
 
 def test_a_copy_for_nobody_whose_key_is_here_is_refused_and_said(tmp_path: Path) -> None:
     _, blue = played(tmp_path)
-    eve = Desk(tmp_path / "eve", lambda: CLOCK, printer=LetterPrinter())
+    eve = open_post(tmp_path / "eve", "eve").desk
     save_identity(new_identity("eve", lambda number: b"e" * number), eve.keys)
     settings = post_settings(blue.desk.folder)
     write_copy(blue.desk, settings, "duel", "red")

@@ -1,4 +1,5 @@
 import re
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import example, given
@@ -33,13 +34,13 @@ LOG = audit_log(1, tell, actor_of)
 
 
 @pytest.fixture(scope="module")
-def log() -> Database:
+def log() -> Iterator[Database]:
     """The log of two games, the second of one event."""
-    db = Database(memory=True)
-    LOG.start(db)
-    LOG.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)], db)
-    LOG.apply([Recorded("other", 0, GAME[0])], db)
-    return db
+    with Database(memory=True) as db:
+        LOG.start(db)
+        LOG.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)], db)
+        LOG.apply([Recorded("other", 0, GAME[0])], db)
+        yield db
 
 
 def found(log: Database, text: str, stream: str = "duel") -> list[int]:
@@ -123,8 +124,7 @@ def test_every_event_is_found_by_any_word_of_its_sentence(log: Database, version
     assert version in found(log, data.draw(st.sampled_from(words)))
 
 
-def test_the_log_of_a_stored_game_repeats_its_digests_and_times() -> None:
-    db = Database(memory=True)
+def test_the_log_of_a_stored_game_repeats_its_digests_and_times(db: Database) -> None:
     LOG.start(db)
     with GameStore.open(":memory:") as store:
         store.append("duel", GAME, after=-1, recorded_at="2024-05-01T12:00:00Z")
@@ -136,11 +136,11 @@ def test_the_log_of_a_stored_game_repeats_its_digests_and_times() -> None:
 
 @given(cut=st.integers(0, len(GAME)))
 def test_the_search_is_the_same_however_the_log_was_filled(log: Database, cut: int) -> None:
-    db = Database(memory=True)
-    LOG.start(db)
     recorded = [Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)]
-    for batch in (recorded[:cut], recorded[cut:]):
-        LOG.apply(batch, db)
+    with Database(memory=True) as db:
         LOG.start(db)
-    for word in ("rolls", "over", "Anna"):
-        assert found(db, word) == found(log, word)
+        for batch in (recorded[:cut], recorded[cut:]):
+            LOG.apply(batch, db)
+            LOG.start(db)
+        for word in ("rolls", "over", "Anna"):
+            assert found(db, word) == found(log, word)

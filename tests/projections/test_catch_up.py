@@ -94,7 +94,7 @@ def test_batches_hold_500_events_unless_told_otherwise(db: Database) -> None:
     assert rows(db) == sums(1201)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=6), st.integers(1, 7))
 def test_a_rebuild_equals_incremental_work(parts: list[int], batch: int) -> None:
     with a_store() as store, closing(Database(memory=True)) as db, closing(Database(memory=True)) as fresh:

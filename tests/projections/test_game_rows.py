@@ -41,11 +41,11 @@ OPENING: tuple[Event, ...] = (
 
 def row_after(*events: Event) -> GameRow:
     """The row of a game after these events, by way of the table and back."""
-    db = Database(memory=True)
-    model = games(STEPS)
-    model.start(db)
-    model.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(events)], db)
-    (row,) = db.table("games").rows
+    with Database(memory=True) as db:
+        model = games(STEPS)
+        model.start(db)
+        model.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(events)], db)
+        (row,) = db.table("games").rows
     return GameRow(**{**row, "players": json.loads(row["players"])})
 
 
@@ -105,8 +105,7 @@ def test_a_fork_names_its_parent_and_the_event_where_it_left() -> None:
     assert (row.parent, row.at_version, row.status, row.turn, row.segment) == ("duel", 4, "playing", 1, 2)
 
 
-def test_the_row_carries_version_digest_and_time_of_the_last_event_in_the_store() -> None:
-    db = Database(memory=True)
+def test_the_row_carries_version_digest_and_time_of_the_last_event_in_the_store(db: Database) -> None:
     model = games(STEPS)
     model.start(db)
     with GameStore.open(":memory:") as store:

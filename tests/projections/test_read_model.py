@@ -60,8 +60,7 @@ def contents(db: Database) -> dict[str, list[dict[str, Any]]]:
     return {name: sorted(db.table(name).rows, key=str) for name in SUMS.tables}
 
 
-def test_the_last_row_of_each_key_is_saved_with_all_its_columns() -> None:
-    db = Database(memory=True)
+def test_the_last_row_of_each_key_is_saved_with_all_its_columns(db: Database) -> None:
     SUMS.start(db)
     SUMS.apply(record(TurnClosed(turn=turn) for turn in (1, 3, 2)), db)
     assert list(db.table("sums").rows) == [
@@ -70,8 +69,7 @@ def test_the_last_row_of_each_key_is_saved_with_all_its_columns() -> None:
     ]
 
 
-def test_the_tables_are_made_once_with_types_and_key() -> None:
-    db = Database(memory=True)
+def test_the_tables_are_made_once_with_types_and_key(db: Database) -> None:
     SUMS.start(db)
     SUMS.start(db)
     columns = {column.name: column.type for column in db.table("sums").columns}
@@ -86,8 +84,7 @@ def test_the_tables_are_made_once_with_types_and_key() -> None:
     assert db.table("sums").pks == ["stream", "kind"]
 
 
-def test_an_empty_batch_changes_nothing() -> None:
-    db = Database(memory=True)
+def test_an_empty_batch_changes_nothing(db: Database) -> None:
     SUMS.start(db)
     SUMS.apply([], db)
     assert contents(db) == {"sums": [], "sums_state": []}
@@ -96,25 +93,23 @@ def test_an_empty_batch_changes_nothing() -> None:
 @given(turns=st.lists(st.integers(1, 9), max_size=30), cuts=st.sets(st.integers(0, 30)))
 def test_however_events_are_cut_into_batches_the_tables_are_the_same(turns: list[int], cuts: set[int]) -> None:
     events = record(TurnClosed(turn=turn) for turn in turns)
-    whole, cut = Database(memory=True), Database(memory=True)
-    for db in (whole, cut):
-        SUMS.start(db)
-    SUMS.apply(events, whole)
-    ends = [0, *sorted(end for end in cuts if end < len(events)), len(events)]
-    for start, end in pairwise(ends):
-        SUMS.apply(events[start:end], cut)
-    assert contents(cut) == contents(whole)
+    with Database(memory=True) as whole, Database(memory=True) as cut:
+        for db in (whole, cut):
+            SUMS.start(db)
+        SUMS.apply(events, whole)
+        ends = [0, *sorted(end for end in cuts if end < len(events)), len(events)]
+        for start, end in pairwise(ends):
+            SUMS.apply(events[start:end], cut)
+        assert contents(cut) == contents(whole)
 
 
-def test_games_of_one_batch_do_not_mix() -> None:
-    db = Database(memory=True)
+def test_games_of_one_batch_do_not_mix(db: Database) -> None:
     SUMS.start(db)
     SUMS.apply([*record([TurnClosed(turn=1)], "a"), *record([TurnClosed(turn=3)], "b")], db)
     assert [(row["stream"], row["total"]) for row in db.table("sums").rows] == [("a", 1), ("b", 3)]
 
 
-def test_a_rule_that_fails_leaves_nothing_of_its_batch() -> None:
-    db = Database(memory=True)
+def test_a_rule_that_fails_leaves_nothing_of_its_batch(db: Database) -> None:
     SUMS.start(db)
 
     class Stranger(Event):

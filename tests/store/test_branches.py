@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_a_fork_reads_its_parent_up_to_there_then_its_own_and_copies_nothing(tmp
             ("what-if", 6),
         ]
         assert store.streams() == [Branch("duel", 5), Branch("what-if", 6, "duel", 3)]
-        with sqlite3.connect(tmp_path / "sits.db") as db:
+        with closing(sqlite3.connect(tmp_path / "sits.db")) as db:
             assert db.execute("SELECT COUNT(*) FROM stored_events").fetchone() == (9,)
 
 
@@ -59,7 +60,7 @@ def test_a_fork_of_a_fork_may_leave_before_its_parent_was_forked() -> None:
             assert ancestry(cursor, "d") == [Span("duel", -1, 3), Span("b", 3, 4), Span("d", 4, None)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.data())
 def test_every_branch_reads_as_if_it_had_been_played_alone(data: st.DataObject) -> None:
     with a_store() as store:

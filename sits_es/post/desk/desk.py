@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -35,9 +36,12 @@ class Desk:
         self.folder = folder
         self.printer = printer
         self.clock = clock
-        self.session = Session(folder, clock)
-        self.journal = Journal(folder / "mail.db")
-        self.secrets = Secrets(folder / "keys")
+        with ExitStack() as opened:
+            self.session = opened.enter_context(Session(folder, clock))
+            self.journal = opened.enter_context(Journal(folder / "mail.db"))
+            self.secrets = opened.enter_context(Secrets(folder / "keys"))
+            # all three are open: from here on the desk closes them, and not one of them alone
+            opened.pop_all()
         self._keys: dict[str, dict[str, str]] = {}
         self._marks: dict[str, str | None] = {}
 

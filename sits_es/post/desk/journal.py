@@ -52,9 +52,13 @@ class Journal(Notebook):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
         self._db = sqlite3.connect(path)
-        self._db.execute("PRAGMA journal_mode = WAL")
-        self._db.execute("PRAGMA synchronous = NORMAL")
-        self._db.executescript(TABLES)
+        try:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            self._db.executescript(TABLES)
+        except sqlite3.Error:
+            self._db.close()
+            raise
 
     def __enter__(self) -> Self:
         return self

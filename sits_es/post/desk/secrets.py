@@ -46,7 +46,11 @@ class Secrets:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
         self._db = sqlite3.connect(path)
-        self._db.executescript(_TABLES)
+        try:
+            self._db.executescript(_TABLES)
+        except sqlite3.Error:
+            self._db.close()
+            raise
 
     def __enter__(self) -> Self:
         return self

@@ -36,9 +36,8 @@ def contents(db: Database, stream: str = "duel") -> dict[str, list[dict[str, Any
     return {name: sorted(db.table(name).rows_where("stream = ?", [stream]), key=str) for name in names}
 
 
-def followed(game: tuple[Event, ...], cuts: set[int], batch: int) -> tuple[Database, dict[str, list[dict[str, Any]]]]:
-    """The read models of a game that was looked at after the events at the cuts, and of a rebuild at its end."""
-    db = Database(memory=True)
+def followed(db: Database, game: tuple[Event, ...], cuts: set[int], batch: int) -> dict[str, list[dict[str, Any]]]:
+    """What a game that was looked at after the events at the cuts has in its read models; they are rebuilt then."""
     models = projections_for("sits")
     with GameStore.open(":memory:") as store:
         after = -1
@@ -49,27 +48,29 @@ def followed(game: tuple[Event, ...], cuts: set[int], batch: int) -> tuple[Datab
             catch_up(db, store, "duel", models, batch=batch)
         grown = contents(db)
         rebuild(db, store, "duel", models)
-    return db, grown
+    return grown
 
 
 @settings(max_examples=25)
 @given(cuts=st.sets(st.integers(0, 25), max_size=8), batch=st.integers(1, 30))
 def test_a_rebuild_equals_work_done_bit_by_bit(game: tuple[Event, ...], cuts: set[int], batch: int) -> None:
-    rebuilt, grown = followed(game, cuts, batch)
-    assert grown == contents(rebuilt)
+    with Database(memory=True) as db:
+        grown = followed(db, game, cuts, batch)
+        assert grown == contents(db)
     assert len(grown["audit_log"]) == len(game)
 
 
-def test_every_event_of_the_game_is_in_the_log_as_a_sentence(game: tuple[Event, ...]) -> None:
-    db, _ = followed(game, set(), 500)
+def test_every_event_of_the_game_is_in_the_log_as_a_sentence(game: tuple[Event, ...], db: Database) -> None:
+    followed(db, game, set(), 500)
     log = list(db.table("audit_log").rows_where(order_by="version"))
     assert (log[5]["unit"], log[5]["turn"], log[5]["segment"]) == ("Fearless", 1, 1)
     assert log[5]["sentence"] == "Fearless's future marker goes to 3,-3 alt +4: this segment's move is 1A."
     assert log[20]["sentence"] == "1.break is over."
 
 
-def test_a_fork_has_rows_of_its_own_for_what_it_inherits_and_its_parent_keeps_his(game: tuple[Event, ...]) -> None:
-    db = Database(memory=True)
+def test_a_fork_has_rows_of_its_own_for_what_it_inherits_and_its_parent_keeps_his(
+    game: tuple[Event, ...], db: Database
+) -> None:
     models = projections_for("sits")
     with GameStore.open(":memory:") as store:
         store.append("duel", game, after=-1)

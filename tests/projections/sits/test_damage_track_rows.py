@@ -12,10 +12,10 @@ from sits_es.store import Recorded
 
 def track_after(game: tuple[Event, ...], events: int, ship: str, track: str) -> dict[str, Any]:
     """A track's row after the first events of the game."""
-    db = Database(memory=True)
-    DAMAGE_TRACKS.start(db)
-    DAMAGE_TRACKS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:events])], db)
-    row = dict(db.table("sits_damage_tracks").get(("duel", ship, track)))
+    with Database(memory=True) as db:
+        DAMAGE_TRACKS.start(db)
+        DAMAGE_TRACKS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:events])], db)
+        row = dict(db.table("sits_damage_tracks").get(("duel", ship, track)))
     return {"boxes": json.loads(row["boxes"]), "marks": row["marks"], "rating": row["rating"]}
 
 
@@ -41,8 +41,7 @@ def test_a_track_shows_its_marks_and_the_rating_in_force(
     assert row["boxes"] == ([14, 12, 9, 6, 3] if track == "ecm" else [27, 34, 45, 60])
 
 
-def test_tracks_stand_in_the_order_of_the_card(game: tuple[Event, ...]) -> None:
-    db = Database(memory=True)
+def test_tracks_stand_in_the_order_of_the_card(game: tuple[Event, ...], db: Database) -> None:
     DAMAGE_TRACKS.start(db)
     for version, event in enumerate(game[:4]):
         DAMAGE_TRACKS.apply([Recorded("duel", version, event)], db)

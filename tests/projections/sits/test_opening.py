@@ -12,17 +12,14 @@ from sits_es.store import GameStore
 def test_read_models_open_caught_up_and_empty_where_there_is_no_game(game: tuple[Event, ...], tmp_path: Path) -> None:
     path = tmp_path / "read.db"
     with GameStore.open(":memory:") as store:
-        db = open_read_models(path, store)
-        assert list(db.table("games").rows) == []
-        db.close()
+        with open_read_models(path, store) as db:
+            assert list(db.table("games").rows) == []
         store.append("duel", game[:5], after=-1)
-        db = open_read_models(path, store)
-        assert [row["version"] for row in db.table("games").rows] == [4]
-        db.close()
+        with open_read_models(path, store) as db:
+            assert [row["version"] for row in db.table("games").rows] == [4]
         store.append("duel", game[5:], after=4)
-        db = open_read_models(path, store)
-        assert [row["version"] for row in db.table("games").rows] == [len(game) - 1]
-        db.close()
+        with open_read_models(path, store) as db:
+            assert [row["version"] for row in db.table("games").rows] == [len(game) - 1]
 
 
 def test_games_that_the_store_no_longer_holds_are_dropped(game: tuple[Event, ...], tmp_path: Path) -> None:
@@ -30,10 +27,9 @@ def test_games_that_the_store_no_longer_holds_are_dropped(game: tuple[Event, ...
     for name in ("duel", "other"):
         with GameStore.open(":memory:") as store:
             store.append(name, game, after=-1)
-            db = open_read_models(path, store)
-            for table in ("games", "audit_log", "sits_map"):
-                assert {row["stream"] for row in db.table(table).rows} == {name}
-            db.close()
+            with open_read_models(path, store) as db:
+                for table in ("games", "audit_log", "sits_map"):
+                    assert {row["stream"] for row in db.table(table).rows} == {name}
 
 
 def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:

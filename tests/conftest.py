@@ -1,0 +1,15 @@
+"""Hypothesis, the same for all tests."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says something about the machine and nothing about the program.
+settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+# A change is judged by what it changes: CI takes the same examples in every run, so that what failed fails again when
+# somebody looks into it, and no chance example fails a change that has nothing to do with it. New examples are looked
+# for wherever else the tests run.
+settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None, print_blob=True)
+
+settings.load_profile("ci" if os.environ.get("CI") else "here")
