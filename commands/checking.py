@@ -15,9 +15,10 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.game.fold import Fold
 from sits_es.orders.faults import Fault, OrderFaults, lines_of
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.names import same, unknown
+from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
 from sits_es.rules import system, system_names
+from sits_es.sentences import unknown
 
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
 _GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)

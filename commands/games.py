@@ -11,7 +11,7 @@ import typer
 from commands.output import Ascii, At, Json, Width, columns, show_json, typed
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.orders.names import unknown
+from sits_es.sentences import unknown
 
 Game = Annotated[str, typer.Argument(help="Name of a game.")]
 

@@ -21,7 +21,7 @@ ALLOWED = {
     "sits_es.sentences": (),
     "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
     "sits_es.space": ("sits_es.errors",),
-    "sits_es.orders": ("sits_es.errors", "sits_es.events"),
+    "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
     "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical"),
     "sits_es.mail": (
         "sits_es.errors",

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.orders.names import problem_of, same, unknown
+from sits_es.orders.names import problem_of, same
 from sits_es.rules.sits.beam_table import beam_sizes
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.events.terms import TermsSet
@@ -26,6 +26,7 @@ from sits_es.rules.sits.terms import Points, Victory
 from sits_es.rules.sits.toml_places import Path
 from sits_es.rules.sits.toml_sheet import Sheet, read_toml
 from sits_es.rules.system import Setup
+from sits_es.sentences import unknown
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position

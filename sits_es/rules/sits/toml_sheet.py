@@ -11,9 +11,8 @@ from typing import Any, Final
 from attrs import define, field, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.orders.faults import quoted
-from sits_es.orders.names import unknown
 from sits_es.rules.sits.toml_places import Path, lines_of_values
+from sits_es.sentences import quoted, unknown
 
 #: Stands for a value that is not in the file.
 ABSENT: Final = object()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, cast
 
 from sits_es.errors import UnreadableError
-from sits_es.orders.names import problem_of, unknown
+from sits_es.orders.names import problem_of
 from sits_es.rules.sits.beam_table import BeamKind, beam_sizes
 from sits_es.rules.sits.missile_table import MissileSize
 from sits_es.rules.sits.ships.boxes import boxes_at
@@ -15,6 +15,7 @@ from sits_es.rules.sits.table_values import SIZES
 from sits_es.rules.sits.tables import Tables, card_tables
 from sits_es.rules.sits.toml_places import Path
 from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, read_toml
+from sits_es.sentences import unknown
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc
 from sits_es.space.avid import WINDOWS, Window, read_window
 
