@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 #: The packages whose code decides what a fold comes to.
-FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py", "sentences.py")
+FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
 
 
 def home() -> Path:

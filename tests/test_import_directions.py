@@ -20,6 +20,7 @@ ALLOWED = {
     "sits_es.canonical": (),
     "sits_es.sentences": (),
     "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
+    "sits_es.toml": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.space": ("sits_es.errors",),
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
     "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical"),
@@ -35,6 +36,7 @@ ALLOWED = {
         "sits_es.canonical",
         "sits_es.sentences",
         "sits_es.dice",
+        "sits_es.toml",
         "sits_es.space",
         "sits_es.orders",
     ),
@@ -52,7 +54,7 @@ ALLOWED = {
 }
 
 #: Rooms that know no rule system, not even by a word.
-WITHOUT_RULES = ("sits_es/game", "sits_es/store", "sits_es/mail", "sits_es/orders")
+WITHOUT_RULES = ("sits_es/game", "sits_es/store", "sits_es/mail", "sits_es/orders", "sits_es/toml")
 
 #: Packages that are a rule system's own, outside its rules.
 OWN = ("commands.{}", "commands.views.{}", "projections.{}")
@@ -166,7 +168,12 @@ def test_only_the_store_knows_the_event_sourcing_library() -> None:
 
 @pytest.mark.parametrize(
     ("library", "room"),
-    [("sqlite3", "sits_es.store"), ("rich", "commands"), ("typer", "commands"), ("sqlite_utils", "projections")],
+    [
+        ("sqlite3", "sits_es.store"),
+        ("rich", "commands"),
+        ("typer", "commands"),
+        ("sqlite_utils", "projections"),
+    ],
 )
 def test_inside_the_game_shells_keep_to_their_rooms(library: str, room: str) -> None:
     wrong = [
@@ -182,7 +189,9 @@ def test_inside_the_game_shells_keep_to_their_rooms(library: str, room: str) -> 
 UNSTEADY = ("time", "datetime", "random", "secrets", "os", "uuid", "socket", "subprocess", "threading", "asyncio")
 
 
-@pytest.mark.parametrize("room", ["sits_es.space", "sits_es.rules", "sits_es.game", "sits_es.orders", "sits_es.dice"])
+@pytest.mark.parametrize(
+    "room", ["sits_es.toml", "sits_es.space", "sits_es.rules", "sits_es.game", "sits_es.orders", "sits_es.dice"]
+)
 def test_the_core_has_no_clock_no_chance_and_no_environment(room: str) -> None:
     wrong = [
         f"{module_of(path)} imports {name}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
 from typing import Any, Final, TypeVar
 
 from attrs import frozen
@@ -23,14 +21,13 @@ from sits_es.rules.sits.ships.ship_class import ShipClass
 from sits_es.rules.sits.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables import to_data as tables_data
 from sits_es.rules.sits.terms import Points, Victory
-from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import Sheet, read_toml
 from sits_es.rules.system import Setup
 from sits_es.sentences import unknown
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
+from sits_es.toml import Path, Sheet, SheetFaults
 
 TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory")
 PLAYER_KEYS: Final = ("name", "side")
@@ -116,7 +113,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
 
     source: what to call the file; classes: those that its ships may be of, by name.
     """
-    sheet = read_toml(text, source)
+    sheet = Sheet.read(text, source)
     sheet.table((), TOP_KEYS)
     players = tuple(_player(sheet, name) for name in sheet.table(("players",)))
     if len({player.side for player in players}) < 2:
@@ -226,12 +223,10 @@ def _options(sheet: Sheet) -> Options:
 def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
     """The card's tables with the scenario's own laid over them; the ships' weapons must be on them."""
     try:
-        tables = overridden(card_tables(), _exact(sheet.table(("house",))))
-    except UnreadableError as error:
-        for problem in error.problems:
-            said = problem.removeprefix("Rule tables: ")
-            key = said.partition(" ")[0]
-            sheet.fault(("house", *_path(key)), f"it {said.removeprefix(key).strip()}")
+        tables = overridden(card_tables(), sheet.table(("house",)))
+    except SheetFaults as error:
+        for fault in error.faults:
+            sheet.fault(("house", *fault.path), f"it {fault.message}")
         return card_tables()
     for name, card in classes.items():
         for kind, size, track in _sizes(card):
@@ -245,21 +240,6 @@ def _sizes(card: ShipClass) -> Iterator[tuple[Any, int, str]]:
         for kind, size in (("graser", mount.graser_size), ("laser", mount.laser_size)):
             if size:
                 yield kind, size, mount.track(kind)
-
-
-def _exact(value: Any) -> Any:
-    """The tables' own form of decimals is text."""
-    if isinstance(value, Mapping):
-        return {name: _exact(cell) for name, cell in value.items()}
-    if isinstance(value, list):
-        return [_exact(cell) for cell in value]
-    return str(value) if isinstance(value, Decimal) else value
-
-
-def _path(key: str) -> Path:
-    """A table's key as a place: missile_range.rows[3].from, entries counted from 1."""
-    steps = re.findall(r"\[(\d+)\]|([^.\[\]]+)", key)
-    return tuple(int(place) - 1 if place else name for place, name in steps)
 
 
 def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from sits_es.rules.sits.ships.ship_class import GROWING
-from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, shown
+from sits_es.toml import ABSENT, Path, Sheet, shown
 
 #: Least and most value of a box, by system; LIMITS for every other.
 VALUES: Final = {

@@ -13,11 +13,10 @@ from sits_es.rules.sits.ships.boxes import boxes_at
 from sits_es.rules.sits.ships.ship_class import MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
 from sits_es.rules.sits.table_values import SIZES
 from sits_es.rules.sits.tables import Tables, card_tables
-from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, read_toml
 from sits_es.sentences import unknown
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc
 from sits_es.space.avid import WINDOWS, Window, read_window
+from sits_es.toml import ABSENT, Path, Sheet
 
 Commander = Literal["regular", "superb", "excellent", "legendary"]
 
@@ -56,7 +55,7 @@ def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass
 
     source: what to call the file; tables: those whose weapon sizes are allowed, the card's by default.
     """
-    return _ship(read_toml(text, source), tables or card_tables())
+    return _ship(Sheet.read(text, source), tables or card_tables())
 
 
 def from_data(data: Mapping[str, Any]) -> ShipClass:

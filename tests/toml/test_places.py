@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.toml_places import Path, lines_of_values
+from sits_es.toml.places import Path, lines_of_values
 
 Value = Any
 
