@@ -170,6 +170,7 @@ def test_only_the_store_knows_the_event_sourcing_library() -> None:
     ("library", "room"),
     [
         ("sqlite3", "sits_es.store"),
+        ("tomllib", "sits_es.toml"),
         ("rich", "commands"),
         ("typer", "commands"),
         ("sqlite_utils", "projections"),

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final, Self, TypeVar
 from attrs import define, field, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.sentences import quoted, unknown
-from sits_es.toml.places import Path, lines_of_values
+from sits_es.sentences import quoted, unknown, visible
+from sits_es.toml.places import KeyPath, lines_of_values
 
 #: Stands for a value that is not in the file.
 ABSENT: Final = object()
@@ -32,7 +32,7 @@ class SheetFault:
 
     source: str
     line: int | None
-    path: Path
+    path: KeyPath
     message: str
     joint: str = ": "
 
@@ -69,7 +69,7 @@ class Sheet:
     source: str
     data: Mapping[str, Any]
     written: str | None = None
-    _noted: list[tuple[Path, str, str]] = field(factory=list, init=False)
+    _noted: list[tuple[KeyPath, str, str]] = field(factory=list, init=False)
 
     @classmethod
     def read(cls, text: str, source: str) -> Self:
@@ -86,19 +86,19 @@ class Sheet:
             raise SheetFaults([SheetFault(source, 1, (), message)])
         return cls(source, data, text)
 
-    def lines(self) -> Mapping[Path, int]:
+    def lines(self) -> Mapping[KeyPath, int]:
         """The line of every value, 1 up; empty for data that never stood in a file."""
         return {} if self.written is None else lines_of_values(self.written)
 
-    def fault(self, path: Path, message: str, joint: str | None = None) -> None:
+    def fault(self, path: KeyPath, message: str, joint: str | None = None) -> None:
         """Remember what is wrong at a place; one that is missing has the line of the table it should stand in."""
         self._noted.append((path, message, self.JOINT if joint is None else joint))
 
-    def wrong(self, path: Path, why: str, allowed: str) -> None:
+    def wrong(self, path: KeyPath, why: str, allowed: str) -> None:
         """Remember that a value is not what it must be, in the words of this kind of file."""
         self._say(self.WRONG, path, why=why, allowed=allowed)
 
-    def _say(self, words: str, path: Path, **said: str) -> None:
+    def _say(self, words: str, path: KeyPath, **said: str) -> None:
         found = self.get(path)
         self.fault(path, words.format(key=named(path), shown=shown(found), brief=brief(found), **said))
 
@@ -111,7 +111,7 @@ class Sheet:
                 for path, message, joint in self._noted
             )
 
-    def get(self, path: Path) -> Any:
+    def get(self, path: KeyPath) -> Any:
         """The value at a place, or ABSENT."""
         found: Any = self.data
         for step in path:
@@ -121,7 +121,7 @@ class Sheet:
                 return ABSENT
         return found
 
-    def table(self, path: Path, known: Iterable[str] | None = None) -> Mapping[str, Any]:
+    def table(self, path: KeyPath, known: Iterable[str] | None = None) -> Mapping[str, Any]:
         """The table at a place, empty when there is none; each key or table in it that is not `known` is a fault."""
         found = self.get(path)
         if found is ABSENT:
@@ -135,11 +135,11 @@ class Sheet:
                 self.unknown_key((*path, name), names)
         return found
 
-    def unknown_key(self, path: Path, names: tuple[str, ...]) -> None:
+    def unknown_key(self, path: KeyPath, names: tuple[str, ...]) -> None:
         """Remember that a key or table is none of those there may be, and which of them may have been meant."""
         self.fault(path, unknown("key", str(path[-1]), names))
 
-    def whole(self, path: Path, least: int, most: int | None = None, default: int | None = None) -> int:
+    def whole(self, path: KeyPath, least: int, most: int | None = None, default: int | None = None) -> int:
         """A whole number from `least` to `most`; a fault reads as `least`."""
         found = self.get(path)
         allowed = f"a whole number from {least} {'up' if most is None else f'to {most}'}"
@@ -153,7 +153,7 @@ class Sheet:
             return found
         return least
 
-    def text(self, path: Path, example: str, default: str | None = None) -> str:
+    def text(self, path: KeyPath, example: str, default: str | None = None) -> str:
         """A text; a fault reads as empty. example: one to show when it is missing."""
         found = self.get(path)
         allowed = f"a text in quotes, such as {quoted(example)}"
@@ -164,7 +164,7 @@ class Sheet:
             return ""
         return found
 
-    def choice(self, path: Path, allowed: Iterable[str], default: str | None = None) -> str:
+    def choice(self, path: KeyPath, allowed: Iterable[str], default: str | None = None) -> str:
         """One of the texts allowed; a fault reads as the first of them."""
         names = tuple(allowed)
         listed = f"one of {', '.join(names)}, in quotes"
@@ -176,7 +176,7 @@ class Sheet:
             return names[0]
         return str(found)
 
-    def many(self, path: Path, example: str, default: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
+    def many(self, path: KeyPath, example: str, default: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
         """The entries of a list; a fault reads as none."""
         found = self.get(path)
         if found is ABSENT:
@@ -186,7 +186,7 @@ class Sheet:
             return ()
         return tuple(found)
 
-    def _default(self, path: Path, allowed: str, default: T | None, otherwise: T) -> T:
+    def _default(self, path: KeyPath, allowed: str, default: T | None, otherwise: T) -> T:
         """What holds where nothing is written; without a default that is a fault."""
         if default is not None:
             return default
@@ -194,10 +194,10 @@ class Sheet:
         return otherwise
 
 
-def named(path: Path) -> str:
+def named(path: KeyPath) -> str:
     """A place as a fault names it: mounts.port.tubes, hits.port[3], entries of a list counted from 1."""
     steps = (f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
-    return "".join(steps).removeprefix(".")
+    return visible("".join(steps).removeprefix("."))
 
 
 def shown(value: object) -> str:
@@ -222,7 +222,7 @@ def brief(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def _line_of(path: Path, lines: Mapping[Path, int]) -> int | None:
+def _line_of(path: KeyPath, lines: Mapping[KeyPath, int]) -> int | None:
     return next((lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in lines), None)
 
 

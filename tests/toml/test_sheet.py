@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.toml import ABSENT, Path, Sheet, SheetFaults
+from sits_es.toml import ABSENT, KeyPath, Sheet, SheetFaults
 
 CARD = """\
 name = "Warden"
@@ -146,11 +146,11 @@ values: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
     max_leaves=8,
 )
-paths: st.SearchStrategy[Path] = st.lists(st.sampled_from(["a", "b"]), max_size=3).map(tuple)
+paths: st.SearchStrategy[KeyPath] = st.lists(st.sampled_from(["a", "b"]), max_size=3).map(tuple)
 
 
 @given(data=st.dictionaries(st.sampled_from(["a", "b"]), values), path=paths)
-def test_any_value_is_taken_as_what_it_is_or_answered_in_words(data: dict[str, Any], path: Path) -> None:
+def test_any_value_is_taken_as_what_it_is_or_answered_in_words(data: dict[str, Any], path: KeyPath) -> None:
     sheet = Sheet("A card", data)
     found = sheet.get(path)
     asked = {

@@ -27,7 +27,7 @@ from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
-from sits_es.toml import Path, Sheet, SheetFaults
+from sits_es.toml import KeyPath, Sheet, SheetFaults
 
 TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory")
 PLAYER_KEYS: Final = ("name", "side")
@@ -136,7 +136,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
 
 
 def _player(sheet: Sheet, player: str) -> Player:
-    path: Path = ("players", player)
+    path: KeyPath = ("players", player)
     sheet.table(path, PLAYER_KEYS)
     if problem := problem_of(player):
         sheet.fault(path, problem)
@@ -155,7 +155,7 @@ def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, Sh
     entries = sheet.many(("ships",), "[[ships]] with name, class, player, at, vectors and nose")
     ships: list[ShipPlaced] = []
     for place in range(len(entries)):
-        path: Path = ("ships", place)
+        path: KeyPath = ("ships", place)
         if not isinstance(entries[place], Mapping):
             sheet.fault(path, "this is no ship. Write each ship as a table of its own under [[ships]].")
             continue
@@ -173,7 +173,7 @@ def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, Sh
 
 
 def _ship(
-    sheet: Sheet, path: Path, name: str, players: Mapping[str, Player], classes: Mapping[str, ShipClass]
+    sheet: Sheet, path: KeyPath, name: str, players: Mapping[str, Player], classes: Mapping[str, ShipClass]
 ) -> ShipPlaced:
     card = _one_of(sheet, (*path, "class"), "Sample Heavy Cruiser", "class", tuple(classes))
     player = _one_of(sheet, (*path, "player"), "red", "player", tuple(players))
@@ -191,7 +191,7 @@ def _ship(
     )
 
 
-def _one_of(sheet: Sheet, path: Path, example: str, kind: str, known: tuple[str, ...]) -> str:
+def _one_of(sheet: Sheet, path: KeyPath, example: str, kind: str, known: tuple[str, ...]) -> str:
     """The name of something there is."""
     name = sheet.text(path, example)
     if isinstance(sheet.get(path), str) and name not in known:
@@ -200,7 +200,7 @@ def _one_of(sheet: Sheet, path: Path, example: str, kind: str, known: tuple[str,
 
 
 def _read(
-    sheet: Sheet, path: Path, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
+    sheet: Sheet, path: KeyPath, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
 ) -> T:
     """A text that means something of the game's own; `instead` for one with a fault."""
     written = sheet.text(path, example, default)
@@ -247,7 +247,7 @@ def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
     limit = sheet.whole(("victory", "turns"), 1, MOST_TURNS, 0)
     points: dict[str, Points] = {}
     for name in sheet.table(("victory", "points")):
-        path: Path = ("victory", "points", name)
+        path: KeyPath = ("victory", "points", name)
         if name not in classes:
             sheet.fault(path, unknown("class", name, classes, "classes"))
         sheet.table(path, ("destroyed", "disabled"))

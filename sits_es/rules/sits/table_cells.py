@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from attrs import define
 
-from sits_es.toml import ABSENT, Path, Sheet, named
+from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
 #: Every decimal is below this.
 MOST: Final = 10**9
@@ -22,16 +22,16 @@ class Cells(Sheet):
     NO_TABLE: ClassVar[str] = "is {brief}. It must be a table with names."
     JOINT: ClassVar[str] = " "
 
-    def must_be(self, path: Path, allowed: str) -> None:
+    def must_be(self, path: KeyPath, allowed: str) -> None:
         """Remember what a cell may hold, if there is one."""
         if self.get(path) is not ABSENT:
             self.wrong(path, "", allowed)
 
-    def number(self, path: Path, least: int = 0, most: int | None = None) -> int:
+    def number(self, path: KeyPath, least: int = 0, most: int | None = None) -> int:
         """A whole number from `least` up to `most`."""
         return self.whole(path, least, most, least)
 
-    def exact(self, path: Path) -> Decimal:
+    def exact(self, path: KeyPath) -> Decimal:
         """An exact decimal from 0 up, written as text or as a whole number; a binary fraction is not exact."""
         found = self.get(path)
         if isinstance(found, str | int) and not isinstance(found, bool):
@@ -47,7 +47,7 @@ class Cells(Sheet):
         self.must_be(path, 'a decimal from 0 up, written as text such as "0.75"')
         return Decimal(0)
 
-    def record(self, path: Path, names: Sequence[str], optional: Sequence[str] = ()) -> None:
+    def record(self, path: KeyPath, names: Sequence[str], optional: Sequence[str] = ()) -> None:
         """A table with exactly these names: every name missing or unknown is a fault."""
         found = self.table(path)
         if not isinstance(self.get(path), Mapping):
@@ -61,7 +61,7 @@ class Cells(Sheet):
             if name not in known:
                 self.fault((*path, name), f"is unknown. {whole} may have {_listed(known)}.")
 
-    def rows(self, path: Path, length: int | None = None) -> list[Path]:
+    def rows(self, path: KeyPath, length: int | None = None) -> list[KeyPath]:
         """Where the entries of a list stand, of `length` if that is given, otherwise of at least one."""
         found = self.get(path)
         if isinstance(found, list | tuple) and found and len(found) == (length or len(found)):
@@ -69,7 +69,7 @@ class Cells(Sheet):
         self.must_be(path, f"a list of {length}" if length else "a list of at least one")
         return []
 
-    def sizes(self, path: Path) -> list[tuple[int, Path]]:
+    def sizes(self, path: KeyPath) -> list[tuple[int, KeyPath]]:
         """The entries of a table named by weapon size, smallest first: size and place."""
         found = []
         for name in self.table(path):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeVar
 
 from sits_es.rules.sits.table_cells import Cells
 from sits_es.rules.sits.table_values import (
@@ -20,7 +20,7 @@ from sits_es.rules.sits.table_values import (
     Tables,
     TorpedoRow,
 )
-from sits_es.toml import ABSENT, Path
+from sits_es.toml import ABSENT, KeyPath
 
 #: Every section, in the order of the card's data.
 SECTIONS: Final = (
@@ -41,6 +41,13 @@ RULES: Final = ("ralt", "thrust_chart", "kill_chart")
 
 #: Rows of the energy torpedo table: tubes firing together, as the data names them.
 TUBES: Final = {"one": 1, "two": 2}
+
+#: Said of stretches that leave a gap.
+GAP: Final = (
+    "leaves a gap. Begin at 0, begin each {} above the end of the one before,{} and leave the last without an end."
+)
+
+N = TypeVar("N")
 
 
 def read_sections(data: Mapping[str, object], house: Iterable[str] = ()) -> Tables:
@@ -68,51 +75,38 @@ def read_sections(data: Mapping[str, object], house: Iterable[str] = ()) -> Tabl
 
 def _bands(cells: Cells) -> tuple[ClosureBand, ...]:
     """Bands of rate of closure: from 0, each half a hex above the end of the one before, the last one open."""
-    path: Path = ("rate_of_closure", "bands")
+    path: KeyPath = ("rate_of_closure", "bands")
     half = Decimal("0.5")
     cells.record(path[:1], ("bands",))
     bands = []
     for row in cells.rows(path):
         cells.record(row, ("from",), ("to",))
-        last = (*row, "to")
-        bands.append(ClosureBand(cells.exact((*row, "from")), cells.exact(last) if _is_there(cells, last) else None))
+        bands.append(ClosureBand(*_stretch(cells, row, cells.exact)))
     steady = all(end % half == 0 for band in bands for end in (band.first, band.last or half))
     if bands and not (steady and _closed(half, [(band.first, band.last) for band in bands])):
-        cells.fault(
-            path,
-            "leaves a gap. Begin at 0, begin each band half a hex above the end of the one before, "
-            "in half hexes, and leave the last without an end.",
-        )
+        cells.fault(path, GAP.format("band half a hex", " in half hexes,"))
     return tuple(bands)
 
 
 def _missile_rows(cells: Cells) -> tuple[MissileRow, ...]:
     """Missile range rows: from 0, each one hex above the end of the one before, the last one open."""
-    path: Path = ("missile_range", "rows")
+    path: KeyPath = ("missile_range", "rows")
     cells.record(path[:1], ("rows",))
     rows = []
     for row in cells.rows(path):
         cells.record(row, ("from", "max_salvos", "range_mod"), ("to",))
-        last = (*row, "to")
-        rows.append(
-            MissileRow(
-                first=cells.number((*row, "from")),
-                last=cells.number(last) if _is_there(cells, last) else None,
-                max_salvoes=_salvoes(cells, (*row, "max_salvos")),
-                range_modifier=cells.number((*row, "range_mod"), least=-100, most=100),
-            )
-        )
+        first, last = _stretch(cells, row, cells.number)
+        salvoes = _salvoes(cells, (*row, "max_salvos"))
+        rows.append(MissileRow(first, last, salvoes, cells.number((*row, "range_mod"), least=-100, most=100)))
     if rows and not _closed(Decimal(1), [(row.first, row.last) for row in rows]):
-        cells.fault(
-            path,
-            "leaves a gap. Begin at 0, begin each row one hex above the end of the one before, "
-            "and leave the last without an end.",
-        )
+        cells.fault(path, GAP.format("row one hex", ""))
     return tuple(rows)
 
 
-def _is_there(cells: Cells, path: Path) -> bool:
-    return cells.get(path) is not ABSENT
+def _stretch(cells: Cells, row: KeyPath, read: Callable[[KeyPath], N]) -> tuple[N, N | None]:
+    """The ends of a stretch; the last one has no end."""
+    last = (*row, "to")
+    return read((*row, "from")), None if cells.get(last) is ABSENT else read(last)
 
 
 def _closed(step: Decimal, ends: list[tuple[Decimal | int, Decimal | int | None]]) -> bool:
@@ -125,7 +119,7 @@ def _closed(step: Decimal, ends: list[tuple[Decimal | int, Decimal | int | None]
     return expected is None
 
 
-def _salvoes(cells: Cells, path: Path) -> str:
+def _salvoes(cells: Cells, path: KeyPath) -> str:
     """Salvoes in one turn: a whole number from 1 up, or 1/n for one in n turns."""
     found = cells.get(path)
     if isinstance(found, str) and found.isascii() and found.replace("/", "", 1).isdigit():
@@ -150,13 +144,13 @@ def _torpedoes(cells: Cells) -> tuple[TorpedoRow, ...]:
     return tuple(TorpedoRow(TUBES[name], *_numbers(cells, ("energy_torpedo", name), parts)) for name in TUBES)
 
 
-def _numbers(cells: Cells, path: Path, names: tuple[str, str]) -> tuple[int, int]:
+def _numbers(cells: Cells, path: KeyPath, names: tuple[str, str]) -> tuple[int, int]:
     cells.record(path, names)
     return cells.number((*path, names[0])), cells.number((*path, names[1]))
 
 
 def _grasers(cells: Cells, columns: int | None) -> tuple[GraserBlock, ...]:
-    def row(path: Path) -> tuple[int, ...]:
+    def row(path: KeyPath) -> tuple[int, ...]:
         return tuple(cells.number(cell) for cell in cells.rows(path, columns))
 
     return tuple(GraserBlock(size, tuple(map(row, cells.rows(path)))) for size, path in cells.sizes(("graser_damage",)))
@@ -176,7 +170,7 @@ def _lasers(cells: Cells, columns: int | None) -> LaserTable:
 
 
 def _horizontal(cells: Cells) -> tuple[tuple[tuple[Segments, Segments], ...], ...]:
-    grid: Path = ("movement_grid", "horizontal")
+    grid: KeyPath = ("movement_grid", "horizontal")
     cells.record(grid, SPLITS)
 
     def read(larger: int, smaller: int) -> tuple[Segments, Segments]:
@@ -187,7 +181,7 @@ def _horizontal(cells: Cells) -> tuple[tuple[tuple[Segments, Segments], ...], ..
 
 
 def _vertical(cells: Cells) -> tuple[tuple[Segments, ...], ...]:
-    grid: Path = ("movement_grid", "vertical")
+    grid: KeyPath = ("movement_grid", "vertical")
     cells.record(grid, SPLITS)
     return tuple(
         tuple(_pattern(cells, (*grid, f"{total}|{up}"), up) for up in range(SEGMENTS)) for total in range(SEGMENTS)
@@ -198,7 +192,7 @@ def _vertical(cells: Cells) -> tuple[tuple[Segments, ...], ...]:
 SPLITS: Final = tuple(f"{first}|{second}" for first in range(SEGMENTS) for second in range(SEGMENTS))
 
 
-def _pattern(cells: Cells, path: Path, remainder: int) -> Segments:
+def _pattern(cells: Cells, path: KeyPath, remainder: int) -> Segments:
     """The segments that hold a remainder: as many as it says, or the ship would not move its vectors."""
     found = cells.get(path)
     if isinstance(found, list | tuple):
