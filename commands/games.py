@@ -11,8 +11,7 @@ import typer
 from commands.output import Ascii, At, Json, Width, columns, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.orders.names import unknown
-from sits_es.sentences import typed
+from sits_es.sentences import typed, unknown
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold

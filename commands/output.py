@@ -98,7 +98,7 @@ def show(view: RenderableType | Iterator[RenderableType], width: int | None = No
 
 def harmless(text: str) -> str:
     """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
-    from sits_es.orders.faults import visible
+    from sits_es.sentences import visible
 
     return "\n".join(visible(line) for line in text.split("\n"))
 

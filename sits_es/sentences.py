@@ -1,9 +1,22 @@
-"""Plain English for facts: numbers with their words, lists, and texts of players kept on one line."""
+"""Plain English for facts: numbers with their words, lists, players' own words, names that may have been meant."""
 
 from __future__ import annotations
 
+import difflib
+import re
 import shlex
+import unicodedata
 from collections.abc import Iterable
+from typing import Final
+
+#: A name that needs no quotes: letters, digits, - ' _, the first of them a letter, a digit or _.
+PLAIN: Final = re.compile(r"\w[\w'-]*")
+
+#: The longest word for which one like it is looked for, in characters.
+MOST_LETTERS: Final = 60
+
+#: Digits in such a row are a secret, wherever they stand: they are never shown.
+_SECRET: Final = re.compile(r"[0-9A-Fa-f]{32,}")
 
 
 def counted(number: int, word: str) -> str:
@@ -32,3 +45,59 @@ def unstopped(text: str) -> str:
 def typed(word: str) -> str:
     """A word as it has to be typed in a shell, in quotes where it needs them."""
     return shlex.quote(word)
+
+
+def visible(text: str) -> str:
+    """The text on one line with nothing in it that a terminal would obey; as many characters as before."""
+    return text if text.isprintable() else "".join(_visible(letter) for letter in text)
+
+
+def _visible(letter: str) -> str:
+    if letter.isprintable():
+        return letter
+    return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
+
+
+def quoted(text: str) -> str:
+    """A player's own words inside a sentence: in quotes, one line, 40 characters at most, never a secret."""
+    shown = visible(without_secrets(text))
+    return f'"{shown}"' if len(shown) <= 40 else f'"{shown[:37]}..."'
+
+
+def without_secrets(text: str) -> str:
+    """The text with a star for each digit of a secret; as many characters as before."""
+    return _SECRET.sub(lambda digits: "*" * len(digits[0]), text)
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name most like this one, the first of equals; None when nothing is alike."""
+    every = {other.casefold(): other for other in reversed(tuple(known))}
+    if len(name) > MOST_LETTERS:
+        return None
+    found = difflib.get_close_matches(name.casefold(), sorted(every), n=1, cutoff=0.6)
+    return every[found[0]] if found else None
+
+
+def unknown(kind: str, name: str, known: Iterable[str], kinds: str = "") -> str:
+    """Say that there is no such name, which may have been meant, and which there are, in the order given.
+
+    kind: the word for one of them, such as "ship"; kinds: for several, when an s behind it is not right.
+    """
+    every = tuple(known)
+    kinds = kinds or f"{kind}s"
+    said = [f"There is no {kind} {name if PLAIN.fullmatch(name) else quoted(name)}."]
+    if (meant := nearest(name, every)) is not None:
+        said.append(f"Did you mean {meant}?")
+    if all(other.isascii() for other in every) and (stranger := strangers(name)):
+        said.append(stranger)
+    said.append(f"{kinds.capitalize()}: {', '.join(every)}." if every else f"There are no {kinds}.")
+    return " ".join(said)
+
+
+def strangers(text: str) -> str:
+    """Name the first character of a text that is not plain ASCII, since many look like one that is; else empty."""
+    for letter in text:
+        if not letter.isascii():
+            name = unicodedata.name(letter, f"U+{ord(letter):04X}").lower()
+            return f"It holds {quoted(letter)} ({name})." if letter.isprintable() else f"It holds {name}."
+    return ""

@@ -23,12 +23,13 @@ ALLOWED = {
     "sits_es.canonical": (),
     "sits_es.sentences": (),
     "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
+    "sits_es.toml": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.space": ("sits_es.errors",),
-    "sits_es.orders": ("sits_es.errors", "sits_es.events"),
+    "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
     "sits_es.report": ("sits_es.events",),
     "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical"),
     "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
-    "sits_es.rules": (*OPEN, "sits_es.space", "sits_es.orders"),
+    "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),
     "sits_es.service": (*OPEN, "sits_es.orders", "sits_es.rules", "sits_es.game", "sits_es.store"),
     "sits_es.post": (
@@ -39,13 +40,22 @@ ALLOWED = {
         "sits_es.store",
         "sits_es.mail",
         "sits_es.service",
+        "sits_es.toml",
     ),
     "projections": ("sits_es",),
     "commands": ("sits_es", "projections"),
 }
 
 #: Rooms that know no rule system, not even by a word.
-WITHOUT_RULES = ("sits_es/game", "sits_es/store", "sits_es/mail", "sits_es/orders", "sits_es/report", "sits_es/post")
+WITHOUT_RULES = (
+    "sits_es/toml",
+    "sits_es/game",
+    "sits_es/store",
+    "sits_es/mail",
+    "sits_es/orders",
+    "sits_es/report",
+    "sits_es/post",
+)
 
 #: Packages that are a rule system's own, outside its rules.
 OWN = ("commands.{}", "projections.{}")
@@ -163,7 +173,13 @@ BESIDES = {"sqlite3": ("sits_es.post.desk",)}
 
 @pytest.mark.parametrize(
     ("library", "room"),
-    [("sqlite3", "sits_es.store"), ("rich", "commands"), ("typer", "commands"), ("sqlite_utils", "projections")],
+    [
+        ("sqlite3", "sits_es.store"),
+        ("tomllib", "sits_es.toml"),
+        ("rich", "commands"),
+        ("typer", "commands"),
+        ("sqlite_utils", "projections"),
+    ],
 )
 def test_inside_the_game_shells_keep_to_their_rooms(library: str, room: str) -> None:
     wrong = [
@@ -181,7 +197,16 @@ UNSTEADY = ("time", "datetime", "random", "secrets", "os", "uuid", "socket", "su
 
 
 @pytest.mark.parametrize(
-    "room", ["sits_es.space", "sits_es.rules", "sits_es.game", "sits_es.orders", "sits_es.dice", "sits_es.report"]
+    "room",
+    [
+        "sits_es.space",
+        "sits_es.rules",
+        "sits_es.game",
+        "sits_es.orders",
+        "sits_es.dice",
+        "sits_es.report",
+        "sits_es.toml",
+    ],
 )
 def test_the_core_has_no_clock_no_chance_and_no_environment(room: str) -> None:
     wrong = [

@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from sits_es.sentences import counted, listed, one_line, unstopped
+from sits_es.sentences import counted, listed, nearest, one_line, quoted, strangers, unknown, unstopped
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,67 @@ def test_a_text_of_several_lines_and_with_control_characters_becomes_one_line() 
 
 def test_a_text_loses_its_full_stop_to_stand_at_the_end_of_another() -> None:
     assert unstopped("It exploded.\n") == "It exploded"
+
+
+def test_words_in_a_sentence_are_short_harmless_and_hold_no_secret() -> None:
+    assert quoted("Sirus") == '"Sirus"'
+    assert quoted("a\nb\x07") == '"a b\N{REPLACEMENT CHARACTER}"'
+    assert quoted("x" * 41) == '"' + "x" * 37 + '..."'
+    assert quoted("0" * 40) == '"' + "*" * 40 + '"'
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Sirus", "Sirius"),
+        ("sirius", "Sirius"),
+        ("FEARLES", "Fearless"),
+        ("\u0405irius", "Sirius"),  # a Cyrillic letter that looks like S
+        ("xyzzy", None),
+        ("S" * 10_000, None),
+    ],
+)
+def test_the_nearest_name_is_the_one_most_alike(name: str, meant: str | None) -> None:
+    assert nearest(name, ["Fearless", "Sirius"]) == meant
+
+
+def test_of_names_that_differ_in_case_alone_the_first_is_the_nearest() -> None:
+    assert nearest("aBC", ["abc", "ABC"]) == "abc"
+    assert nearest("abd", []) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "known", "kinds", "sentence"),
+    [
+        ("Sirus", ["Fearless", "Sirius"], "", "There is no box Sirus. Did you mean Sirius? Boxs: Fearless, Sirius."),
+        ("bow", ["Fearless"], "boxes", "There is no box bow. Boxes: Fearless."),
+        ("bow port", [], "boxes", 'There is no box "bow port". There are no boxes.'),
+        (
+            "F\u0435arless",
+            ["Fearless"],
+            "boxes",
+            (
+                'There is no box F\u0435arless. Did you mean Fearless? It holds "\u0435" (cyrillic small letter ie). '
+                "Boxes: Fearless."
+            ),
+        ),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_nearest_and_all_known_ones(
+    said: str, known: list[str], kinds: str, sentence: str
+) -> None:
+    assert unknown("box", said, known, kinds) == sentence
+
+
+def test_a_character_that_is_not_plain_is_named() -> None:
+    assert strangers("3\u20134") == 'It holds "\u2013" (en dash).'
+    assert strangers("a\u200bb") == "It holds zero width space."
+    assert strangers("a\ue000b") == "It holds u+e000."
+    assert strangers("plain") == ""
+
+
+@given(st.text(max_size=70), st.lists(st.text(max_size=10), max_size=5))
+def test_any_name_has_an_answer(name: str, known: list[str]) -> None:
+    found = nearest(name, known)
+    assert found is None or found in known
+    assert unknown("ship", name, known).startswith("There is no ship ")

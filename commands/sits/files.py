@@ -65,7 +65,8 @@ def _check(path: Path, read: Callable[[str, str], str]) -> Checked:
 
 def template_like(template: str, like: str | None, kind: str, known: Mapping[str, str]) -> str:
     """The text that a new file starts from: the template, or what is known by a name. NotAllowedError for another."""
-    from sits_es.orders.names import same, unknown
+    from sits_es.orders.names import same
+    from sits_es.sentences import unknown
 
     if like is None:
         return template
@@ -96,9 +97,10 @@ def class_files(folder: Path | None) -> Mapping[str, str]:
 
 def find_class(name: str, folder: Path | None) -> ShipClass:
     """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
-    from sits_es.orders.names import same, unknown
+    from sits_es.orders.names import same
     from sits_es.rules.sits.scenario.scenario import known_classes
     from sits_es.rules.sits.ship.reader import read_ship
+    from sits_es.sentences import unknown
     from sits_es.service.files import read_text
 
     if Path(name).is_file():

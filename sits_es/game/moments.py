@@ -9,7 +9,7 @@ from attrs import field, frozen
 from attrs.validators import ge
 
 from sits_es.errors import UnreadableError
-from sits_es.orders.faults import quoted
+from sits_es.sentences import quoted
 
 _MOMENT = re.compile(r"(\d{1,4})\.(\w+)")
 

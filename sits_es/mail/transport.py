@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.mail.settings import Password, Server
+from sits_es.mail.servers import Password, Server
 from sits_es.mail.sources import MOST_MAIL, Mail
 
 if TYPE_CHECKING:

@@ -9,9 +9,10 @@ from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.orders.faults import Fault, Place
-from sits_es.orders.names import same, unknown
+from sits_es.orders.names import same
 from sits_es.orders.normal import spans
 from sits_es.orders.sheet import OrderLine, OrderSheet
+from sits_es.sentences import unknown
 
 
 class Problem(Protocol):

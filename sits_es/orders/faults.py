@@ -10,12 +10,11 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.sentences import visible, without_secrets
 
 #: The most columns of a line that are shown with a fault.
 SHOWN: Final = 100
 
-#: Digits in such a row are a secret, wherever they stand: they are never shown.
-_SECRET: Final = re.compile(r"[0-9A-Fa-f]{32,}")
 _SECRET_LINE: Final = re.compile(r"(\s*sec\w*)(.*)", re.IGNORECASE)
 
 
@@ -61,23 +60,6 @@ def lines_of(text: str) -> list[str]:
     return re.split(r"\r\n|\r|\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
 
 
-def visible(text: str) -> str:
-    """The text on one line with nothing in it that a terminal would obey; as many characters as before."""
-    return text if text.isprintable() else "".join(_visible(letter) for letter in text)
-
-
-def _visible(letter: str) -> str:
-    if letter.isprintable():
-        return letter
-    return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
-
-
-def quoted(text: str) -> str:
-    """A player's own words inside a sentence: in quotes, one line, 40 characters at most, never a secret."""
-    shown = visible(_without_secrets(text))
-    return f'"{shown}"' if len(shown) <= 40 else f'"{shown[:37]}..."'
-
-
 def render(fault: Fault, source: str, text: str) -> str:
     """Say one fault of a text as a player reads it: file, line and column, the line, a mark below it, what is right."""
     return render_all((fault,), source, text)[0]
@@ -121,8 +103,4 @@ def _hidden(line: str) -> str:
     """The line with a star for each character of a secret; as many characters as before."""
     if found := _SECRET_LINE.fullmatch(line):
         return found[1] + re.sub(r"\S", "*", found[2])
-    return _without_secrets(line)
-
-
-def _without_secrets(text: str) -> str:
-    return _SECRET.sub(lambda digits: "*" * len(digits[0]), text)
+    return without_secrets(line)

@@ -11,10 +11,10 @@ from attrs import define, field, frozen
 from sits_es.events import Event
 from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of
 from sits_es.orders.language import Language, first_words
-from sits_es.orders.names import nearest
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.reader import FormReader
 from sits_es.orders.sheet import OrderLine, OrderSheet
+from sits_es.sentences import nearest
 
 if TYPE_CHECKING:
     from lark import Token, Tree

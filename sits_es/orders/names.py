@@ -1,20 +1,15 @@
-"""Names in orders: how they are written, and the nearest known one to a misspelt one."""
+"""Names in orders: which there can be, and how they are written."""
 
 from __future__ import annotations
 
-import difflib
-import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from sits_es.orders.faults import quoted
+from sits_es.sentences import PLAIN, quoted
 
 #: The longest name that an order takes, in characters.
 MOST_LETTERS: Final = 60
-
-#: A name that needs no quotes: letters, digits, - ' _, the first of them a letter, a digit or _.
-PLAIN: Final = re.compile(r"\w[\w'-]*")
 
 
 def problem_of(name: str) -> str | None:
@@ -43,37 +38,3 @@ def same(name: str, known: Iterable[str]) -> str | None:
     if name in every:
         return name
     return next((other for other in every if other.casefold() == name.casefold()), None)
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known name most like this one, the first of equals; None when nothing is alike."""
-    every = {other.casefold(): other for other in reversed(tuple(known))}
-    if len(name) > MOST_LETTERS:
-        return None
-    found = difflib.get_close_matches(name.casefold(), sorted(every), n=1, cutoff=0.6)
-    return every[found[0]] if found else None
-
-
-def unknown(kind: str, name: str, known: Iterable[str], kinds: str = "") -> str:
-    """Say that there is no such name, which may have been meant, and which there are, in the order given.
-
-    kind: the word for one of them, such as "ship"; kinds: for several, when an s behind it is not right.
-    """
-    every = tuple(known)
-    kinds = kinds or f"{kind}s"
-    said = [f"There is no {kind} {name if PLAIN.fullmatch(name) else quoted(name)}."]
-    if (meant := nearest(name, every)) is not None:
-        said.append(f"Did you mean {meant}?")
-    if all(other.isascii() for other in every) and (stranger := strangers(name)):
-        said.append(stranger)
-    said.append(f"{kinds.capitalize()}: {', '.join(every)}." if every else f"There are no {kinds}.")
-    return " ".join(said)
-
-
-def strangers(text: str) -> str:
-    """Name the first character of a text that is not plain ASCII, since many look like one that is; else empty."""
-    for letter in text:
-        if not letter.isascii():
-            name = unicodedata.name(letter, f"U+{ord(letter):04X}").lower()
-            return f"It holds {quoted(letter)} ({name})." if letter.isprintable() else f"It holds {name}."
-    return ""

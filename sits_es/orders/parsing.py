@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from sits_es.orders.faults import Fault, quoted
+from sits_es.orders.faults import Fault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
-from sits_es.orders.names import nearest, strangers
+from sits_es.sentences import nearest, quoted, strangers
 
 if TYPE_CHECKING:
     from lark import Token, Tree

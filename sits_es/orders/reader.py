@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sits_es.errors import UnreadableError
 from sits_es.orders import names
-from sits_es.orders.faults import Fault, Place, quoted, visible
+from sits_es.orders.faults import Fault, Place
+from sits_es.sentences import quoted, visible
 
 if TYPE_CHECKING:
     from lark import Token, Tree

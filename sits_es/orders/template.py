@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from sits_es.orders.faults import visible
 from sits_es.orders.names import written
+from sits_es.sentences import visible
 
 
 @frozen(kw_only=True)

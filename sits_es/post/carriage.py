@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.letters import write_letter
-from sits_es.mail.settings import find_password, system_keyring
+from sits_es.mail.servers import find_password, system_keyring
 from sits_es.mail.sources import Mail
 from sits_es.mail.transport import Bookmark, fetch, send
 from sits_es.post.desk.desk import Desk

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.moments import Moment, read_moment
-from sits_es.orders.names import unknown
+from sits_es.sentences import unknown
 from sits_es.service.audit import Audited, verify
 from sits_es.service.comparison import Comparison, compare
 from sits_es.service.forks import fork_game

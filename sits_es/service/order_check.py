@@ -13,9 +13,10 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.game.fold import Fold
 from sits_es.orders.faults import Fault, OrderFaults, lines_of
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.names import same, unknown
+from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
 from sits_es.rules import system, system_names
+from sits_es.sentences import unknown
 from sits_es.service.files import read_text
 from sits_es.service.order_files import lines_played, read_order_file
 from sits_es.service.session import Session

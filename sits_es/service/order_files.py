@@ -15,10 +15,11 @@ from sits_es.game.moments import Moment
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import Fault, OrderFaults, Place
 from sits_es.orders.frame import scan_sheet
-from sits_es.orders.names import nearest, same
+from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.system import Problem
+from sits_es.sentences import nearest
 from sits_es.service.session import Session
 
 #: What was ordered in the exchanges of this turn that are over: (player, segment) -> his sealed lines.

@@ -26,7 +26,7 @@ from sits_es.service.course import Course
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
 #: The packages whose code decides what a fold comes to.
-FOLDING = ("game", "rules", "space", "orders", "events.py", "dice.py")
+FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
 
 
 @cache

@@ -20,7 +20,7 @@ from imap_tools.mailbox import MailBoxUnencrypted
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
-from sits_es.mail.settings import Password, Server
+from sits_es.mail.servers import Password, Server
 from sits_es.mail.transport import Bookmark, fetch
 from tests.mail.mailing import REPORT, seal
 

@@ -18,7 +18,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
-from sits_es.mail.settings import Password, Security, Server
+from sits_es.mail.servers import Password, Security, Server
 from sits_es.mail.sources import read_mails
 from sits_es.mail.transport import Sent, send
 from tests.mail.mailing import BLUE, REPORT, seal

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of, quoted, render, visible
+from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of, render
+from sits_es.sentences import visible
 
 
 def test_a_fault_shows_file_line_column_the_line_a_mark_and_what_is_right() -> None:
@@ -57,13 +58,6 @@ def test_of_a_long_line_the_part_round_the_mark_is_shown() -> None:
 )
 def test_a_secret_is_never_shown(line: str, shown: str) -> None:
     assert render(Fault(1, 1, "Wrong."), "f", line).splitlines()[1] == f"    {shown}"
-
-
-def test_words_in_a_sentence_are_short_harmless_and_hold_no_secret() -> None:
-    assert quoted("Sirus") == '"Sirus"'
-    assert quoted("a\nb\x07") == '"a b\N{REPLACEMENT CHARACTER}"'
-    assert quoted("x" * 41) == '"' + "x" * 37 + '..."'
-    assert quoted("0" * 40) == '"' + "*" * 40 + '"'
 
 
 def test_all_faults_of_a_text_come_in_order_of_place() -> None:

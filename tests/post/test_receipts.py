@@ -88,7 +88,7 @@ def test_receipts_can_be_turned_off(tmp_path: Path) -> None:
     settings.write_text('[post]\nacks = "no"\n')
     with pytest.raises(UnreadableError) as refusal:
         post_settings(tmp_path)
-    assert str(refusal.value) == f"{settings}: [post] acks is neither true nor false."
+    assert str(refusal.value) == f"{settings}:2: post.acks is neither true nor false."
 
 
 def test_a_receipt_for_one_player_is_no_letter_to_another_but_goes_with_the_next(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from aiosmtpd.handlers import Mailbox
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from imap_tools.mailbox import MailBox, MailBoxUnencrypted
 
-from sits_es.mail.settings import Server
+from sits_es.mail.servers import Server
 from tests.mail.test_imap import free_port
 from tests.post.programs import Table
 

@@ -1,19 +1,31 @@
-"""What var/sits.toml says about the post: where mails come from and where they go. No secret stands in it."""
+"""What var/sits.toml says about the post: who one is, where mails come from and go. No secret stands in it."""
 
 from __future__ import annotations
 
-import tomllib
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import ClassVar, Final, cast
 
-from attrs import frozen
+from attrs import define, frozen
 
-from sits_es.errors import UnreadableError
-from sits_es.mail.settings import Server, read_settings
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.mail.letters import read_address
+from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
+from sits_es.sentences import nearest
 from sits_es.service.files import read_text
+from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
-_KEYS = ("name", "reports", "acks")
+_POST: Final = ("name", "reports", "acks")
+_MAIL: Final = ("address", "inbox", "outbox", "smtp", "imap")
+_SERVER: Final[dict[Service, tuple[str, ...]]] = {
+    "smtp": ("host", "port", "security", "user", "authority"),
+    "imap": ("host", "port", "security", "user", "authority", "folder"),
+}
+_HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
+
+#: What a password could be called in a file where it must not stand.
+_SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
 
 @frozen(kw_only=True)
@@ -39,35 +51,104 @@ class PostSettings:
 def post_settings(folder: Path) -> PostSettings:
     """The tables [post] and [mail] of sits.toml in a folder, or what holds without them.
 
-    Raises UnreadableError with all faults, NotAllowedError when a password stands in it.
+    Raises UnreadableError with every fault and its line, NotAllowedError when a password stands in it.
     """
     path = folder / "sits.toml"
-    text = read_text(path) if path.exists() else ""
-    mail = read_settings(text, str(path))
-    post: Mapping[str, Any] = tomllib.loads(text).get("post", {})
-    if faults := list(_faults(path, post)):
-        raise UnreadableError(faults)
+    sheet = _Settings.read(read_text(path) if path.exists() else "", str(path))
+    if secrets := list(sheet.secrets()):
+        raise NotAllowedError(secrets)
+    sheet.table((), ("mail", "post"))
+    sheet.table(("mail",), _MAIL)
+    sheet.table(("post",), _POST)
     usual = folder / "inbox"
-    return PostSettings(
-        name=post.get("name"),
-        reports=post.get("reports", False),
-        acks=post.get("acks", True),
-        address=mail.address,
-        inbox=folder / mail.inbox if mail.inbox else usual if usual.exists() else None,
-        outbox=folder / (mail.outbox or "outbox"),
-        smtp=mail.smtp,
-        imap=mail.imap,
+    inbox, outbox = sheet.line(("mail", "inbox")), sheet.line(("mail", "outbox"))
+    read = PostSettings(
+        name=sheet.text(("post", "name"), "Anna", "") or None,
+        reports=sheet.flag(("post", "reports"), usual=False),
+        acks=sheet.flag(("post", "acks"), usual=True),
+        address=sheet.address(("mail", "address")),
+        inbox=folder / inbox if inbox else usual if usual.exists() else None,
+        outbox=folder / (outbox or "outbox"),
+        smtp=_server(sheet, "smtp"),
+        imap=_server(sheet, "imap"),
     )
+    sheet.refuse()
+    return read
 
 
-def _faults(path: Path, data: object) -> Iterator[str]:
-    if not isinstance(data, dict):
-        yield f"{path}: post is no table. Write [post] on a line of its own."
-        return
-    for key, value in data.items():
-        if key not in _KEYS:
-            yield f"{path}: [post] has {key}, which means nothing here. It may have {', '.join(_KEYS)}."
-        elif key in ("reports", "acks") and not isinstance(value, bool):
-            yield f"{path}: [post] {key} is neither true nor false."
-        elif key == "name" and not isinstance(value, str):
-            yield f"{path}: [post] name is no text in quotes."
+@define
+class _Settings(Sheet):
+    """The file; its faults are sentences about a key."""
+
+    WRONG: ClassVar[str] = "is {brief}; it is {allowed}."
+    NO_TABLE: ClassVar[str] = "is a table. Write [{key}] on a line of its own."
+    JOINT: ClassVar[str] = " "
+
+    def secrets(self) -> Iterator[str]:
+        """Where a password seems to stand, and where it belongs; never the password."""
+        for path, line in self.lines().items():
+            if path and _SECRET.search(str(path[-1])):
+                variable = password_variable("imap" if "imap" in named(path) else "smtp")
+                yield (
+                    f"{self.source}:{line}: {named(path)} looks like a password, and none may stand in this file. "
+                    f"Take it out, and set {variable} in the environment instead."
+                )
+
+    def unknown_key(self, path: KeyPath, names: tuple[str, ...]) -> None:
+        """A key or table that means nothing here."""
+        meant = nearest(str(path[-1]), names)
+        asked = f" Did you mean {meant}?" if meant else ""
+        self.fault(path, f"is not known.{asked} Known are {', '.join(names)}.")
+
+    def line(self, path: KeyPath) -> str | None:
+        """A text of one line that is not empty, None where there is none."""
+        found = self.get(path)
+        if isinstance(found, str) and found and found.isprintable():
+            return found
+        if found is not ABSENT:
+            self.wrong(path, "", "a text")
+        return None
+
+    def flag(self, path: KeyPath, *, usual: bool) -> bool:
+        """Yes or no."""
+        found = self.get(path)
+        if found is not ABSENT and not isinstance(found, bool):
+            self.fault(path, "is neither true nor false.")
+        return found if isinstance(found, bool) else usual
+
+    def address(self, path: KeyPath) -> str | None:
+        """A mail address."""
+        try:
+            return read_address(found) if (found := self.line(path)) else None
+        except UnreadableError as fault:
+            self.fault(path, str(fault), ": ")
+            return None
+
+
+def _server(sheet: _Settings, service: Service) -> Server | None:
+    """The mail server of a table of its own, None where there is none."""
+    path: KeyPath = ("mail", service)
+    sheet.table(path, _SERVER[service])
+    if not isinstance(sheet.get(path), Mapping):
+        return None
+    host, security = sheet.get((*path, "host")), sheet.get((*path, "security"))
+    if not (isinstance(host, str) and _HOST.fullmatch(host)):
+        said = f"is missing or no server's name. Write one like {service}.example.org."
+        sheet.fault((*path, "host"), said)
+    if security is ABSENT:
+        security = "starttls" if service == "smtp" else "tls"
+    elif security not in SECURITY:
+        sheet.wrong((*path, "security"), "", f"{', '.join(SECURITY[:-1])} or {SECURITY[-1]}")
+        security = "tls"
+    elif security == "none" and host not in LOOPBACK:
+        said = 'is "none", which sends mail in the clear; only a server on this machine may do so.'
+        sheet.fault((*path, "security"), said)
+    return Server(
+        service=service,
+        host=str(host),
+        port=sheet.whole((*path, "port"), 1, 65535, PORTS[service, security]),
+        security=cast("Security", security),
+        user=sheet.line((*path, "user")),
+        authority=sheet.line((*path, "authority")),
+        folder=sheet.line((*path, "folder")) or "INBOX",
+    )

@@ -151,6 +151,10 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
             "laser_damage.range_factors[5] is 'NaN'. It must be a decimal from 0 up, written as text such as \"0.75\".",
         ),
         (
+            {"laser_damage": {"range_factors": ["1", "0.6", "0.3", "0.15", "1e999999"]}},
+            "laser_damage.range_factors[5] is '1e999999'. It must be below 1000000000.",
+        ),
+        (
             {"laser_damage": {"band_factors": ["1", "x", "1", "1", "1", "1"]}},
             "laser_damage.band_factors[2] is 'x'. It must be a decimal from 0 up, written as text such as \"0.75\".",
         ),
@@ -200,6 +204,16 @@ def test_a_faulty_house_table_is_refused_by_key_with_what_is_allowed(house: dict
     with pytest.raises(UnreadableError) as refusal:
         overridden(card_tables(), house)
     assert refusal.value.problems == (f"Rule tables: {problem}",)
+
+
+def test_numbers_of_thousands_of_digits_are_refused_in_words() -> None:
+    size, damage = "1" * 5000, 16**5000
+    with pytest.raises(UnreadableError) as refusal:
+        overridden(card_tables(), {"graser_damage": {size: [[1]], "20": [[damage]]}})
+    assert refusal.value.problems == (
+        f"Rule tables: graser_damage.{size} is unknown. graser_damage may have weapon sizes such as 20.",
+        "Rule tables: graser_damage.20[1] is a list. It must be a list of 6.",
+    )
 
 
 @pytest.mark.parametrize("salvoes", ["0", "1/0", "0/2", "5/1", "-1", "", "½", "1 / 2", "05", 5])

@@ -8,7 +8,6 @@ from itertools import takewhile
 from attrs import evolve
 
 from sits_es.dice import ScriptedDice
-from sits_es.orders.names import unknown
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import (
@@ -37,7 +36,7 @@ from sits_es.rules.sits.procedure import BREAK, foretell
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.state import Board, Launch, Ship
 from sits_es.rules.system import Problem
-from sits_es.sentences import counted
+from sits_es.sentences import counted, unknown
 from sits_es.space.bearing import ralt
 from sits_es.space.vectors import vectors_in_words
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
 from typing import Any, Final, TypeVar
 
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.orders.names import problem_of, same, unknown
+from sits_es.orders.names import problem_of, same
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.scenario.options import ALLOWED, Options, read_options
@@ -23,13 +21,13 @@ from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.beam_table import beam_sizes
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables.tables import to_data as tables_data
-from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import Sheet, read_toml
 from sits_es.rules.system import Setup
+from sits_es.sentences import unknown
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
+from sits_es.toml import KeyPath, Sheet, SheetFaults
 
 TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory")
 PLAYER_KEYS: Final = ("name", "side")
@@ -115,7 +113,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
 
     source: what to call the file; classes: those that its ships may be of, by name.
     """
-    sheet = read_toml(text, source)
+    sheet = Sheet.read(text, source)
     sheet.table((), TOP_KEYS)
     players = tuple(_player(sheet, name) for name in sheet.table(("players",)))
     if len({player.side for player in players}) < 2:
@@ -138,7 +136,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
 
 
 def _player(sheet: Sheet, player: str) -> Player:
-    path: Path = ("players", player)
+    path: KeyPath = ("players", player)
     sheet.table(path, PLAYER_KEYS)
     if problem := problem_of(player):
         sheet.fault(path, problem)
@@ -157,7 +155,7 @@ def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, Sh
     entries = sheet.many(("ships",), "[[ships]] with name, class, player, at, vectors and nose")
     ships: list[ShipPlaced] = []
     for place in range(len(entries)):
-        path: Path = ("ships", place)
+        path: KeyPath = ("ships", place)
         if not isinstance(entries[place], Mapping):
             sheet.fault(path, "this is no ship. Write each ship as a table of its own under [[ships]].")
             continue
@@ -175,7 +173,7 @@ def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, Sh
 
 
 def _ship(
-    sheet: Sheet, path: Path, name: str, players: Mapping[str, Player], classes: Mapping[str, ShipClass]
+    sheet: Sheet, path: KeyPath, name: str, players: Mapping[str, Player], classes: Mapping[str, ShipClass]
 ) -> ShipPlaced:
     card = _one_of(sheet, (*path, "class"), "Sample Heavy Cruiser", "class", tuple(classes))
     player = _one_of(sheet, (*path, "player"), "red", "player", tuple(players))
@@ -193,7 +191,7 @@ def _ship(
     )
 
 
-def _one_of(sheet: Sheet, path: Path, example: str, kind: str, known: tuple[str, ...]) -> str:
+def _one_of(sheet: Sheet, path: KeyPath, example: str, kind: str, known: tuple[str, ...]) -> str:
     """The name of something there is."""
     name = sheet.text(path, example)
     if isinstance(sheet.get(path), str) and name not in known:
@@ -202,7 +200,7 @@ def _one_of(sheet: Sheet, path: Path, example: str, kind: str, known: tuple[str,
 
 
 def _read(
-    sheet: Sheet, path: Path, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
+    sheet: Sheet, path: KeyPath, example: str, read: Callable[[str], T], instead: T, *, default: str | None = None
 ) -> T:
     """A text that means something of the game's own; `instead` for one with a fault."""
     written = sheet.text(path, example, default)
@@ -225,12 +223,10 @@ def _options(sheet: Sheet) -> Options:
 def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
     """The card's tables with the scenario's own laid over them; the ships' weapons must be on them."""
     try:
-        tables = overridden(card_tables(), _exact(sheet.table(("house",))))
-    except UnreadableError as error:
-        for problem in error.problems:
-            said = problem.removeprefix("Rule tables: ")
-            key = said.partition(" ")[0]
-            sheet.fault(("house", *_path(key)), f"it {said.removeprefix(key).strip()}")
+        tables = overridden(card_tables(), sheet.table(("house",)))
+    except SheetFaults as error:
+        for fault in error.faults:
+            sheet.fault(("house", *fault.path), f"it {fault.message}")
         return card_tables()
     for name, card in classes.items():
         for kind, size, track in _sizes(card):
@@ -246,27 +242,12 @@ def _sizes(card: ShipClass) -> Iterator[tuple[Any, int, str]]:
                 yield kind, size, mount.track(kind)
 
 
-def _exact(value: Any) -> Any:
-    """The tables' own form of decimals is text."""
-    if isinstance(value, Mapping):
-        return {name: _exact(cell) for name, cell in value.items()}
-    if isinstance(value, list):
-        return [_exact(cell) for cell in value]
-    return str(value) if isinstance(value, Decimal) else value
-
-
-def _path(key: str) -> Path:
-    """A table's key as a place: missile_range.rows[3].from, entries counted from 1."""
-    steps = re.findall(r"\[(\d+)\]|([^.\[\]]+)", key)
-    return tuple(int(place) - 1 if place else name for place, name in steps)
-
-
 def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
     sheet.table(("victory",), ("turns", "margin", "points"))
     limit = sheet.whole(("victory", "turns"), 1, MOST_TURNS, 0)
     points: dict[str, Points] = {}
     for name in sheet.table(("victory", "points")):
-        path: Path = ("victory", "points", name)
+        path: KeyPath = ("victory", "points", name)
         if name not in classes:
             sheet.fault(path, unknown("class", name, classes, "classes"))
         sheet.table(path, ("destroyed", "disabled"))

@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from sits_es.rules.sits.ship.ship_class import GROWING
-from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, shown
+from sits_es.toml import ABSENT, KeyPath, Sheet, shown
 
 #: Least and most value of a box, by system; LIMITS for every other.
 VALUES: Final = {
@@ -32,7 +31,7 @@ MOST_BOXES: Final = 200
 EITHER_WAY: Final = frozenset({"port-sidewall", "starboard-sidewall", "forward-sidewall", "aft-sidewall"})
 
 
-def boxes_at(sheet: Sheet, path: Path, system: str) -> tuple[int, ...]:
+def boxes_at(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
     """The boxes of a track of a system, left to right; what is wrong with them is noted on the sheet.
 
     A whole number n is n boxes that count down: n, n - 1 ... 1.
@@ -54,7 +53,7 @@ def boxes_at(sheet: Sheet, path: Path, system: str) -> tuple[int, ...]:
     return boxes
 
 
-def _order(sheet: Sheet, path: Path, system: str, boxes: tuple[int, ...]) -> None:
+def _order(sheet: Sheet, path: KeyPath, system: str, boxes: tuple[int, ...]) -> None:
     """Values go one way from left to right: a damaged system does not get better. Rule: house, rules section 9."""
     if system == "structure":
         _structure(sheet, path, boxes)
@@ -76,7 +75,7 @@ def _order(sheet: Sheet, path: Path, system: str, boxes: tuple[int, ...]) -> Non
         )
 
 
-def _structure(sheet: Sheet, path: Path, boxes: tuple[int, ...]) -> None:
+def _structure(sheet: Sheet, path: KeyPath, boxes: tuple[int, ...]) -> None:
     """Marks of structure boxes: 0 plain, n explodes below n on 1d10; the last one destroys the ship anyway."""
     for place, mark in enumerate(boxes):
         if mark == 1:

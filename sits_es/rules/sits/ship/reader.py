@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any, Final, Literal, cast
 
 from sits_es.errors import UnreadableError
-from sits_es.orders.names import problem_of, unknown
+from sits_es.orders.names import problem_of
 from sits_es.rules.sits.ship.boxes import boxes_at
 from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
 from sits_es.rules.sits.tables.beam_table import BeamKind, beam_sizes
 from sits_es.rules.sits.tables.missile_table import MissileSize
 from sits_es.rules.sits.tables.tables import Tables, card_tables
 from sits_es.rules.sits.tables.values import SIZES
-from sits_es.rules.sits.toml_places import Path
-from sits_es.rules.sits.toml_sheet import ABSENT, Sheet, read_toml
+from sits_es.sentences import unknown
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc
 from sits_es.space.avid import WINDOWS, Window, read_window
+from sits_es.toml import ABSENT, KeyPath, Sheet
 
 Commander = Literal["regular", "superb", "excellent", "legendary"]
 
@@ -55,7 +55,7 @@ def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass
 
     source: what to call the file; tables: those whose weapon sizes are allowed, the card's by default.
     """
-    return _ship(read_toml(text, source), tables or card_tables())
+    return _ship(Sheet.read(text, source), tables or card_tables())
 
 
 def from_data(data: Mapping[str, Any]) -> ShipClass:
@@ -132,14 +132,14 @@ def _tracks(sheet: Sheet) -> dict[str, tuple[int, ...]]:
 
 def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tuple[int, ...]]) -> Mount:
     """Read one mount; its tracks are added to those of the ship."""
-    path: Path = ("mounts", name)
+    path: KeyPath = ("mounts", name)
     if not (name.isascii() and name.replace("-", "").isalnum() and name == name.lower() and name[0].isalpha()):
         sheet.fault(path, "a mount's name has small letters, digits and -, a letter first. Write one such as port.")
     written = sheet.table(path, MOUNT_KEYS)
     facing = cast("Facing", sheet.choice((*path, "facing"), FACINGS, name if name in FACINGS else None))
     for system in MOUNT_TRACKS:
         if system in written:
-            at: Path = (*path, system, "boxes") if system in WEAPONS else (*path, system)
+            at: KeyPath = (*path, system, "boxes") if system in WEAPONS else (*path, system)
             if system in WEAPONS and not isinstance(written[system], Mapping):
                 keys = ", ".join(f"{key} = ..." for key in ("boxes", *WEAPONS[system]))
                 sheet.fault((*path, system), f"a weapon is a table in braces. Write {{ {keys} }}.")
@@ -167,7 +167,7 @@ def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tup
     )
 
 
-def _launcher_faults(sheet: Sheet, path: Path, written: Mapping[str, Any]) -> None:
+def _launcher_faults(sheet: Sheet, path: KeyPath, written: Mapping[str, Any]) -> None:
     """Tubes need a magazine, and what belongs to tubes stands only beside them."""
     if "tubes" in written and "magazine" not in written:
         sheet.fault(
@@ -179,7 +179,7 @@ def _launcher_faults(sheet: Sheet, path: Path, written: Mapping[str, Any]) -> No
                 sheet.fault((*path, key), "the mount has no tubes. Add its tubes, or leave this out.")
 
 
-def _weapon(sheet: Sheet, path: Path) -> dict[str, int]:
+def _weapon(sheet: Sheet, path: KeyPath) -> dict[str, int]:
     """The numbers of a beam weapon, empty when the mount has none."""
     if not isinstance(sheet.get(path), Mapping):
         return {}
@@ -188,7 +188,7 @@ def _weapon(sheet: Sheet, path: Path) -> dict[str, int]:
     return {key: sheet.whole((*path, key), *limits) for key, limits in keys.items()}
 
 
-def _size_faults(sheet: Sheet, path: Path, kind: str, tables: Tables) -> None:
+def _size_faults(sheet: Sheet, path: KeyPath, kind: str, tables: Tables) -> None:
     """A size of beam weapon that the damage table does not have."""
     sizes = beam_sizes(tables, cast("BeamKind", kind))
     size = sheet.get(path)
@@ -196,7 +196,7 @@ def _size_faults(sheet: Sheet, path: Path, kind: str, tables: Tables) -> None:
         sheet.fault(path, f"the {kind} table has no size {size}. Write one of {', '.join(map(str, sizes))}.")
 
 
-def _arc(sheet: Sheet, path: Path, facing: Facing) -> tuple[Window, ...]:
+def _arc(sheet: Sheet, path: KeyPath, facing: Facing) -> tuple[Window, ...]:
     """The ship-frame windows of a mount in their fixed order; its facing's own when none are written."""
     windows = default_arc(facing)
     if sheet.get(path) is not ABSENT:
@@ -204,7 +204,7 @@ def _arc(sheet: Sheet, path: Path, facing: Facing) -> tuple[Window, ...]:
     return tuple(window for window in WINDOWS if window in windows)
 
 
-def _windows(sheet: Sheet, path: Path) -> list[Window]:
+def _windows(sheet: Sheet, path: KeyPath) -> list[Window]:
     found = []
     entries = sheet.many(path, '["A", "A/B", "A+"]')
     if sheet.get(path) in ([], ()):
@@ -232,7 +232,7 @@ def _hits(sheet: Sheet, tracks: tuple[str, ...]) -> dict[str, tuple[tuple[str, .
     return {side: tuple(_rows(sheet, ("hits", side), tracks)) for side in FACINGS}
 
 
-def _rows(sheet: Sheet, path: Path, tracks: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _rows(sheet: Sheet, path: KeyPath, tracks: tuple[str, ...]) -> list[tuple[str, ...]]:
     example = f'["{tracks[0] if tracks else "thrust"} hull", ...]'
     rows = sheet.many(path, example)
     if isinstance(sheet.get(path), list | tuple) and len(rows) != HIT_ROWS:

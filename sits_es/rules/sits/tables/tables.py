@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from sits_es.rules.sits.supplied import supplied
-from sits_es.rules.sits.tables.reader import TUBES, read_sections
+from sits_es.rules.sits.tables.reader import RULES, TUBES, read_sections
 from sits_es.rules.sits.tables.values import (
     SEGMENTS,
     ClosureBand,
@@ -19,6 +19,7 @@ from sits_es.rules.sits.tables.values import (
     Tables,
     TorpedoRow,
 )
+from sits_es.toml import Sheet
 
 __all__ = [
     "ClosureBand",
@@ -35,22 +36,18 @@ __all__ = [
     "to_data",
 ]
 
-#: Sections of the card's data that state a rule instead of a table: the program's own sums follow them.
-RULES: Final = ("ralt", "thrust_chart", "kill_chart")
-
 
 @cache
 def card_tables() -> Tables:
     """The bundled tables of the first edition's card."""
-    text = supplied("tables", "tables.toml")
-    return read_tables(tomllib.loads(text, parse_float=str))
+    return read_tables(_exact(Sheet.read(supplied("tables", "tables.toml"), "tables.toml").data))
 
 
 def read_tables(data: Mapping[str, object]) -> Tables:
     """Read a full set of tables in the shape of tables.toml, with decimals as text.
 
     Sections that state a rule, and the note which graser cells are derived, are passed over.
-    UnreadableError names every fault at once.
+    SheetFaults names every fault at once.
     """
     tables = {name: cell for name, cell in data.items() if name not in RULES}
     grasers = tables.get("graser_damage")
@@ -63,11 +60,10 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
     """These tables with a scenario's house tables laid over them, in the shape of tables.toml.
 
     A named entry replaces the one of that name and leaves its neighbours; a list replaces the whole list.
-    UnreadableError names every fault at once, by its key, and what is allowed.
+    SheetFaults names every fault at once, by its key, and what is allowed.
     """
-    fixed = [f"{name} is a rule and not a table. Leave it out." for name in house if name in RULES]
-    laid = {name: cell for name, cell in house.items() if name not in RULES}
-    return read_sections(_laid_over(to_data(tables), laid), fixed)
+    laid = {name: _exact(cell) for name, cell in house.items() if name not in RULES}
+    return read_sections(_laid_over(to_data(tables), laid), house)
 
 
 def to_data(tables: Tables) -> dict[str, Any]:
@@ -105,7 +101,7 @@ def to_data(tables: Tables) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, object]) -> Tables:
-    """The tables that `to_data` wrote. UnreadableError names every fault at once."""
+    """The tables that `to_data` wrote. SheetFaults names every fault at once."""
     return read_sections(data)
 
 
@@ -116,6 +112,15 @@ def _ends(first: str | int, last: str | int | None) -> dict[str, str | int]:
 def _pairs() -> Iterable[tuple[int, int]]:
     """Every split of two remainders, in the page's order."""
     return ((first, second) for first in range(SEGMENTS) for second in range(SEGMENTS))
+
+
+def _exact(value: Any) -> Any:
+    """Data of a file in the tables' own form, where decimals are text."""
+    if isinstance(value, Mapping):
+        return {name: _exact(cell) for name, cell in value.items()}
+    if isinstance(value, list):
+        return [_exact(cell) for cell in value]
+    return str(value) if isinstance(value, Decimal) else value
 
 
 def _laid_over(below: dict[str, Any], above: Mapping[str, object]) -> dict[str, Any]:

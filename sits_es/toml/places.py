@@ -9,10 +9,10 @@ from typing import Final
 from attrs import define, field
 
 #: Where a value stands: names of tables and keys, and places in lists, counted from 0.
-Path = tuple[str | int, ...]
+KeyPath = tuple[str | int, ...]
 
 
-def lines_of_values(text: str) -> dict[Path, int]:
+def lines_of_values(text: str) -> dict[KeyPath, int]:
     """The line (1 up) of every table, key and list entry of a text that is good TOML; () is the text itself."""
     scanner = _Scanner(text)
     scanner.document()
@@ -40,16 +40,13 @@ class _Scanner:
 
     text: str
     at: int = 0
-    lines: dict[Path, int] = field(factory=lambda: {(): 1})
-    _starts: list[int] = field(init=False)
-    _entries: dict[Path, int] = field(factory=dict, init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self._starts = [0]
+    lines: dict[KeyPath, int] = field(factory=lambda: {(): 1})
+    _entries: dict[KeyPath, int] = field(factory=dict, init=False)
+    _counted: tuple[int, int] = field(default=(0, 1), init=False)
 
     def document(self) -> None:
         """Read the whole text."""
-        table: Path = ()
+        table: KeyPath = ()
         while self._next():
             if self._next() != "[":
                 self._pair(table)
@@ -72,17 +69,17 @@ class _Scanner:
         self.at = found.end()
         return found.group()
 
-    def _note(self, path: Path, at: int) -> None:
+    def _note(self, path: KeyPath, at: int) -> None:
         for end in range(len(path), 0, -1):
             if path[:end] in self.lines:
                 break
             self.lines[path[:end]] = self._line(at)
 
     def _line(self, at: int) -> int:
-        """The line of a character; lines are counted once, as far as anybody asked."""
-        while (start := self.text.find("\n", self._starts[-1], at) + 1) > 0:
-            self._starts.append(start)
-        return next(line for line in range(len(self._starts), 0, -1) if self._starts[line - 1] <= at)
+        """The line of a character; places are asked for from first to last, so that each line is counted once."""
+        begun, line = self._counted
+        self._counted = at, line + self.text.count("\n", begun, at)
+        return self._counted[1]
 
     def _name(self) -> list[str]:
         """A name and its parts between dots."""
@@ -95,9 +92,9 @@ class _Scanner:
                 return parts
             self.at += 1
 
-    def _table(self, names: list[str], *, several: bool) -> Path:
+    def _table(self, names: list[str], *, several: bool) -> KeyPath:
         """The place of a table's head; one in double brackets is the next entry of its list."""
-        path: Path = ()
+        path: KeyPath = ()
         for place, name in enumerate(names, 1):
             path = (*path, name)
             if several and place == len(names):
@@ -106,7 +103,7 @@ class _Scanner:
                 path = (*path, self._entries[path])
         return path
 
-    def _pair(self, table: Path) -> None:
+    def _pair(self, table: KeyPath) -> None:
         self._next()
         begun = self.at
         path = (*table, *self._name())
@@ -114,7 +111,7 @@ class _Scanner:
         self.at += 1
         self._value(path)
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: KeyPath) -> None:
         opening = self._next()
         self._note(path, self.at)
         if opening in "\"'":
@@ -124,7 +121,7 @@ class _Scanner:
         else:
             self._take(_SCALAR)
 
-    def _several(self, path: Path, closing: str) -> None:
+    def _several(self, path: KeyPath, closing: str) -> None:
         """The entries of a list or of a table in braces."""
         self.at += 1
         place = 0

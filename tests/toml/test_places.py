@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.toml_places import Path, lines_of_values
+from sits_es.toml.places import KeyPath, lines_of_values
 
 Value = Any
 
@@ -61,7 +61,7 @@ note = ""
         (("ships", 1, "note"), 15),
     ],
 )
-def test_every_value_has_the_line_on_which_it_stands(path: Path, line: int) -> None:
+def test_every_value_has_the_line_on_which_it_stands(path: KeyPath, line: int) -> None:
     assert lines_of_values(TEXT)[path] == line
 
 
@@ -84,7 +84,7 @@ def _written(value: Value) -> str:
     return str(value)
 
 
-def _places(value: Value, path: Path = ()) -> Iterator[Path]:
+def _places(value: Value, path: KeyPath = ()) -> Iterator[KeyPath]:
     yield path
     entries: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, each in entries:

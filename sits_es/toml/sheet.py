@@ -1,0 +1,244 @@
+"""Files that people write in TOML: their values, and every fault in them by its key and its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any, ClassVar, Final, Self, TypeVar
+
+from attrs import define, field, frozen
+
+from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted, unknown, visible
+from sits_es.toml.places import KeyPath, lines_of_values
+
+#: Stands for a value that is not in the file.
+ABSENT: Final = object()
+
+#: How deep lists and tables may stand in each other.
+DEEPEST: Final = 50
+
+T = TypeVar("T")
+
+
+@frozen
+class SheetFault:
+    """One mistake in a file. line: 1 up, None for data that never stood in a file; path: empty for the whole file.
+
+    joint: what stands between the key and the message.
+    """
+
+    source: str
+    line: int | None
+    path: KeyPath
+    message: str
+    joint: str = ": "
+
+    @property
+    def key(self) -> str:
+        """The place as a player reads it; empty for the whole file."""
+        return named(self.path)
+
+    def __str__(self) -> str:
+        place = self.source if self.line is None else f"{self.source}:{self.line}"
+        return f"{place}: {self.key}{self.joint}{self.message}" if self.path else f"{place}: {self.message}"
+
+
+class SheetFaults(UnreadableError):  # noqa: N818 - every fault of a file at once, so it is named in the plural
+    """A file that cannot be read, with all its faults in order of line."""
+
+    def __init__(self, faults: Iterable[SheetFault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line or 0))
+        super().__init__(str(fault) for fault in self.faults)
+
+
+@define
+class Sheet:
+    """A file's values, and all that is wrong with them. source: what to call the file in a fault.
+
+    written: the file's text, None for data that never stood in a file. A kind of file that has words of its own for
+    a wrong value sets WRONG, NO_TABLE and what joins them to the key, JOINT.
+    """
+
+    WRONG: ClassVar[str] = "{shown} {why}. Write {allowed}."
+    NO_TABLE: ClassVar[str] = "{shown} is no table. Write keys and their values under [{key}]."
+    JOINT: ClassVar[str] = ": "
+
+    source: str
+    data: Mapping[str, Any]
+    written: str | None = None
+    _noted: list[tuple[KeyPath, str, str]] = field(factory=list, init=False)
+
+    @classmethod
+    def read(cls, text: str, source: str) -> Self:
+        """Read a TOML file; decimals are kept exact. SheetFaults for text that is no TOML, with the line."""
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        try:
+            data = tomllib.loads(text, parse_float=Decimal)
+        except RecursionError:
+            data = None
+        except (ValueError, ArithmeticError) as error:
+            raise SheetFaults([_no_toml(text, source, str(error))]) from error
+        if data is None or _too_deep(data):
+            message = "Lists or tables stand in each other too deep to read. Leave the inner ones out."
+            raise SheetFaults([SheetFault(source, 1, (), message)])
+        return cls(source, data, text)
+
+    def lines(self) -> Mapping[KeyPath, int]:
+        """The line of every value, 1 up; empty for data that never stood in a file."""
+        return {} if self.written is None else lines_of_values(self.written)
+
+    def fault(self, path: KeyPath, message: str, joint: str | None = None) -> None:
+        """Remember what is wrong at a place; one that is missing has the line of the table it should stand in."""
+        self._noted.append((path, message, self.JOINT if joint is None else joint))
+
+    def wrong(self, path: KeyPath, why: str, allowed: str) -> None:
+        """Remember that a value is not what it must be, in the words of this kind of file."""
+        self._say(self.WRONG, path, why=why, allowed=allowed)
+
+    def _say(self, words: str, path: KeyPath, **said: str) -> None:
+        found = self.get(path)
+        self.fault(path, words.format(key=named(path), shown=shown(found), brief=brief(found), **said))
+
+    def refuse(self) -> None:
+        """Raise SheetFaults with every fault in order of line, if there is one."""
+        if self._noted:
+            lines = self.lines()
+            raise SheetFaults(
+                SheetFault(self.source, _line_of(path, lines), path, message, joint)
+                for path, message, joint in self._noted
+            )
+
+    def get(self, path: KeyPath) -> Any:
+        """The value at a place, or ABSENT."""
+        found: Any = self.data
+        for step in path:
+            if isinstance(step, int) or (isinstance(found, Mapping) and step in found):
+                found = found[step]
+            else:
+                return ABSENT
+        return found
+
+    def table(self, path: KeyPath, known: Iterable[str] | None = None) -> Mapping[str, Any]:
+        """The table at a place, empty when there is none; each key or table in it that is not `known` is a fault."""
+        found = self.get(path)
+        if found is ABSENT:
+            return {}
+        if not isinstance(found, Mapping):
+            self._say(self.NO_TABLE, path)
+            return {}
+        names = tuple(found if known is None else known)
+        for name in found:
+            if name not in names:
+                self.unknown_key((*path, name), names)
+        return found
+
+    def unknown_key(self, path: KeyPath, names: tuple[str, ...]) -> None:
+        """Remember that a key or table is none of those there may be, and which of them may have been meant."""
+        self.fault(path, unknown("key", str(path[-1]), names))
+
+    def whole(self, path: KeyPath, least: int, most: int | None = None, default: int | None = None) -> int:
+        """A whole number from `least` to `most`; a fault reads as `least`."""
+        found = self.get(path)
+        allowed = f"a whole number from {least} {'up' if most is None else f'to {most}'}"
+        if found is ABSENT:
+            return self._default(path, allowed, default, least)
+        if not isinstance(found, int) or isinstance(found, bool):
+            self.wrong(path, "is no whole number", allowed)
+        elif found < least or (most is not None and found > most):
+            self.wrong(path, "is out of range", allowed)
+        else:
+            return found
+        return least
+
+    def text(self, path: KeyPath, example: str, default: str | None = None) -> str:
+        """A text; a fault reads as empty. example: one to show when it is missing."""
+        found = self.get(path)
+        allowed = f"a text in quotes, such as {quoted(example)}"
+        if found is ABSENT:
+            return self._default(path, allowed, default, "")
+        if not isinstance(found, str):
+            self.wrong(path, "is no text", allowed)
+            return ""
+        return found
+
+    def choice(self, path: KeyPath, allowed: Iterable[str], default: str | None = None) -> str:
+        """One of the texts allowed; a fault reads as the first of them."""
+        names = tuple(allowed)
+        listed = f"one of {', '.join(names)}, in quotes"
+        found = self.get(path)
+        if found is ABSENT:
+            return self._default(path, listed, default, names[0])
+        if found not in names:
+            self.wrong(path, "is none of them", listed)
+            return names[0]
+        return str(found)
+
+    def many(self, path: KeyPath, example: str, default: tuple[Any, ...] | None = None) -> tuple[Any, ...]:
+        """The entries of a list; a fault reads as none."""
+        found = self.get(path)
+        if found is ABSENT:
+            return self._default(path, f"a list, such as {example}", default, ())
+        if not isinstance(found, list | tuple):
+            self.wrong(path, "is no list", f"one, such as {example}")
+            return ()
+        return tuple(found)
+
+    def _default(self, path: KeyPath, allowed: str, default: T | None, otherwise: T) -> T:
+        """What holds where nothing is written; without a default that is a fault."""
+        if default is not None:
+            return default
+        self.fault(path, f"it is missing. Write {allowed}.")
+        return otherwise
+
+
+def named(path: KeyPath) -> str:
+    """A place as a fault names it: mounts.port.tubes, hits.port[3], entries of a list counted from 1."""
+    steps = (f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
+    return visible("".join(steps).removeprefix("."))
+
+
+def shown(value: object) -> str:
+    """A value of the wrong kind, as the player wrote it or nearly so."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return "a number of more than 18 digits"
+    return "a list" if isinstance(value, list | tuple) else str(value)[:40]
+
+
+def brief(value: object) -> str:
+    """A value as a programmer would write it, 40 characters at most."""
+    try:
+        text = repr(value) if isinstance(value, str | list | tuple | Mapping) else str(value)
+    except ValueError:  # whole numbers of thousands of digits
+        text = shown(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _line_of(path: KeyPath, lines: Mapping[KeyPath, int]) -> int | None:
+    return next((lines[path[:end]] for end in range(len(path), -1, -1) if path[:end] in lines), None)
+
+
+def _too_deep(data: object) -> bool:
+    level = [data]
+    for _ in range(DEEPEST):
+        entries = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        level = [entry for inner in entries for entry in inner]
+    return bool(level)
+
+
+def _no_toml(text: str, source: str, said: str) -> SheetFault:
+    """Where and why a text is no TOML. said: the words of the library that reads it."""
+    found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", said, re.DOTALL)
+    reason, line, column = found.groups() if found else (said, None, None)
+    at = f" at column {column}" if column else ""
+    rule = "Write key = value, texts in quotes, lists in square brackets."
+    last = text.count("\n", 0, len(text.rstrip())) + 1
+    return SheetFault(source, int(line) if line else last, (), f"This is no TOML{at}: {reason}. {rule}")

@@ -1,0 +1,196 @@
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.mail.servers import Server
+from sits_es.post.desk.settings import PostSettings, post_settings
+
+WHOLE = """
+[post]
+name = "Red"
+reports = true
+acks = false
+
+[mail]
+address = "red@example.org"
+inbox = "mail/in"
+outbox = "/srv/out"
+
+[mail.smtp]
+host = "smtp.example.org"
+user = "red"
+
+[mail.imap]
+host = "imap.example.org"
+port = 1993
+user = "red"
+folder = "Games"
+authority = "own.pem"
+"""
+MAIL = "Known are address, inbox, outbox, smtp, imap."
+
+
+def read(folder: Path, text: str) -> PostSettings:
+    (folder / "sits.toml").write_text(text, encoding="utf-8")
+    return post_settings(folder)
+
+
+def told(folder: Path, text: str) -> str:
+    """All that is wrong with a text, without the folder."""
+    with pytest.raises((UnreadableError, NotAllowedError)) as refusal:
+        read(folder, text)
+    return str(refusal.value).replace(f"{folder}/", "")
+
+
+def test_settings_are_read_and_what_is_left_out_is_the_usual(tmp_path: Path) -> None:
+    assert read(tmp_path, WHOLE) == PostSettings(
+        name="Red",
+        reports=True,
+        acks=False,
+        address="red@example.org",
+        inbox=tmp_path / "mail" / "in",
+        outbox=Path("/srv/out"),
+        smtp=Server(service="smtp", host="smtp.example.org", port=587, security="starttls", user="red"),
+        imap=Server(
+            service="imap",
+            host="imap.example.org",
+            port=1993,
+            security="tls",
+            user="red",
+            folder="Games",
+            authority="own.pem",
+        ),
+    )
+    assert read(tmp_path, "") == PostSettings(outbox=tmp_path / "outbox")
+
+
+def test_the_usual_inbox_is_read_where_there_is_one(tmp_path: Path) -> None:
+    assert post_settings(tmp_path) == PostSettings(outbox=tmp_path / "outbox")
+    (tmp_path / "inbox").mkdir()
+    assert post_settings(tmp_path).inbox == tmp_path / "inbox"
+
+
+@pytest.mark.parametrize(
+    ("service", "security", "port"),
+    [("smtp", "starttls", 587), ("smtp", "tls", 465), ("imap", "starttls", 143), ("imap", "tls", 993)],
+)
+def test_a_port_follows_from_the_service_and_its_security(
+    service: str, security: str, port: int, tmp_path: Path
+) -> None:
+    settings = read(tmp_path, f'[mail.{service}]\nhost = "h"\nsecurity = "{security}"')
+    assert [server.port for server in (settings.smtp, settings.imap) if server] == [port]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[mial]\ninbox = 'in'", "1: mial is not known. Did you mean mail? Known are mail, post."),
+        ("[[post]]", "1: post is a table. Write [post] on a line of its own."),
+        ("inbox = 'in'", "1: inbox is not known. Known are mail, post."),
+        ("[games]\n[mail]", "1: games is not known. Known are mail, post."),
+        (
+            "[mail]\n[mail.smpt]",
+            "2: mail.smpt is not known. Did you mean smtp? Known are address, inbox, outbox, smtp, imap.",
+        ),
+        ("[post]\nnames = 1", "2: post.names is not known. Did you mean name? Known are name, reports, acks."),
+        ("[post]\nname = 7", '2: post.name is 7; it is a text in quotes, such as "Anna".'),
+        ("[post]\nacks = 'no'", "2: post.acks is neither true nor false."),
+        ("[post]\nreports = 1", "2: post.reports is neither true nor false."),
+        ("mail = 7", "1: mail is a table. Write [mail] on a line of its own."),
+        (
+            "[mail]\nadress = 'a@b'",
+            f"2: mail.adress is not known. Did you mean address? {MAIL}",
+        ),
+        ("[mail]\naddress = 'red'", "2: mail.address: 'red' is no mail address. Write one like red@example.org."),
+        ("[mail]\ninbox = 7", "2: mail.inbox is 7; it is a text."),
+        ("[mail]\noutbox = ''", "2: mail.outbox is ''; it is a text."),
+        ("[mail]\nsmtp = 'host'", "2: mail.smtp is a table. Write [mail.smtp] on a line of its own."),
+        ("[mail.smtp]", "1: mail.smtp.host is missing or no server's name. Write one like smtp.example.org."),
+        (
+            "[mail.imap]\nhost = 'red:x@y'",
+            "2: mail.imap.host is missing or no server's name. Write one like imap.example.org.",
+        ),
+        ("[mail.smtp]\nhost = 'h'\nport = 0", "3: mail.smtp.port is 0; it is a whole number from 1 to 65535."),
+        ("[mail.smtp]\nhost = 'h'\nport = '25'", "3: mail.smtp.port is '25'; it is a whole number from 1 to 65535."),
+        ("[mail.smtp]\nhost = 'h'\nuser = 1", "3: mail.smtp.user is 1; it is a text."),
+        (
+            "[mail.smtp]\nhost = 'h'\nfolder = 'x'",
+            "3: mail.smtp.folder is not known. Known are host, port, security, user, authority.",
+        ),
+        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", "3: mail.imap.security is 'ssl'; it is starttls, tls or none."),
+        ("[mail.imap]\nhost = 'h'\nsecurity = []", "3: mail.imap.security is []; it is starttls, tls or none."),
+        (
+            "[mail.smtp]\nhost = 'h'\nsecurity = 'none'",
+            '3: mail.smtp.security is "none", which sends mail in the clear; only a server on this machine may do so.',
+        ),
+    ],
+)
+def test_a_wrong_setting_is_told_in_words_with_its_line(text: str, said: str, tmp_path: Path) -> None:
+    assert told(tmp_path, text) == f"sits.toml:{said}"
+
+
+def test_every_fault_of_the_file_is_told_at_once_in_order_of_line(tmp_path: Path) -> None:
+    text = "[mial]\n[post]\nacks = 1\n[mail]\ncolour = 1\n[mail.smtp]\nport = 0\n[mail.imap]\nport = 0"
+    assert [fault.split(" ")[0] for fault in told(tmp_path, text).split("\n")] == [
+        "sits.toml:1:",
+        "sits.toml:3:",
+        "sits.toml:5:",
+        "sits.toml:6:",
+        "sits.toml:7:",
+        "sits.toml:8:",
+        "sits.toml:9:",
+    ]
+
+
+def test_text_that_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
+    assert told(tmp_path, "[post]\n[mail") == (
+        "sits.toml:2: This is no TOML: Expected ']' at the end of a table declaration. "
+        "Write key = value, texts in quotes, lists in square brackets."
+    )
+
+
+def test_a_name_that_says_nothing_is_none(tmp_path: Path) -> None:
+    assert read(tmp_path, '[post]\nname = ""').name is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "variable"),
+    [
+        ("[mail.smtp]\nhost = 'h'\npassword = 'hush-hush'", "3: mail.smtp.password", "SITS_SMTP_PASSWORD"),
+        ("[mail.imap]\nPassWd = 'hush-hush'", "2: mail.imap.PassWd", "SITS_IMAP_PASSWORD"),
+        ("[mail]\nsmtp_token = 'hush-hush'", "2: mail.smtp_token", "SITS_SMTP_PASSWORD"),
+        ("[mail.smtp]\nclient_secret = 'hush-hush'", "2: mail.smtp.client_secret", "SITS_SMTP_PASSWORD"),
+        ("[[mail.imap]]\npassword = 'hush-hush'", "2: mail.imap[1].password", "SITS_IMAP_PASSWORD"),
+        ("[mial.smtp]\nhost = 7\npassword = 'hush-hush'", "3: mial.smtp.password", "SITS_SMTP_PASSWORD"),
+        ("colour = 1\npassword = 'hush-hush'", "2: password", "SITS_SMTP_PASSWORD"),
+    ],
+)
+def test_a_password_in_the_file_is_refused_and_not_repeated(
+    text: str, name: str, variable: str, tmp_path: Path
+) -> None:
+    with pytest.raises(NotAllowedError):
+        read(tmp_path, text)
+    assert told(tmp_path, text) == (
+        f"sits.toml:{name} looks like a password, and none may stand in this file. Take it out, and set "
+        f"{variable} in the environment instead."
+    )
+
+
+@given(
+    at=st.integers(0, WHOLE.count("\n") - 1),
+    line=st.sampled_from(["", "x", "[x]", "mail = 1", "[[mail]]", "host = []", "[mail.smtp]", "security = {}"]),
+)
+def test_no_file_makes_the_reader_fall_over(at: int, line: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    lines = WHOLE.splitlines()
+    lines[at] = line
+    try:
+        read(folder := tmp_path_factory.getbasetemp(), "\n".join(lines))
+    except UnreadableError as refusal:
+        problems = refusal.problems
+    else:
+        problems = ()
+    assert all(re.match(rf"{re.escape(str(folder))}/sits\.toml:\d+: ", problem) for problem in problems)
