@@ -14,7 +14,7 @@ from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden,
 
 
 def bundled() -> dict[str, Any]:
-    text = files("sits_es.rules.sits").joinpath("tables.toml").read_text(encoding="utf-8")
+    text = files("sits_es.rules.sits.tables").joinpath("tables.toml").read_text(encoding="utf-8")
     return tomllib.loads(text, parse_float=str)
 
 
