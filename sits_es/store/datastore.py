@@ -1,4 +1,7 @@
-"""The SQLite file: how it is opened, and transactions that hold the write lock from their first statement."""
+"""The SQLite file: readers change nothing; writers hold the write lock from their first statement.
+
+What a store lacks, because it is new or a release before this one wrote it, its first writer makes.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import cast
 
@@ -19,30 +23,55 @@ from eventsourcing.sqlite import (
     SQLiteTransaction,
 )
 
+from sits_es.errors import UnreadableError
 from sits_es.store.refusals import in_words
+from sits_es.store.schema import SCHEMA_VERSION, TABLES, complete, objects_in
 
 
 class _WriteTransaction(SQLiteTransaction):
-    """A transaction that takes the write lock at once.
-
-    A plain BEGIN that reads first and writes later fails with "database is locked" as soon as somebody else wrote
-    in between, however long it is told to wait.
-    """
+    """The library's transaction, holding the write lock from the start."""
 
     def __enter__(self) -> SQLiteCursor:
-        cursor = self.connection.cursor()
         try:
-            cursor.execute("BEGIN IMMEDIATE")
+            return SQLiteCursor(cast("_Connection", self.connection).begin(commit=True))
         except sqlite3.OperationalError as fault:
             raise OperationalError(fault) from fault
-        return cursor
 
 
 class _Connection(SQLiteConnection):
+    def __init__(self, connection: sqlite3.Connection, pool: _Pool) -> None:
+        super().__init__(connection, max_age=pool.max_age)
+        self._pool = pool
+
     @property
     def raw(self) -> sqlite3.Connection:
         """SQLite's own connection; its cursors give plain tuples."""
         return self._sqlite_conn
+
+    def begin(self, *, commit: bool) -> sqlite3.Cursor:
+        """Begin a transaction: one that reads and changes nothing, or one that takes the write lock at once.
+
+        A plain BEGIN that reads first and writes later fails with "database is locked" as soon as somebody else wrote
+        in between, however long it is told to wait.
+        """
+        if not commit:
+            return self.raw.execute("BEGIN")
+        if self._pool.is_complete:
+            return self.raw.execute("BEGIN IMMEDIATE")
+        if not self._pool.is_sqlite_memory_mode:
+            _write_ahead(self.raw, self._pool.patience)
+        cursor = self.raw.execute("BEGIN IMMEDIATE")
+        try:
+            complete(cursor)
+        except BaseException:
+            self.raw.rollback()
+            raise
+        return cursor
+
+    def commit(self) -> None:
+        """Commit a write; what its transaction found lacking is there for good."""
+        super().commit()
+        self._pool.is_complete = True
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
@@ -69,7 +98,7 @@ class Work:
         self._connection = cast("_Connection", self._pool.get_connection(is_writer=self._commit))
         try:
             with in_words(self._pool.db_name):
-                return self._connection.raw.execute("BEGIN IMMEDIATE" if self._commit else "BEGIN")
+                return self._connection.begin(commit=self._commit)
         except BaseException:
             self._pool.put_connection(self._connection)
             raise
@@ -78,7 +107,7 @@ class Work:
         try:
             if fault is None and self._commit:
                 with in_words(self._pool.db_name):
-                    self._connection.raw.commit()
+                    self._connection.commit()
             elif isinstance(fault, sqlite3.Error):
                 with in_words(self._pool.db_name):
                     raise fault
@@ -89,24 +118,48 @@ class Work:
 
 
 class _Pool(SQLiteConnectionPool):
+    """The connections to one file. is_complete: whether somebody has written here, so that nothing is lacking."""
+
+    is_complete = False
+
+    @property
+    def patience(self) -> int:
+        """How long to wait for another program's write, in seconds."""
+        return self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT
+
     def _create_connection(self) -> SQLiteConnection:
-        wait = self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT
         try:
-            # autocommit mode: transactions are begun by hand, above
-            connection = sqlite3.connect(
-                self.db_name, uri=True, check_same_thread=False, isolation_level=None, timeout=wait
-            )
+            return _Connection(self._connect(self.db_name), self)
+        except sqlite3.OperationalError as fault:
+            shut = "unable to open" in str(fault) or "readonly" in str(fault)
+            if not shut or not _is_archive(Path(self.db_name)):
+                raise
+            # not even the files beside a write-ahead log can be made there, so nobody writes to it
+            return _Connection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
         except sqlite3.Error as fault:
             raise InterfaceError(fault) from fault
+
+    def _connect(self, name: str) -> sqlite3.Connection:
+        # autocommit mode: transactions are begun by hand, above
+        connection = sqlite3.connect(
+            name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.patience
+        )
         try:
-            if not self.is_sqlite_memory_mode:
-                _write_ahead(connection, wait)
             # a commit is on the disk before anybody is told of it: a killed program loses nothing
             connection.execute("PRAGMA synchronous=FULL")
         except sqlite3.Error:
             connection.close()
             raise
-        return _Connection(connection, max_age=self.max_age)
+        return connection
+
+
+def _is_archive(path: Path) -> bool:
+    """Whether a file is there with all that was ever written to it, and nothing of it in a write-ahead log still."""
+    log = path.with_name(f"{path.name}-wal")
+    try:
+        return path.is_file() and not (log.exists() and log.stat().st_size)
+    except OSError:
+        return False
 
 
 def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
@@ -141,6 +194,23 @@ class Datastore(SQLiteDatastore):
             max_overflow=0 if alone else 10,
             pool_timeout=float(wait) * 2,
         )
+
+    def make_tables(self) -> None:
+        """Make the tables of a new store; one that exists is only read, and what it lacks its next writer makes.
+
+        Raises UnreadableError for a store of a later release or a file of another kind.
+        """
+        with self.work(commit=False) as cursor:
+            version = cursor.execute("PRAGMA user_version").fetchone()[0]
+            present = objects_in(cursor)
+        if version > SCHEMA_VERSION:
+            raise UnreadableError(
+                f"The game store has the layout {version}, and this program knows layouts up to {SCHEMA_VERSION}. "
+                "Open it with a newer release."
+            )
+        if not present >= TABLES:
+            with self.work(commit=True):
+                pass
 
     def work(self, *, commit: bool) -> Work:
         """A transaction for one `with` block: the cursor to work with, its rows plain tuples, its troubles in words."""

@@ -19,7 +19,7 @@ from sits_es.store.reading import StoreReader, head_of, version_of
 from sits_es.store.recorded import Head, Snapshot
 from sits_es.store.recorder import GameRecorder, tip_of, write_rows
 from sits_es.store.refusals import check_name, in_words, other_head
-from sits_es.store.schema import OBJECTS
+from sits_es.store.schema import OBJECTS, objects_in
 from sits_es.store.snapshots import drop_all, write_snapshot
 
 
@@ -160,7 +160,7 @@ class GameStore(StoreReader):
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""
         with self._reading() as cursor:
-            present = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master").fetchall()}
+            present = objects_in(cursor)
             broken = [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
         return [f"The store lacks {name}." for name in OBJECTS if name not in present] + broken
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
 
@@ -36,6 +38,15 @@ CREATE TABLE IF NOT EXISTS heads (
     originator_id TEXT PRIMARY KEY NOT NULL,
     originator_version INTEGER NOT NULL,
     digest BLOB NOT NULL
+) WITHOUT ROWID""",
+    # a cache, chained to nothing; the topic is the fingerprint of the code that folded the state
+    "stored_snapshots": """
+CREATE TABLE IF NOT EXISTS stored_snapshots (
+    originator_id TEXT NOT NULL,
+    originator_version INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    state BLOB NOT NULL,
+    PRIMARY KEY (originator_id, topic, originator_version)
 ) WITHOUT ROWID""",
     "stored_events_follow": """
 CREATE TRIGGER IF NOT EXISTS stored_events_follow BEFORE INSERT ON stored_events
@@ -74,3 +85,21 @@ END"""
     for table in ("stored_events", "lineage")
     for verb in ("UPDATE", "DELETE")
 }
+
+#: What no store can be read without; everything else is made by its next writer, and readers do without it.
+TABLES = frozenset({"stored_events", "lineage", "heads"})
+
+
+def objects_in(cursor: sqlite3.Cursor) -> set[str]:
+    """Names of the tables, indexes and triggers that a file holds."""
+    return {name for (name,) in cursor.execute("SELECT name FROM sqlite_master").fetchall()}
+
+
+def complete(cursor: sqlite3.Cursor) -> None:
+    """Make whatever a store lacks, within the transaction that is open, before anything else is written in it."""
+    present = objects_in(cursor)
+    for name, statement in OBJECTS.items():
+        if name not in present:
+            cursor.execute(statement)
+    if "stored_events" not in present:
+        cursor.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
