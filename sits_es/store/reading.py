@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from sits_es.errors import UnreadableError
-from sits_es.store.branches import Span, ancestry, tip_at
+from sits_es.store.branches import Span, ancestry, tip_at, youngest_first
 from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
@@ -106,7 +106,7 @@ class StoreReader:
     def snapshot(self, stream: str, fingerprint: str, *, upto: int | None = None) -> Snapshot | None:
         """Newest snapshot of a branch, its own or inherited, at `upto` or before, or None."""
         with self._reading() as cursor:
-            return newest(cursor, ancestry(cursor, stream), fingerprint, upto)
+            return newest(cursor, stream, fingerprint, upto)
 
     def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
         """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
@@ -124,7 +124,7 @@ class StoreReader:
         with self._reading() as cursor:
             head = tip_of(cursor, stream).version
             last = head if upto is None else min(upto, head)
-            for span in ancestry(cursor, stream):
+            for span in ancestry(cursor, stream, after=after):
                 start = max(after, span.after)
                 end = last if span.upto is None else min(last, span.upto)
                 if start < end:
@@ -158,11 +158,16 @@ def head_of(stream: str, tip: Tip) -> Head:
 
 def version_of(cursor: sqlite3.Cursor, stream: str, command_id: bytes) -> int | None:
     """Version of the first event that a command wrote in a branch, its own stretch or an inherited one, or None."""
-    for span in ancestry(cursor, stream):
-        row = cursor.execute(
-            "SELECT originator_version FROM stored_events WHERE originator_id = ? AND command_id = ?",
-            (span.stream, command_id),
-        ).fetchone()
-        if row is not None and (span.upto is None or row[0] <= span.upto):
-            return int(row[0])
-    return None
+    # almost always nobody has given the command yet, and who the ancestors are need not be asked
+    rows = cursor.execute(
+        "SELECT originator_id, originator_version FROM stored_events WHERE command_id = ?", (command_id,)
+    ).fetchall()
+    if not rows:
+        return None
+    written = dict(rows)
+    found = (
+        written[span.stream]
+        for span in youngest_first(cursor, stream)
+        if span.stream in written and (span.upto is None or written[span.stream] <= span.upto)
+    )
+    return min(found, default=None)

@@ -25,6 +25,10 @@ CREATE TABLE IF NOT EXISTS stored_events (
     "stored_events_command": """
 CREATE UNIQUE INDEX IF NOT EXISTS stored_events_command
     ON stored_events (originator_id, command_id) WHERE command_id IS NOT NULL""",
+    # whether a command was carried out anywhere at all, without asking for every ancestor of a fork
+    "stored_events_caused": """
+CREATE INDEX IF NOT EXISTS stored_events_caused
+    ON stored_events (command_id) WHERE command_id IS NOT NULL""",
     "lineage": """
 CREATE TABLE IF NOT EXISTS lineage (
     child TEXT PRIMARY KEY NOT NULL,
@@ -88,6 +92,9 @@ END"""
 
 #: What no store can be read without; everything else is made by its next writer, and readers do without it.
 TABLES = frozenset({"stored_events", "lineage", "heads"})
+
+#: What the first release had not, so that a store may lack it and be well.
+ADDED = frozenset({"stored_events_caused"})
 
 
 def objects_in(cursor: sqlite3.Cursor) -> set[str]:

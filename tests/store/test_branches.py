@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ def test_a_fork_reads_its_parent_up_to_there_then_its_own_and_copies_nothing(tmp
             ("what-if", 6),
         ]
         assert store.streams() == [Branch("duel", 5), Branch("what-if", 6, "duel", 3)]
-        with sqlite3.connect(tmp_path / "sits.db") as db:
+        with closing(sqlite3.connect(tmp_path / "sits.db")) as db:
             assert db.execute("SELECT COUNT(*) FROM stored_events").fetchone() == (9,)
 
 
@@ -125,3 +126,9 @@ def test_lineage_that_runs_in_a_circle_is_named(tmp_path: Path) -> None:
         with pytest.raises(UnreadableError) as refused:
             list(store.read("c"))
         assert str(refused.value) == "The lineage of c runs in a circle by way of c."
+        with store._reading() as cursor, pytest.raises(UnreadableError):
+            ancestry(cursor, "b")
+        # what lies this side of the circle needs nobody beyond, and what is sought round it comes to an end
+        assert [recorded.version for recorded in store.read("c", after=2)] == [3]
+        assert store.snapshot("c", "code") is None
+        assert store.command("c", b"never given") is None
