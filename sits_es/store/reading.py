@@ -16,6 +16,7 @@ from sits_es.store.merkle import root_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
+from sits_es.store.schema import is_named
 from sits_es.store.snapshots import newest
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
@@ -26,6 +27,10 @@ _READ = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
     "ORDER BY originator_version LIMIT ?"
 )
+
+
+#: Part of a branch's span: the span, and the versions above one and up to another that are wanted of it.
+_Stretch = tuple[Span, int, int]
 
 
 class StoreReader:
@@ -91,6 +96,34 @@ class StoreReader:
         if version < (head if upto is None else min(upto, head)):
             raise UnreadableError(broken_at(stream, version + 1))
 
+    def read_one(self, stream: str, version: int) -> Recorded | None:
+        """Read one event of a branch, its own or inherited; None where the branch has none of that version.
+
+        Raises UnreadableError for one that is missing or cannot be read.
+        """
+        with self._reading() as cursor:
+            wanted = _stretches(cursor, stream, version - 1, version)
+            rows = _page(cursor, wanted[0]) if wanted else []
+        if wanted and not rows:
+            raise UnreadableError(broken_at(stream, version))
+        return next(self._decoded(wanted[0][0], rows)) if wanted else None
+
+    def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
+        """Versions of a branch's events, inherited ones too, that are stored under a name in any version of it.
+
+        name: such as game.OrdersSealed, for which an index answers: where exchanges begin is found without reading
+        what happened in them. Those above `after`, up to `upto` or the head of now. Nothing for an unknown stream.
+        """
+        found: list[int] = []
+        statement = (
+            "SELECT originator_version FROM stored_events WHERE originator_id = ? AND originator_version > ? "  # noqa: S608 -- the name is quoted
+            f"AND originator_version <= ? AND {is_named(name)} ORDER BY originator_version"
+        )
+        with self._reading() as cursor:
+            for span, start, end in _stretches(cursor, stream, after, upto):
+                found += (version for (version,) in cursor.execute(statement, (span.stream, start, end)))
+        return found
+
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
         readers = self._codec.readers
         name, topic, new = span.stream, "", tuple.__new__
@@ -120,15 +153,8 @@ class StoreReader:
 
     def _pages(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
-        wanted: list[tuple[Span, int, int]] = []
         with self._reading() as cursor:
-            head = tip_of(cursor, stream).version
-            last = head if upto is None else min(upto, head)
-            for span in ancestry(cursor, stream, after=after):
-                start = max(after, span.after)
-                end = last if span.upto is None else min(last, span.upto)
-                if start < end:
-                    wanted.append((span, start, end))
+            wanted = _stretches(cursor, stream, after, upto)
             rows = _page(cursor, wanted[0]) if wanted else []
         for number, (span, start, end) in enumerate(wanted):
             position = start
@@ -145,7 +171,20 @@ class StoreReader:
         return self._datastore.work(commit=False)
 
 
-def _page(cursor: sqlite3.Cursor, stretch: tuple[Span, int, int]) -> list[Any]:
+def _stretches(cursor: sqlite3.Cursor, stream: str, after: int, upto: int | None) -> list[_Stretch]:
+    """Where a branch's events above `after`, up to `upto` or its head, stand, oldest ancestor first."""
+    head = tip_of(cursor, stream).version
+    last = head if upto is None else min(upto, head)
+    wanted = []
+    for span in ancestry(cursor, stream, after=after):
+        start = max(after, span.after)
+        end = last if span.upto is None else min(last, span.upto)
+        if start < end:
+            wanted.append((span, start, end))
+    return wanted
+
+
+def _page(cursor: sqlite3.Cursor, stretch: _Stretch) -> list[Any]:
     """The first rows of a stretch above one version and up to another."""
     span, after, end = stretch
     return cursor.execute(_READ, (span.stream, after, end, PAGE)).fetchall()

@@ -7,6 +7,19 @@ import sqlite3
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
 
+#: What every exchange of a game begins with. Its events have an index of their own.
+SEAL = "game.OrdersSealed"
+
+
+def is_named(name: str) -> str:
+    """The condition, in SQL, that an event is stored under a name, in whatever version.
+
+    An index is used only for the very words that it was made with, so there is one place for them, and no parameter.
+    """
+    quoted = name.replace("'", "''")
+    return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
+
+
 #: Every table, index and trigger by its name. Columns outside the digest: rowid, command_id, recorded_at.
 OBJECTS = {
     "stored_events": """
@@ -29,6 +42,10 @@ CREATE UNIQUE INDEX IF NOT EXISTS stored_events_command
     "stored_events_caused": """
 CREATE INDEX IF NOT EXISTS stored_events_caused
     ON stored_events (command_id) WHERE command_id IS NOT NULL""",
+    # where exchanges begin: kept by SQLite with the rows themselves, so that it cannot say anything else than they do
+    "stored_events_seals": f"""
+CREATE INDEX IF NOT EXISTS stored_events_seals
+    ON stored_events (originator_id, originator_version) WHERE {is_named(SEAL)}""",
     "lineage": """
 CREATE TABLE IF NOT EXISTS lineage (
     child TEXT PRIMARY KEY NOT NULL,
@@ -94,7 +111,7 @@ END"""
 TABLES = frozenset({"stored_events", "lineage", "heads"})
 
 #: What the first release had not, so that a store may lack it and be well.
-ADDED = frozenset({"stored_events_caused"})
+ADDED = frozenset({"stored_events_caused", "stored_events_seals"})
 
 
 def objects_in(cursor: sqlite3.Cursor) -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.store import GameStore, Snapshot
-from tests.store_samples import a_store, numbers
+from tests.store_samples import a_store, effort, numbers
 
 DEEP = 299
 
@@ -36,26 +35,6 @@ def store(written: Path, tmp_path: Path) -> Iterator[GameStore]:
 
 def head(stream: str) -> int:
     return 9 + 3 * int(stream)
-
-
-def effort(store: GameStore, work: Callable[[], object]) -> int:
-    """How many steps SQLite takes for a piece of work: the same on every machine, as no time is."""
-    steps = 0
-
-    def step() -> int:
-        nonlocal steps
-        steps += 1
-        return 0
-
-    def ask(progress: Callable[[], int] | None) -> None:
-        with store._reading() as cursor:
-            connection: sqlite3.Connection = cursor.connection
-            connection.set_progress_handler(progress, 1)
-
-    ask(step)
-    work()
-    ask(None)
-    return steps
 
 
 def play_on(store: GameStore, stream: str) -> None:
