@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from typing import NamedTuple
 
 from sits_es.errors import UnreadableError
@@ -20,39 +22,69 @@ class Span(NamedTuple):
     upto: int | None
 
 
-def ancestry(cursor: sqlite3.Cursor, stream: str) -> list[Span]:
+#: From a branch to its parent, to that one's parent and so on: a row at a time, and no further than they are asked for.
+_LINE = """
+WITH RECURSIVE line (child, parent, at_version) AS (
+    SELECT child, parent, at_version FROM lineage WHERE child = ?
+    UNION ALL
+    SELECT lineage.child, lineage.parent, lineage.at_version FROM line JOIN lineage ON lineage.child = line.parent
+)
+SELECT parent, at_version FROM line"""
+
+
+def line_of(cursor: sqlite3.Cursor, stream: str) -> Iterator[tuple[str, int]]:
+    """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1.
+
+    Who stops early pays for the ancestors that he met. Raises UnreadableError when lineage runs in a circle, which
+    nothing but tampering can do.
+    """
+    name, seen = stream, {stream}
+    with closing(cursor.connection.execute(_LINE, (stream,))) as line:
+        for parent, at_version in line:
+            yield name, at_version
+            if parent in seen:
+                raise UnreadableError(f"The lineage of {stream} runs in a circle by way of {parent}.")
+            seen.add(parent)
+            name = parent
+    yield name, -1
+
+
+def youngest_first(cursor: sqlite3.Cursor, stream: str) -> Iterator[Span]:
+    """The stretches that make up a branch, its own first; an ancestor's without events is left out. Raises as above."""
+    upto: int | None = None
+    for name, after in line_of(cursor, stream):
+        if upto is None or upto > after:
+            yield Span(name, after, upto)
+        # a fork of a fork may branch off before the point where its parent did
+        upto = after if upto is None else min(upto, after)
+
+
+def ancestry(cursor: sqlite3.Cursor, stream: str, *, after: int | None = None) -> list[Span]:
     """The stretches that make up a branch, oldest ancestor first; one for a game that is nobody's fork.
 
-    Raises UnreadableError when lineage runs in a circle, which nothing but tampering can do.
+    after: leave out the stretches whose events all stand at this version or before. Raises as `youngest_first`.
     """
-    spans: list[Span] = []
-    seen = {stream}
-    upto: int | None = None
-    name = stream
-    while row := cursor.execute("SELECT parent, at_version FROM lineage WHERE child = ?", (name,)).fetchone():
-        parent, at_version = row
-        spans.append(Span(name, at_version, upto))
-        if parent in seen:
-            raise UnreadableError(f"The lineage of {stream} runs in a circle by way of {parent}.")
-        seen.add(parent)
-        # a fork of a fork may branch off before the point where its parent did
-        upto = at_version if upto is None else min(upto, at_version)
-        name = parent
-    spans.append(Span(name, -1, upto))
+    spans = []
+    for span in youngest_first(cursor, stream):
+        spans.append(span)
+        if after is not None and span.after <= after:
+            break
     spans.reverse()
-    return [span for span in spans if span.upto is None or span.upto > span.after]
+    return spans
+
+
+def owner_of(cursor: sqlite3.Cursor, stream: str, version: int) -> str | None:
+    """The stream whose own stretch holds an event of a branch, if the event is there at all; None below version 0."""
+    return next((span.stream for span in youngest_first(cursor, stream) if span.after < version), None)
 
 
 def tip_at(cursor: sqlite3.Cursor, stream: str, version: int) -> Tip | None:
     """Find an event of a branch, its own or inherited, to chain on to; None when there is none of that version."""
-    for span in reversed(ancestry(cursor, stream)):
-        if version > span.after:
-            row = cursor.execute(
-                "SELECT digest FROM stored_events WHERE originator_id = ? AND originator_version = ?",
-                (span.stream, version),
-            ).fetchone()
-            return None if row is None else Tip(version, row[0])
-    return None
+    row = cursor.execute(
+        "SELECT digest FROM stored_events WHERE originator_id = ? AND originator_version = ?",
+        (owner_of(cursor, stream, version), version),
+    ).fetchone()
+    return None if row is None else Tip(version, row[0])
 
 
 def write_lineage(cursor: sqlite3.Cursor, child: str, parent: str, at: Tip) -> None:

@@ -11,7 +11,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
 from sits_es.store.audit import Auditor, AuditReport, BadEvent, strays
-from sits_es.store.branches import ancestry, tip_at, write_lineage
+from sits_es.store.branches import owner_of, tip_at, write_lineage
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.datastore import Work
@@ -19,7 +19,7 @@ from sits_es.store.reading import StoreReader, head_of, version_of
 from sits_es.store.recorded import Head, Snapshot
 from sits_es.store.recorder import GameRecorder, tip_of, write_rows
 from sits_es.store.refusals import check_name, in_words, other_head
-from sits_es.store.schema import OBJECTS
+from sits_es.store.schema import ADDED, OBJECTS, objects_in
 from sits_es.store.snapshots import drop_all, write_snapshot
 
 
@@ -131,9 +131,7 @@ class GameStore(StoreReader):
             if not 0 <= snapshot.version <= tip_of(cursor, stream).version:
                 raise ValueError(f"{stream} holds no event {snapshot.version} to take a snapshot after.")
             # one of an inherited event is kept for all who inherit it
-            spans = ancestry(cursor, stream)
-            owner = next(span.stream for span in reversed(spans) if span.after < snapshot.version)
-            write_snapshot(cursor, owner, snapshot)
+            write_snapshot(cursor, owner_of(cursor, stream, snapshot.version) or stream, snapshot)
 
     def drop_snapshots(self) -> int:
         """Throw all snapshots away and tell how many there were. Only speed changes."""
@@ -160,9 +158,9 @@ class GameStore(StoreReader):
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""
         with self._reading() as cursor:
-            present = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master").fetchall()}
+            present = objects_in(cursor)
             broken = [text for (text,) in cursor.execute("PRAGMA integrity_check").fetchall() if text != "ok"]
-        return [f"The store lacks {name}." for name in OBJECTS if name not in present] + broken
+        return [f"The store lacks {name}." for name in OBJECTS if name not in present | ADDED] + broken
 
     def _writing(self) -> Work:
         return self._datastore.work(commit=True)

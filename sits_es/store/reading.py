@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from sits_es.errors import UnreadableError
-from sits_es.events import REGISTRY
-from sits_es.store.branches import Span, ancestry, tip_at
+from sits_es.store.branches import Span, ancestry, line_of, tip_at, youngest_first
 from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
@@ -17,6 +16,7 @@ from sits_es.store.merkle import root_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
+from sits_es.store.schema import is_named
 from sits_es.store.snapshots import newest
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
@@ -27,6 +27,10 @@ _READ = (
     "WHERE originator_id = ? AND originator_version > ? AND originator_version <= ? "
     "ORDER BY originator_version LIMIT ?"
 )
+
+
+#: Part of a branch's span: the span, and the versions above one and up to another that are wanted of it.
+_Stretch = tuple[Span, int, int]
 
 
 class StoreReader:
@@ -64,19 +68,8 @@ class StoreReader:
 
     def line(self, stream: str) -> list[tuple[str, int]]:
         """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
-        known = {branch.stream: branch for branch in self.streams()}
-        found: list[tuple[str, int]] = []
-        name: str | None = stream
-        while name is not None:
-            branch = known[name]
-            found.append((name, -1 if branch.at_version is None else branch.at_version))
-            name = branch.parent
-        return found
-
-    def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
-        """Versions of a branch's events that are stored under a name, whatever their version, in order."""
-        found = self.read(stream, after=after, upto=upto)
-        return [each.version for each in found if REGISTRY.stored_name(type(each.event)).name == name]
+        with self._reading() as cursor:
+            return list(line_of(cursor, stream))
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""
@@ -118,6 +111,34 @@ class StoreReader:
         if version < (head if upto is None else min(upto, head)):
             raise UnreadableError(broken_at(stream, version + 1))
 
+    def read_one(self, stream: str, version: int) -> Recorded | None:
+        """Read one event of a branch, its own or inherited; None where the branch has none of that version.
+
+        Raises UnreadableError for one that is missing or cannot be read.
+        """
+        with self._reading() as cursor:
+            wanted = _stretches(cursor, stream, version - 1, version)
+            rows = _page(cursor, wanted[0]) if wanted else []
+        if wanted and not rows:
+            raise UnreadableError(broken_at(stream, version))
+        return next(self._decoded(wanted[0][0], rows)) if wanted else None
+
+    def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
+        """Versions of a branch's events, inherited ones too, that are stored under a name in any version of it.
+
+        name: such as game.OrdersSealed, for which an index answers: where exchanges begin is found without reading
+        what happened in them. Those above `after`, up to `upto` or the head of now. Nothing for an unknown stream.
+        """
+        found: list[int] = []
+        statement = (
+            "SELECT originator_version FROM stored_events WHERE originator_id = ? AND originator_version > ? "  # noqa: S608 -- the name is quoted
+            f"AND originator_version <= ? AND {is_named(name)} ORDER BY originator_version"
+        )
+        with self._reading() as cursor:
+            for span, start, end in _stretches(cursor, stream, after, upto):
+                found += (version for (version,) in cursor.execute(statement, (span.stream, start, end)))
+        return found
+
     def _decoded(self, span: Span, rows: list[Any]) -> Iterator[Recorded]:
         readers = self._codec.readers
         name, topic, new = span.stream, "", tuple.__new__
@@ -133,7 +154,7 @@ class StoreReader:
     def snapshot(self, stream: str, fingerprint: str, *, upto: int | None = None) -> Snapshot | None:
         """Newest snapshot of a branch, its own or inherited, at `upto` or before, or None."""
         with self._reading() as cursor:
-            return newest(cursor, ancestry(cursor, stream), fingerprint, upto)
+            return newest(cursor, stream, fingerprint, upto)
 
     def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
         """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""
@@ -147,15 +168,8 @@ class StoreReader:
 
     def _pages(self, stream: str, after: int, upto: int | None) -> Iterator[tuple[Span, list[Any]]]:
         """Fetch a branch's rows stretch by stretch, a page at a time; rows are never changed, so pages fit together."""
-        wanted: list[tuple[Span, int, int]] = []
         with self._reading() as cursor:
-            head = tip_of(cursor, stream).version
-            last = head if upto is None else min(upto, head)
-            for span in ancestry(cursor, stream):
-                start = max(after, span.after)
-                end = last if span.upto is None else min(last, span.upto)
-                if start < end:
-                    wanted.append((span, start, end))
+            wanted = _stretches(cursor, stream, after, upto)
             rows = _page(cursor, wanted[0]) if wanted else []
         for number, (span, start, end) in enumerate(wanted):
             position = start
@@ -172,7 +186,20 @@ class StoreReader:
         return self._datastore.work(commit=False)
 
 
-def _page(cursor: sqlite3.Cursor, stretch: tuple[Span, int, int]) -> list[Any]:
+def _stretches(cursor: sqlite3.Cursor, stream: str, after: int, upto: int | None) -> list[_Stretch]:
+    """Where a branch's events above `after`, up to `upto` or its head, stand, oldest ancestor first."""
+    head = tip_of(cursor, stream).version
+    last = head if upto is None else min(upto, head)
+    wanted = []
+    for span in ancestry(cursor, stream, after=after):
+        start = max(after, span.after)
+        end = last if span.upto is None else min(last, span.upto)
+        if start < end:
+            wanted.append((span, start, end))
+    return wanted
+
+
+def _page(cursor: sqlite3.Cursor, stretch: _Stretch) -> list[Any]:
     """The first rows of a stretch above one version and up to another."""
     span, after, end = stretch
     return cursor.execute(_READ, (span.stream, after, end, PAGE)).fetchall()
@@ -185,11 +212,16 @@ def head_of(stream: str, tip: Tip) -> Head:
 
 def version_of(cursor: sqlite3.Cursor, stream: str, command_id: bytes) -> int | None:
     """Version of the first event that a command wrote in a branch, its own stretch or an inherited one, or None."""
-    for span in ancestry(cursor, stream):
-        row = cursor.execute(
-            "SELECT originator_version FROM stored_events WHERE originator_id = ? AND command_id = ?",
-            (span.stream, command_id),
-        ).fetchone()
-        if row is not None and (span.upto is None or row[0] <= span.upto):
-            return int(row[0])
-    return None
+    # almost always nobody has given the command yet, and who the ancestors are need not be asked
+    rows = cursor.execute(
+        "SELECT originator_id, originator_version FROM stored_events WHERE command_id = ?", (command_id,)
+    ).fetchall()
+    if not rows:
+        return None
+    written = dict(rows)
+    found = (
+        written[span.stream]
+        for span in youngest_first(cursor, stream)
+        if span.stream in written and (span.upto is None or written[span.stream] <= span.upto)
+    )
+    return min(found, default=None)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor
 
 from sits_es.errors import UnreadableError
 from sits_es.store.chain import GENESIS, chained
-from sits_es.store.schema import OBJECTS, SCHEMA_VERSION
+from sits_es.store.datastore import Datastore
 
 
 class Tip(NamedTuple):
@@ -70,27 +70,9 @@ def write_rows(
 class GameRecorder(SQLiteApplicationRecorder):
     """Events of all streams, each chained to the one before. Streams start at version 0."""
 
-    def construct_create_table_statements(self) -> list[str]:
-        """List what makes the tables, indexes and triggers."""
-        return list(OBJECTS.values())
-
     def create_table(self) -> None:
-        """Make what is missing. Raises UnreadableError for a store of a later release or a file of another kind."""
-        with self.datastore.transaction(commit=False) as c:
-            cursor: Any = c
-            version = cursor.execute("PRAGMA user_version").fetchone()[0]
-            present = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master")}
-        if version > SCHEMA_VERSION:
-            raise UnreadableError(
-                f"The game store has the layout {version}, and this program knows layouts up to {SCHEMA_VERSION}. "
-                "Open it with a newer release."
-            )
-        if not present >= OBJECTS.keys():
-            super().create_table()
-
-    def _create_table(self, c: SQLiteCursor) -> None:
-        super()._create_table(c)
-        c.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
+        """Make the tables of a new store; see `Datastore.make_tables`."""
+        cast("Datastore", self.datastore).make_tables()
 
     def _insert_events(self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
         """Insert the library's stored events, in the order given, whatever streams they belong to."""
@@ -127,11 +109,6 @@ def _runs(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:
 class SnapshotRecorder(SQLiteAggregateRecorder):
     """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them."""
 
-    def construct_create_table_statements(self) -> list[str]:
-        """List what makes the table."""
-        statement = (
-            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} ("
-            "originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, topic TEXT NOT NULL, "
-            "state BLOB NOT NULL, PRIMARY KEY (originator_id, topic, originator_version)) WITHOUT ROWID"
-        )
-        return [statement]
+    def create_table(self) -> None:
+        """Make the tables of a new store; see `Datastore.make_tables`."""
+        cast("Datastore", self.datastore).make_tables()

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
+
+#: What every exchange of a game begins with. Its events have an index of their own.
+SEAL = "game.OrdersSealed"
+
+
+def is_named(name: str) -> str:
+    """The condition, in SQL, that an event is stored under a name, in whatever version.
+
+    An index is used only for the very words that it was made with, so there is one place for them, and no parameter.
+    """
+    quoted = name.replace("'", "''")
+    return f"substr(topic, 1, {len(name) + 1}) = '{quoted}/'"
+
 
 #: Every table, index and trigger by its name. Columns outside the digest: rowid, command_id, recorded_at.
 OBJECTS = {
@@ -23,6 +38,14 @@ CREATE TABLE IF NOT EXISTS stored_events (
     "stored_events_command": """
 CREATE UNIQUE INDEX IF NOT EXISTS stored_events_command
     ON stored_events (originator_id, command_id) WHERE command_id IS NOT NULL""",
+    # whether a command was carried out anywhere at all, without asking for every ancestor of a fork
+    "stored_events_caused": """
+CREATE INDEX IF NOT EXISTS stored_events_caused
+    ON stored_events (command_id) WHERE command_id IS NOT NULL""",
+    # where exchanges begin: kept by SQLite with the rows themselves, so that it cannot say anything else than they do
+    "stored_events_seals": f"""
+CREATE INDEX IF NOT EXISTS stored_events_seals
+    ON stored_events (originator_id, originator_version) WHERE {is_named(SEAL)}""",
     "lineage": """
 CREATE TABLE IF NOT EXISTS lineage (
     child TEXT PRIMARY KEY NOT NULL,
@@ -36,6 +59,15 @@ CREATE TABLE IF NOT EXISTS heads (
     originator_id TEXT PRIMARY KEY NOT NULL,
     originator_version INTEGER NOT NULL,
     digest BLOB NOT NULL
+) WITHOUT ROWID""",
+    # a cache, chained to nothing; the topic is the fingerprint of the code that folded the state
+    "stored_snapshots": """
+CREATE TABLE IF NOT EXISTS stored_snapshots (
+    originator_id TEXT NOT NULL,
+    originator_version INTEGER NOT NULL,
+    topic TEXT NOT NULL,
+    state BLOB NOT NULL,
+    PRIMARY KEY (originator_id, topic, originator_version)
 ) WITHOUT ROWID""",
     "stored_events_follow": """
 CREATE TRIGGER IF NOT EXISTS stored_events_follow BEFORE INSERT ON stored_events
@@ -74,3 +106,24 @@ END"""
     for table in ("stored_events", "lineage")
     for verb in ("UPDATE", "DELETE")
 }
+
+#: What no store can be read without; everything else is made by its next writer, and readers do without it.
+TABLES = frozenset({"stored_events", "lineage", "heads"})
+
+#: What the first release had not, so that a store may lack it and be well.
+ADDED = frozenset({"stored_events_caused", "stored_events_seals"})
+
+
+def objects_in(cursor: sqlite3.Cursor) -> set[str]:
+    """Names of the tables, indexes and triggers that a file holds."""
+    return {name for (name,) in cursor.execute("SELECT name FROM sqlite_master").fetchall()}
+
+
+def complete(cursor: sqlite3.Cursor) -> None:
+    """Make whatever a store lacks, within the transaction that is open, before anything else is written in it."""
+    present = objects_in(cursor)
+    for name, statement in OBJECTS.items():
+        if name not in present:
+            cursor.execute(statement)
+    if "stored_events" not in present:
+        cursor.execute(f"PRAGMA user_version={SCHEMA_VERSION}")

@@ -6,9 +6,7 @@ They are a cache. They stand outside the chain, and dropping them changes nothin
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 
-from sits_es.store.branches import Span
 from sits_es.store.recorded import Snapshot
 
 
@@ -20,18 +18,33 @@ def write_snapshot(cursor: sqlite3.Cursor, stream: str, snapshot: Snapshot) -> N
     )
 
 
-def newest(cursor: sqlite3.Cursor, spans: Sequence[Span], fingerprint: str, upto: int | None) -> Snapshot | None:
+#: The first stream, from a branch's own to its oldest ancestor, with a snapshot at a version or before, and that one.
+#: An ancestor counts as far as every fork on the way down from it shares its events.
+_NEWEST = """
+WITH RECURSIVE span (stream, upto) AS (
+    SELECT ?, ?
+    UNION
+    SELECT parent, MIN(upto, at_version) FROM span JOIN lineage ON child = stream
+)
+SELECT stream, version FROM (
+    SELECT stream, (
+        SELECT MAX(originator_version) FROM stored_snapshots
+        WHERE originator_id = stream AND topic = ? AND originator_version <= upto
+    ) AS version FROM span
+) WHERE version IS NOT NULL LIMIT 1"""
+
+
+def newest(cursor: sqlite3.Cursor, stream: str, fingerprint: str, upto: int | None) -> Snapshot | None:
     """Find the newest snapshot of a branch at `upto` or before, in its own stretch or an ancestor's."""
-    for span in reversed(spans):
-        ends = [end for end in (span.upto, upto) if end is not None]
-        row = cursor.execute(
-            "SELECT originator_version, topic, state FROM stored_snapshots WHERE originator_id = ? AND topic = ? "
-            "AND originator_version > ? AND originator_version <= ? ORDER BY originator_version DESC LIMIT 1",
-            (span.stream, fingerprint, span.after, min(ends) if ends else 2**62),
-        ).fetchone()
-        if row is not None:
-            return Snapshot(*row)
-    return None
+    key = cursor.execute(_NEWEST, (stream, 2**62 if upto is None else upto, fingerprint)).fetchone()
+    if key is None:
+        return None
+    row = cursor.execute(
+        "SELECT originator_version, topic, state FROM stored_snapshots "
+        "WHERE originator_id = ? AND originator_version = ? AND topic = ?",
+        (*key, fingerprint),
+    ).fetchone()
+    return Snapshot(*row)
 
 
 def drop_all(cursor: sqlite3.Cursor) -> int:

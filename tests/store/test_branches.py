@@ -126,3 +126,9 @@ def test_lineage_that_runs_in_a_circle_is_named(tmp_path: Path) -> None:
         with pytest.raises(UnreadableError) as refused:
             list(store.read("c"))
         assert str(refused.value) == "The lineage of c runs in a circle by way of c."
+        with store._reading() as cursor, pytest.raises(UnreadableError):
+            ancestry(cursor, "b")
+        # what lies this side of the circle needs nobody beyond, and what is sought round it comes to an end
+        assert [recorded.version for recorded in store.read("c", after=2)] == [3]
+        assert store.snapshot("c", "code") is None
+        assert store.command("c", b"never given") is None

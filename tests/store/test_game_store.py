@@ -177,13 +177,18 @@ def test_triggers_stop_every_change_by_accident(tmp_path: Path, statement: str) 
         assert all(report.sound for report in store.audit_all()[0])
 
 
-def test_triggers_that_were_dropped_come_back_when_the_store_is_opened(tmp_path: Path) -> None:
+def test_triggers_that_were_dropped_come_back_with_the_next_write(tmp_path: Path) -> None:
     with a_store(tmp_path / "sits.db") as store:
         store.append("duel", numbers(3), after=-1)
         with behind_its_back(tmp_path / "sits.db"):
             pass
-        assert store.health() == [f"The store lacks {name}." for name, text in OBJECTS.items() if "TRIGGER" in text]
+    lacking = [f"The store lacks {name}." for name, text in OBJECTS.items() if "TRIGGER" in text]
     with a_store(tmp_path / "sits.db") as store:
+        assert store.health() == lacking
+        with pytest.raises(NotNowError):
+            store.append("duel", numbers(1), after=0)
+        assert store.health() == lacking
+        store.append("duel", numbers(1), after=2)
         assert store.health() == []
 
 
@@ -342,7 +347,9 @@ def test_a_program_killed_at_any_moment_loses_nothing_it_reported_and_leaves_no_
         for _ in range(reports):
             reported = int(program.stdout.readline())
         os.kill(program.pid, signal.SIGKILL)
-        rest, _ = program.communicate(timeout=20)
+        # not communicate(), which loses the lines that reading the last one had already fetched
+        rest = program.stdout.read()
+        program.wait(timeout=20)
         reported = max([reported, *(int(line) for line in rest.splitlines() if line.isdigit() and rest.endswith("\n"))])
         assert program.returncode == -signal.SIGKILL
         with a_store(path) as store:

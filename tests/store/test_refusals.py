@@ -9,7 +9,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 
 from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore
-from sits_es.store.datastore import _write_ahead
+from sits_es.store.pool import _write_ahead
 from sits_es.store.refusals import in_words
 
 SHUT = (

@@ -1,0 +1,205 @@
+"""Connections to one SQLite file: readers change nothing; writers hold the write lock from their first statement.
+
+What a store lacks, because it is new or a release before this one wrote it, its first writer makes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+from eventsourcing.persistence import ConnectionPoolClosedError, InterfaceError, OperationalError
+from eventsourcing.sqlite import (
+    SQLITE3_DEFAULT_LOCK_TIMEOUT,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteTransaction,
+)
+
+from sits_es.store.schema import complete
+
+
+class _WriteTransaction(SQLiteTransaction):
+    """The library's transaction, holding the write lock from the start."""
+
+    def __enter__(self) -> SQLiteCursor:
+        try:
+            return SQLiteCursor(cast("GameConnection", self.connection).begin(commit=True))
+        except sqlite3.OperationalError as fault:
+            raise OperationalError(fault) from fault
+
+
+class GameConnection(SQLiteConnection):
+    """A connection to a game store. Transactions are begun and ended by hand."""
+
+    def __init__(self, connection: sqlite3.Connection, pool: Pool) -> None:
+        super().__init__(connection, max_age=pool.max_age)
+        self._pool = pool
+
+    @property
+    def raw(self) -> sqlite3.Connection:
+        """SQLite's own connection; its cursors give plain tuples."""
+        return self._sqlite_conn
+
+    def begin(self, *, commit: bool) -> sqlite3.Cursor:
+        """Begin a transaction: one that reads and changes nothing, or one that takes the write lock at once.
+
+        A plain BEGIN that reads first and writes later fails with "database is locked" as soon as somebody else wrote
+        in between, however long it is told to wait.
+        """
+        if not commit:
+            return self.raw.execute("BEGIN")
+        if self._pool.is_complete:
+            return self.raw.execute("BEGIN IMMEDIATE")
+        if not self._pool.is_sqlite_memory_mode:
+            _write_ahead(self.raw, self._pool.patience)
+        cursor = self.raw.execute("BEGIN IMMEDIATE")
+        try:
+            complete(cursor)
+        except BaseException:
+            self.raw.rollback()
+            raise
+        return cursor
+
+    def commit(self) -> None:
+        """Commit a write; what its transaction found lacking is there for good."""
+        super().commit()
+        self._pool.is_complete = True
+
+    @contextmanager
+    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
+        """The library's way to a transaction."""
+        kind = _WriteTransaction if commit else SQLiteTransaction
+        with kind(self, commit=commit) as wrapped, wrapped as cursor:
+            # SQLite's own cursor: it does all that the library's wrapper does, and its methods chain
+            cursor.row_factory = sqlite3.Row
+            yield cast("SQLiteCursor", cursor)
+
+
+class _ClosedMeanwhileError(ConnectionPoolClosedError):
+    """A pool was closed while somebody waited for a connection."""
+
+
+class Pool(SQLiteConnectionPool):
+    """The connections to one file. is_complete: whether somebody has written here, so that nothing is lacking.
+
+    The library closes a pool's connections under the hands of the threads that use them, and SQLite then reads memory
+    that is no longer its own. Here closing waits for them, and gives out no more.
+    """
+
+    is_complete = False
+    _closing = False
+
+    def get_connection(self, timeout: float | None = None, *, is_writer: bool | None = None) -> SQLiteConnection:
+        """Issue a connection. Raises ConnectionPoolClosedError from the moment on that somebody wants to close."""
+        if self._closing:
+            raise ConnectionPoolClosedError
+        try:
+            return super().get_connection(timeout, is_writer=is_writer)
+        except _ClosedMeanwhileError:
+            self._let_the_next_in(is_writer=is_writer)
+            raise
+
+    def _let_the_next_in(self, *, is_writer: bool | None) -> None:
+        """Undo what was noted of somebody who got no connection, so that the next one is told and doesn't wait."""
+        if is_writer:
+            self._num_writers -= 1
+            self._writer_lock.release()
+        elif is_writer is False:
+            with self._no_readers:
+                self._num_readers -= 1
+                self._no_readers.notify()
+
+    def _get_connection(self, timeout: float = 0.0) -> SQLiteConnection:
+        with self._put_condition:
+            if self._closing:
+                raise _ClosedMeanwhileError
+            return super()._get_connection(timeout)
+
+    def put_connection(self, conn: SQLiteConnection) -> None:
+        """Take a connection back, and close it where all are to be closed."""
+        with self._put_condition:
+            super().put_connection(conn)
+            if self._closing:
+                self._close_idle()
+                self._put_condition.notify_all()
+
+    def shut(self) -> None:
+        """Give out no more connections, and close those that nobody uses."""
+        with self._put_condition:
+            self._closing = True
+            self._put_condition.notify_all()
+            self._close_idle()
+
+    def close(self) -> None:
+        """Close every connection, once nobody uses it any more; one that is kept too long, as soon as it comes back."""
+        with self._put_condition:
+            self.shut()
+            self._put_condition.wait_for(lambda: self._closed, timeout=self.pool_timeout)
+
+    def __del__(self) -> None:
+        self.shut()
+
+    def _close_idle(self) -> None:
+        while self._pool:
+            self._pool.popleft().close()
+        self._closed = not self._in_use
+
+    @property
+    def patience(self) -> int:
+        """How long to wait for another program's write, in seconds."""
+        return self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT
+
+    def _create_connection(self) -> SQLiteConnection:
+        try:
+            return GameConnection(self._connect(self.db_name), self)
+        except sqlite3.OperationalError as fault:
+            shut = "unable to open" in str(fault) or "readonly" in str(fault)
+            if not shut or not _is_archive(Path(self.db_name)):
+                raise
+            # not even the files beside a write-ahead log can be made there, so nobody writes to it
+            return GameConnection(self._connect(f"{Path(self.db_name).as_uri()}?immutable=1"), self)
+        except sqlite3.Error as fault:
+            raise InterfaceError(fault) from fault
+
+    def _connect(self, name: str) -> sqlite3.Connection:
+        # autocommit mode: transactions are begun by hand, above
+        connection = sqlite3.connect(
+            name, uri=True, check_same_thread=False, isolation_level=None, timeout=self.patience
+        )
+        try:
+            # a commit is on the disk before anybody is told of it: a killed program loses nothing
+            connection.execute("PRAGMA synchronous=FULL")
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
+
+
+def _is_archive(path: Path) -> bool:
+    """Whether a file is there with all that was ever written to it, and nothing of it in a write-ahead log still."""
+    log = path.with_name(f"{path.name}-wal")
+    try:
+        return path.is_file() and not (log.exists() and log.stat().st_size)
+    except OSError:
+        return False
+
+
+def _write_ahead(connection: sqlite3.Connection, wait: int) -> None:
+    """Switch the file to a write-ahead log, once in its life; SQLite does not wait for the lock here, so we do."""
+    until = time.monotonic() + wait
+    while True:
+        try:
+            if connection.execute("PRAGMA journal_mode").fetchone()[0].lower() != "wal":
+                connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as fault:
+            if "locked" not in str(fault) or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+        else:
+            return

@@ -1,0 +1,118 @@
+"""A store may be closed while other threads read and write: nobody's connection is taken from under his hands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from eventsourcing.persistence import ConnectionPoolClosedError
+
+from sits_es.store import GameStore
+from sits_es.store.datastore import Datastore
+from tests.store_samples import a_store, numbers
+
+
+@pytest.fixture(params=["a file", "memory"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[GameStore]:
+    with a_store(tmp_path / "sits.db" if request.param == "a file" else ":memory:") as opened:
+        opened.append("duel", numbers(3), after=-1)
+        yield opened
+
+
+@pytest.fixture
+def others() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor() as threads:
+        yield threads
+
+
+class Guest:
+    """Somebody who keeps a transaction open in a thread of his own until he is let go, and then looks once more."""
+
+    def __init__(self, store: GameStore, others: ThreadPoolExecutor, *, commit: bool) -> None:
+        self._store = store
+        self._commit = commit
+        self._inside, self._enough = Event(), Event()
+        self._seen = others.submit(self._stay)
+        assert self._inside.wait(20)
+
+    def _stay(self) -> int:
+        with self._store._datastore.work(commit=self._commit) as cursor:
+            self._inside.set()
+            assert self._enough.wait(20)
+            return len(cursor.execute("SELECT * FROM stored_events").fetchall())
+
+    def leave(self) -> int:
+        self._enough.set()
+        return self._seen.result(20)
+
+
+def pool_of(store: GameStore) -> Any:
+    return store._datastore.pool
+
+
+def until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        time.sleep(0.001)
+
+
+@pytest.mark.parametrize("commit", [False, True])
+def test_closing_waits_for_whoever_is_still_at_it(store: GameStore, others: ThreadPoolExecutor, commit: bool) -> None:
+    guest = Guest(store, others, commit=commit)
+    closed = others.submit(store.close)
+    until(lambda: pool_of(store)._closing)
+    with pytest.raises(ConnectionPoolClosedError):
+        store.head("duel")
+    assert not closed.done()
+    assert guest.leave() == 3
+    closed.result(20)
+    assert pool_of(store).closed
+    with pytest.raises(ConnectionPoolClosedError):
+        store.head("duel")
+
+
+def test_who_waits_for_his_turn_is_told_when_a_store_is_closed(store: GameStore, others: ThreadPoolExecutor) -> None:
+    guest = Guest(store, others, commit=True)
+    # in memory readers wait as well
+    waiting: list[Future[object]] = [others.submit(store.append, "duel", numbers(1), after=2) for _ in range(2)]
+    if pool_of(store).is_sqlite_memory_mode:
+        waiting += [others.submit(store.head, "duel") for _ in range(2)]
+    until(lambda: pool_of(store)._get_semaphore._value == 0)
+    closed = others.submit(store.close)
+    until(lambda: pool_of(store)._closing)
+    assert guest.leave() == 3
+    closed.result(20)
+    assert all(isinstance(each.exception(20), ConnectionPoolClosedError) for each in waiting)
+
+
+def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(
+    store: GameStore, others: ThreadPoolExecutor
+) -> None:
+    guest = Guest(store, others, commit=False)
+    pool = pool_of(store)
+    pool.pool_timeout = 0.01
+    store.close()
+    assert (pool.closed, pool.num_in_use, pool.num_in_pool) == (False, 1, 0)
+    assert guest.leave() == 3
+    until(lambda: pool.closed)
+    assert (pool.num_in_use, pool.num_in_pool) == (0, 0)
+    store.close()
+
+
+def test_a_store_that_is_closed_twice_is_closed(store: GameStore) -> None:
+    store.close()
+    store.close()
+    assert pool_of(store).closed
+
+
+def test_a_datastore_that_nobody_knows_any_more_leaves_nothing_open(tmp_path: Path) -> None:
+    datastore = Datastore(str(tmp_path / "sits.db"))
+    pool = datastore.pool
+    with datastore.work(commit=False) as cursor:
+        del datastore
+        assert cursor.execute("SELECT 7").fetchone() == (7,)
+    assert (pool.closed, pool.num_in_pool) == (True, 0)

@@ -1,0 +1,150 @@
+"""Whoever only reads waits for nobody, and leaves a store as it found it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from sits_es.errors import NotAllowedError
+from sits_es.events import REGISTRY, Registry
+from sits_es.game.events import GameCreated
+from sits_es.rules import system
+from sits_es.store import GameStore, Snapshot
+from sits_es.store.schema import OBJECTS
+from tests.store_samples import SAMPLES, a_store, numbers
+
+#: A store as the first release left it, without what was added since; see tests/test_stored_games.py.
+FIRST_RELEASE = Path(__file__).parents[1] / "stored_games" / "squadron.db"
+
+#: Number of the user to whom nothing belongs.
+NOBODY = 65534
+
+
+def of_this_release(path: Path) -> tuple[str, Registry]:
+    with a_store(path) as store:
+        store.append("duel", numbers(5), after=-1, command_id=b"mail", snapshot=Snapshot(4, "code", b"state"))
+        store.fork("what-if", "duel", 2, numbers(3))
+    return "what-if", SAMPLES
+
+
+def of_the_first_release(path: Path) -> tuple[str, Registry]:
+    assert system("sits")
+    assert REGISTRY.current("game.Created")[1] is GameCreated
+    shutil.copyfile(FIRST_RELEASE, path)
+    return "squadron", REGISTRY
+
+
+Written = tuple[Path, str, Registry]
+
+
+@pytest.fixture(params=[of_this_release, of_the_first_release])
+def written(request: pytest.FixtureRequest, tmp_path: Path) -> Written:
+    """A store in a folder of its own, a branch that it holds and the registry of its events."""
+    make: Callable[[Path], tuple[str, Registry]] = request.param
+    path = tmp_path / "games" / "sits.db"
+    path.parent.mkdir()
+    return path, *make(path)
+
+
+def read_everything(written: Written) -> int:
+    """Open a store, ask it everything that can be asked and close it; how many events the branch holds."""
+    path, stream, registry = written
+    with GameStore.open(path, registry=registry, wait=1) as store:
+        head = store.head(stream)
+        read = list(store.read(stream))
+        assert list(store.read_verified(stream)) == read
+        assert len(store.digests(stream)) == len(read) == head.version + 1
+        assert stream in [branch.stream for branch in store.streams()]
+        assert store.command(stream, b"never given") is None
+        assert store.snapshot(stream, "other code") is None
+        report = store.audit(stream, store.checkpoint(stream))
+        assert report.sound
+        assert store.audit(stream) in store.audit_all()[0]
+        assert store.health() == []
+        return len(read)
+
+
+def test_readers_do_not_wait_for_a_writer(written: Written) -> None:
+    with closing(sqlite3.connect(written[0], isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
+        assert read_everything(written) > 5
+
+
+def test_readers_change_nothing(written: Written) -> None:
+    path = written[0]
+    before = path.read_bytes()
+    with closing(sqlite3.connect(path)) as db:
+        made = db.execute("SELECT * FROM sqlite_master").fetchall()
+    read_everything(written)
+    assert path.read_bytes() == before
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT * FROM sqlite_master").fetchall() == made
+
+
+def test_the_next_writer_makes_what_a_store_lacks(written: Written) -> None:
+    path, stream, registry = written
+    events = read_everything(written)
+    with GameStore.open(path, registry=registry) as store:
+        last = list(store.read(stream))[-1]
+        store.append(stream, [last.event], after=last.version)
+        assert store.health() == []
+    with closing(sqlite3.connect(path)) as db:
+        names = {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+        assert names >= OBJECTS.keys()
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert read_everything(written) == events + 1
+
+
+def test_a_writer_who_fails_leaves_a_store_as_it_was(written: Written) -> None:
+    path, stream, registry = written
+    with closing(sqlite3.connect(path)) as db:
+        made = db.execute("SELECT * FROM sqlite_master").fetchall()
+    with GameStore.open(path, registry=registry) as store:
+        with pytest.raises(NotAllowedError):
+            store.fork("new", stream, 99_999, [next(store.read(stream)).event])
+        with closing(sqlite3.connect(path)) as db:
+            assert db.execute("SELECT * FROM sqlite_master").fetchall() == made
+        head = store.head(stream)
+        assert store.fork("new", stream, head.version, [next(store.read(stream)).event]).version == head.version + 1
+        with closing(sqlite3.connect(path)) as db:
+            assert {name for (name,) in db.execute("SELECT name FROM sqlite_master")} >= OBJECTS.keys()
+
+
+@pytest.fixture
+def shut(written: Written) -> Iterator[Written]:
+    """A store in a folder where nothing can be written, not even by the superuser, who goes by another name here."""
+    path, stream, registry = written
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        shutil.copy(path, folder)
+        (folder / path.name).chmod(0o444)
+        folder.chmod(0o555)
+        root = os.geteuid() == 0
+        if root:
+            os.seteuid(NOBODY)
+        try:
+            yield folder / path.name, stream, registry
+        finally:
+            if root:
+                os.seteuid(0)
+            folder.chmod(0o755)
+
+
+def test_an_archive_on_a_disk_that_cannot_be_written_to_is_read(shut: Written) -> None:
+    path, stream, registry = shut
+    with pytest.raises(OSError, match="denied"):
+        path.with_name("new").touch()
+    assert read_everything(shut) > 5
+    with GameStore.open(path, registry=registry) as store:
+        last = list(store.read(stream))[-1]
+        with pytest.raises(NotAllowedError, match="cannot be opened for writing"):
+            store.append(stream, [last.event], after=last.version)
