@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,6 +33,9 @@ At = Annotated[
 
 #: What is said where letters are waiting to go out.
 LETTERS = "Write the letters: sits mail out (sits mail in does it too)"
+
+#: Pieces of a view that are printed at once: a long one is seen while the rest is still laid out.
+AT_ONCE = 5000
 
 #: A number of columns as a shell says it; any other text says nothing.
 PLAIN_NUMBER = re.compile("[1-9][0-9]{0,5}")
@@ -81,19 +85,22 @@ def _told_columns() -> int:
 
 def show(view: RenderableType | Iterator[RenderableType], width: int | None = None) -> None:
     """Print a view, or its parts one below the other; to a file or a mail without blanks at the ends of lines."""
-    from rich.console import Group
     from rich.segment import Segment, Segments
 
     screen = console(width)
-    parts = screen.render(Group(*view) if isinstance(view, Iterator) else view)
+    parts = (part for each in (view if isinstance(view, Iterator) else (view,)) for part in screen.render(each))
     # names and titles may be another player's
-    what = Segments([part if part.control else Segment(harmless(part.text), part.style) for part in parts])
-    if screen.is_terminal:
-        screen.print(what)
-        return
-    with screen.capture() as printed:
-        screen.print(what)
-    typer.echo("\n".join(line.rstrip() for line in printed.get().splitlines()))
+    seen = (part if part.control else Segment(harmless(part.text), part.style) for part in parts)
+    rest = ""
+    while some := list(islice(seen, AT_ONCE)):
+        if screen.is_terminal:
+            screen.print(Segments(some))
+            continue
+        *lines, rest = (rest + "".join(part.text for part in some if not part.control)).split("\n")
+        if lines:
+            typer.echo("\n".join(line.rstrip() for line in lines))
+    if rest:
+        typer.echo(rest.rstrip())
 
 
 def harmless(text: str) -> str:

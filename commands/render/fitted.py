@@ -45,18 +45,18 @@ class FittedTable:
         columns = list(zip(self.heads, *self.rows, strict=True))
         least = [min(max(map(_word, column)), LONGEST_WORD) for column in columns]
         most = [max(1, *(cell_len(cell.plain) for cell in column)) for column in columns]
-        narrowest = self._beside((tuple(Text("x") for _ in columns),), headless=True)
+        narrowest = self.beside((tuple(Text("x") for _ in columns),), headless=True)
         between = console.measure(narrowest, options=options.update(width=_BOUNDLESS)).maximum - len(columns)
         room = options.max_width - between
         if sum(least) > room:
             return self._below()
         level = _level(most, [0] * len(most), room)
         if all(word <= min(cell, level) for word, cell in zip(least, most, strict=True)):
-            return self._beside(self.rows)
+            return self.beside(self.rows)
         level = _level(most, least, room)
-        return self._beside(self.rows, [max(word, min(cell, level)) for word, cell in zip(least, most, strict=True)])
+        return self.beside(self.rows, [max(word, min(cell, level)) for word, cell in zip(least, most, strict=True)])
 
-    def _beside(
+    def beside(
         self, rows: tuple[tuple[Text, ...], ...], widths: Sequence[int] = (), *, headless: bool = False
     ) -> Table:
         """Cells beside each other. widths: of each column of the table; none leaves them to Rich."""

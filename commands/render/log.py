@@ -13,7 +13,7 @@ from sits_es.game.moments import Moment
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from commands.render.fitted import FittedTable
+    from commands.render.listing import Listing
 
 
 def rows_of(models: Database, steps: Sequence[str], name: str, search: str | None) -> list[dict[str, Any]]:
@@ -31,7 +31,7 @@ def _at(turn: int, segment: int, steps: Sequence[str]) -> str:
     return Moment(turn, segment).written(steps) if turn else "set-up"
 
 
-def log(rows: Sequence[dict[str, Any]]) -> FittedTable:
+def log(rows: Sequence[dict[str, Any]]) -> Listing:
     """The log as a table."""
     shown = [(f"#{row['version']}", str(row["at"]), str(row["sentence"])) for row in rows]
     return table_of(("Event", "At", "What happened"), shown)

@@ -6,19 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from commands.render.fitted import FittedTable
+    from commands.render.listing import Listing
 
 
-def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> FittedTable:
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Listing:
     """A table with a line under its heads; texts are taken as they are."""
-    from rich.box import SIMPLE_HEAD
-    from rich.text import Text
+    from commands.render.listing import Listing
 
-    from commands.render.fitted import FittedTable
-
-    return FittedTable(
-        heads=tuple(map(Text, heads)),
-        rows=tuple(tuple(map(Text, row)) for row in rows),
-        box=SIMPLE_HEAD,
-        padding=(0, 1),
-    )
+    return Listing(heads=tuple(heads), rows=tuple(rows))

@@ -1,0 +1,135 @@
+"""Long tables of plain text: laid out as any table is, and printed row by row instead of all at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import frozen
+from rich.box import SIMPLE_HEAD, Box
+from rich.cells import cell_len, chop_cells
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.segment import Segment
+from rich.text import Text
+
+from commands.render.fitted import FittedTable
+
+#: From so many rows on a table is laid out by what its columns need at the most, and Rich does not see each row.
+LONG: Final = 100
+
+#: A table's box with a sign of its own where two columns meet: by it their widths are read.
+_CROSSED: Final = Box("    \n    \n ─┼ \n    \n    \n    \n    \n    \n")
+#: Columns between two columns of a table: a space on either side of where they meet, and that.
+_BETWEEN: Final = "   "
+_WORDS: Final = re.compile(r"\s*\S+\s*")
+
+Row = Sequence[str]
+
+
+@frozen(kw_only=True)
+class Listing:
+    """A table of texts, taken as they are: a line under its heads, and cells wrapped between words."""
+
+    heads: tuple[str, ...]
+    rows: Sequence[Row]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if len(self.rows) < LONG:
+            yield _fitted(self.heads, self.rows)
+            return
+        widths = self._widths(console, options)
+        if widths is None:
+            lines = _below(self.heads, self.rows, options.max_width)
+        else:
+            yield _fitted(self.heads, ()).beside((), widths)
+            lines = (line for row in self.rows for line in _beside(row, widths))
+        for line in lines:
+            yield Segment(f"{line}\n")
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement.get(console, options, _fitted(self.heads, self._widest()))
+
+    def _widest(self) -> list[Row]:
+        """Rows that need as much room as all: for each column the one with most text and the one with most word."""
+        found: dict[int, Row] = {}
+        for column in range(len(self.heads)):
+            cells = [row[column] for row in self.rows]
+            for sizes in (list(map(cell_len, cells)), list(map(_word, cells))):
+                number = sizes.index(max(sizes))
+                found[number] = self.rows[number]
+        return list(found.values())
+
+    def _widths(self, console: Console, options: ConsoleOptions) -> list[int] | None:
+        """Widths of the columns as Rich lays them out; None where cells must stand one under the other."""
+        for line in console.render_lines(_fitted(self.heads, self._widest(), _CROSSED), options, pad=False):
+            text = "".join(part.text for part in line)
+            if "─" in text and not text.strip("─┼ "):
+                parts = [len(part) for part in text.strip().split("┼")]
+                # the spaces beside a column belong to its part of the line
+                return [part - (at > 0) - (at < len(parts) - 1) for at, part in enumerate(parts)]
+        return None
+
+
+def _fitted(heads: Row, rows: Sequence[Row], box: Box = SIMPLE_HEAD) -> FittedTable:
+    return FittedTable(
+        heads=tuple(map(Text, heads)),
+        rows=tuple(tuple(map(Text, row)) for row in rows),
+        box=box,
+        padding=(0, 1),
+    )
+
+
+def _word(cell: str) -> int:
+    return max(map(cell_len, cell.split()), default=1)
+
+
+def _beside(row: Row, widths: Sequence[int]) -> Iterator[str]:
+    """A row's lines, its cells beside each other."""
+    cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
+    for number in range(max(map(len, cells))):
+        lines = (cell[number] if number < len(cell) else "" for cell in cells)
+        yield _BETWEEN.join(_padded(line, width) for line, width in zip(lines, widths, strict=True)).rstrip()
+
+
+def _below(heads: Row, rows: Sequence[Row], width: int) -> Iterator[str]:
+    """Each row as lines of a head and what stands below it, empty cells left out, a blank line between rows."""
+    told = (head for column, head in enumerate(heads) if any(row[column].strip() for row in rows))
+    margin = max(map(cell_len, told), default=0) + 2
+    for number, row in enumerate(rows):
+        if number:
+            yield ""
+        for head, cell in zip(heads, row, strict=True):
+            if cell.strip():
+                for at, line in enumerate(_wrapped(cell, width - margin)):
+                    yield f"{_padded('' if at else head, margin)}{line}".rstrip()
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cell_len(text))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """A text broken between words; a word that is wider than the column begins on a line of its own and is folded."""
+    if cell_len(text) <= width and "\n" not in text:
+        return [text]
+    return [line for part in text.split("\n") for line in _broken(part, width)]
+
+
+def _broken(text: str, width: int) -> Iterator[str]:
+    line, room = "", width
+    for word in _WORDS.findall(text):
+        bare = cell_len(word.rstrip())
+        if bare <= room:
+            line, room = line + word, room - cell_len(word)
+        elif bare > width:
+            if line:
+                yield line.rstrip()
+            *whole, line = chop_cells(word, width)
+            yield from whole
+            room = width - cell_len(line)
+        else:
+            yield line.rstrip()
+            line, room = word, width - cell_len(word)
+    yield line.rstrip()
