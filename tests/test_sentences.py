@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sits_es.sentences import counted, listed, one_line, unstopped
 
@@ -28,6 +30,11 @@ def test_words_make_a_list(words: tuple[str, ...], text: str) -> None:
 
 def test_a_text_of_several_lines_and_with_control_characters_becomes_one_line() -> None:
     assert one_line("  Red\nwins\x1b[31m\t at last ") == "Red wins [31m at last"
+
+
+@given(st.text())
+def test_one_line_is_every_printable_mark_with_single_spaces_between_words(text: str) -> None:
+    assert one_line(text) == " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())
 
 
 def test_a_text_loses_its_full_stop_to_stand_at_the_end_of_another() -> None:
