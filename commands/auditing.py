@@ -71,11 +71,11 @@ def log(table: Table, name: str, search: str | None) -> list[dict[str, Any]]:
     """The audit log's rows, all or those whose text holds the words searched for."""
     from projections.audit_log import search as find
 
-    models = table.read_models()
-    if search is not None:
-        rows = [asdict(row) for row in find(models, name, search)]
-    else:
-        rows = list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
+    with table.read_models(name) as models:
+        if search is not None:
+            rows = [asdict(row) for row in find(models, name, search)]
+        else:
+            rows = list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
     steps = table.fold(name).system.steps
     return [{**row, "at": _at(row["turn"], row["segment"], steps)} for row in rows]
 

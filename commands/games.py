@@ -45,7 +45,8 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     from commands.table import Table
 
     with Table.open() as table:
-        rows = [_game_row(row) for row in table.read_models().table("games").rows_where(order_by="stream")]
+        with table.read_models() as models:
+            rows = [_game_row(row) for row in models.table("games").rows_where(order_by="stream")]
         by_mail, foreign = _by_mail(table.folder, [row["name"] for row in rows])
     for row in rows:
         row["foreign"] = foreign.get(row["name"])

@@ -45,5 +45,5 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what stands on the record is told first
             if played:
-                table.read_models().close()
+                table.read_models(game).close()
                 show_view(report(table, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width)

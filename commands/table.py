@@ -180,11 +180,11 @@ class Table:
             name, facts, after=after, command_id=command_id, recorded_at=self.clock(), snapshot=snapshot
         )
 
-    def read_models(self) -> Database:
-        """The read models, caught up with the record."""
+    def read_models(self, only: str | None = None) -> Database:
+        """The read models, caught up with the record, of one game only or of all. Use them in a `with` block."""
         from projections.opening import open_read_models
 
-        return open_read_models(self.folder / "read.db", self.store)
+        return open_read_models(self.folder / "read.db", self.store, only)
 
     def lines_played(self, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
         """What was ordered in the exchanges of the turn at hand that are over: (player, segment) -> sealed lines."""

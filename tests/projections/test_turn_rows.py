@@ -39,14 +39,14 @@ GAME: tuple[Event, ...] = (
 
 def rows_of(events: tuple[Event, ...], cut: int = 0) -> list[dict[str, Any]]:
     """The rows of a game of two steps a turn; its events come in two batches, cut at `cut`."""
-    db = Database(memory=True)
-    model = turns(2)
-    model.start(db)
-    recorded = [Recorded("duel", version, event) for version, event in enumerate(events)]
-    model.apply(recorded[:cut], db)
-    model.apply(recorded[cut:], db)
-    rows = db.table("turns").rows_where(order_by="turn, segment")
-    return [{**row, "counts": json.loads(row["counts"])} for row in rows]
+    with Database(memory=True) as db:
+        model = turns(2)
+        model.start(db)
+        recorded = [Recorded("duel", version, event) for version, event in enumerate(events)]
+        model.apply(recorded[:cut], db)
+        model.apply(recorded[cut:], db)
+        rows = db.table("turns").rows_where(order_by="turn, segment")
+        return [{**row, "counts": json.loads(row["counts"])} for row in rows]
 
 
 def test_each_exchange_has_a_row_with_its_events_its_seed_and_its_counts() -> None:

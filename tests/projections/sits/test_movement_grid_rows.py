@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,11 +10,11 @@ from sits_es.store import Recorded
 
 
 @pytest.fixture(scope="module")
-def grids(game: tuple[Event, ...]) -> Database:
-    db = Database(memory=True)
-    MOVEMENT_GRIDS.start(db)
-    MOVEMENT_GRIDS.apply([Recorded("duel", version, event) for version, event in enumerate(game)], db)
-    return db
+def grids(game: tuple[Event, ...]) -> Iterator[Database]:
+    with Database(memory=True) as db:
+        MOVEMENT_GRIDS.start(db)
+        MOVEMENT_GRIDS.apply([Recorded("duel", version, event) for version, event in enumerate(game)], db)
+        yield db
 
 
 def grid(db: Database, ship: str, turn: int, segment: int) -> list[dict[str, Any]]:
@@ -39,7 +40,7 @@ def test_a_new_grid_takes_the_place_of_the_old_one_which_is_kept(grids: Database
 
 def test_a_destroyed_ship_has_no_grid_in_force(grids: Database, game: tuple[Event, ...]) -> None:
     assert [(row["move"], row["in_force"]) for row in grid(grids, "Sirius", 0, 0)] == [("", 0)] * 8
-    before = Database(memory=True)
-    MOVEMENT_GRIDS.start(before)
-    MOVEMENT_GRIDS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:5])], before)
-    assert {row["in_force"] for row in grid(before, "Sirius", 0, 0)} == {1}
+    with Database(memory=True) as before:
+        MOVEMENT_GRIDS.start(before)
+        MOVEMENT_GRIDS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:5])], before)
+        assert {row["in_force"] for row in grid(before, "Sirius", 0, 0)} == {1}

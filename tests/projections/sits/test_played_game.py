@@ -1,7 +1,8 @@
 """The read models of a game played out by the rules agree with the board that the rules keep."""
 
-from functools import cache
+from collections.abc import Iterator
 
+import pytest
 from sqlite_utils import Database
 
 from projections.opening import open_read_models
@@ -31,8 +32,11 @@ ship {ship}
 """
 
 
-@cache
-def played() -> tuple[Database, Game]:
+Played = tuple[Database, Game]
+
+
+@pytest.fixture(scope="module")
+def played() -> Iterator[Played]:
     """A duel fought with the same orders every turn until it is over, and its read models."""
     rules = system("sits")
     facts = found("duel", rules, rules.setup(rules.bundled()["duel"].text, "duel", {}))
@@ -52,11 +56,12 @@ def played() -> tuple[Database, Game]:
             facts = play_exchange(fold.game, given)
             head = store.append("duel", facts, after=head.version)
             fold.add_all(facts)
-        return open_read_models(":memory:", store), fold.game
+        with open_read_models(":memory:", store) as db:
+            yield db, fold.game
 
 
-def test_damage_tracks_show_the_boards_marks_and_ratings() -> None:
-    db, game = played()
+def test_damage_tracks_show_the_boards_marks_and_ratings(played: Played) -> None:
+    db, game = played
     shown = {(row["ship"], row["track"]): (row["marks"], row["rating"]) for row in db.table("sits_damage_tracks").rows}
     board = game.board
     assert shown == {
@@ -67,8 +72,8 @@ def test_damage_tracks_show_the_boards_marks_and_ratings() -> None:
     assert any("x" in marks for marks, _ in shown.values())
 
 
-def test_the_map_of_the_exchange_at_hand_shows_the_ships_where_the_board_has_them() -> None:
-    db, game = played()
+def test_the_map_of_the_exchange_at_hand_shows_the_ships_where_the_board_has_them(played: Played) -> None:
+    db, game = played
     last = max((row["turn"], row["segment"]) for row in db.table("sits_map").rows)
     shown = {
         row["ship"]: (row["q"], row["r"], row["altitude"], row["nose"], row["roll"], row["vectors"])
@@ -87,8 +92,8 @@ def test_the_map_of_the_exchange_at_hand_shows_the_ships_where_the_board_has_the
     }
 
 
-def test_the_grid_in_force_is_the_one_of_the_ships_vectors() -> None:
-    db, game = played()
+def test_the_grid_in_force_is_the_one_of_the_ships_vectors(played: Played) -> None:
+    db, game = played
     shown: dict[str, list[str]] = {}
     for row in db.table("sits_movement_grids").rows_where("in_force = 1", order_by="ship, row"):
         shown.setdefault(row["ship"], []).append(row["move"])
@@ -98,14 +103,14 @@ def test_the_grid_in_force_is_the_one_of_the_ships_vectors() -> None:
     }
 
 
-def test_the_list_of_games_tells_how_it_ended() -> None:
-    db, game = played()
+def test_the_list_of_games_tells_how_it_ended(played: Played) -> None:
+    db, game = played
     row = db.table("games").get("duel")
     assert (row["status"], row["outcome"]) == (("over", game.ended) if game.ended else ("playing", None))
 
 
-def test_every_sentence_is_one_line_of_plain_text() -> None:
-    db, _ = played()
+def test_every_sentence_is_one_line_of_plain_text(played: Played) -> None:
+    db, _ = played
     for row in db.table("audit_log").rows:
         sentence = row["sentence"]
         assert sentence.isprintable()
