@@ -25,5 +25,5 @@ def standing(table: Table, name: str, fold: Fold, version: int) -> dict[str, Any
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
         **views_of(game.system).standing(game.board),
-        **rows_as_of(table.store, name, game.system, version),
+        **rows_as_of(table.store, name, game.system, version, table.folder / "read.db"),
     }
