@@ -46,12 +46,10 @@ def new(
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
-    from contextlib import closing
-
     from commands.home import open_session, read_models
 
     with open_session() as session:
-        with closing(read_models(session)) as models:
+        with read_models(session) as models:
             rows = [_game_row(row) for row in models.table("games").rows_where(order_by="stream")]
         by_mail, foreign = _by_mail(session.folder, [row["name"] for row in rows])
     for row in rows:
@@ -183,7 +181,7 @@ def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
         **report_of(game.system).standing(game.board),
-        **rows_as_of(session.store, name, game.system, version),
+        **rows_as_of(session.store, name, game.system, version, session.folder / "read.db"),
     }
 
 
@@ -222,7 +220,7 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what stands on the record is told first
             if played:
-                read_models(session).close()
+                read_models(session, game).close()
                 show_view(report(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width)
 
 

@@ -33,8 +33,8 @@ def open_desk() -> Desk:
     return Desk(home(), printer=LetterPrinter())
 
 
-def read_models(session: Session) -> Database:
-    """The read models of a session's games, caught up with the record; whoever opens them closes them."""
+def read_models(session: Session, only: str | None = None) -> Database:
+    """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block."""
     from projections.opening import open_read_models
 
-    return open_read_models(session.folder / "read.db", session.store)
+    return open_read_models(session.folder / "read.db", session.store, only)

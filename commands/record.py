@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -84,7 +83,7 @@ def audit(
         if export is not None:
             typer.echo(audits.export(session, game, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):
-            with closing(read_models(session)) as models:
+            with read_models(session, game) as models:
                 rows = rows_of(models, session.fold(game).system.steps, game, search)
             if as_json:
                 show_json(rows)

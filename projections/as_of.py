@@ -1,30 +1,59 @@
-"""Read models of one game as they stood after any event, worked out in memory."""
+"""Read models of one game as they stood after any event: from their file where it has them, or worked out in memory."""
 
 from __future__ import annotations
 
+import sqlite3
+from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
 
-from projections.catch_up import BATCH
+from projections.bookmarks import Bookmarks
+from projections.catch_up import BATCH, events_of
 from projections.registry import own_models
 from sits_es.store import GameStore
 
+#: Rows by table.
+ByTable = dict[str, list[dict[str, Any]]]
 
-def rows_as_of(store: GameStore, stream: str, system: str, version: int) -> dict[str, list[dict[str, Any]]]:
+
+def rows_as_of(store: GameStore, stream: str, system: str, version: int, path: Path | None = None) -> ByTable:
     """The rows that hold after an event, by table, for the read models that are the rule system's own.
 
-    version: of the event, inherited ones included. The column `stream` is left out: all rows are of this branch.
+    version: of the event, inherited ones included; path: of the file of read models. It is looked into, not brought up
+    to date. The column `stream` is left out: all rows are of this branch.
     """
+    if path is not None and path.exists():
+        try:
+            with Database(path) as db:
+                if (rows := _kept(db, store, stream, system, version)) is not None:
+                    return rows
+        except sqlite3.DatabaseError:
+            # the file only saves time: without it everything is worked out
+            pass
+    return _worked_out(store, stream, system, version)
+
+
+def _kept(db: Database, store: GameStore, stream: str, system: str, version: int) -> ByTable | None:
+    """The rows that the file holds, if they are those of this event and this is the last."""
+    models = own_models(system)
+    stands = Bookmarks(db).of(models, stream)
+    head = store.head(stream)
+    if head.version != version or any(position != head[1:] for position in stands):
+        return None
+    return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
+
+
+def _worked_out(store: GameStore, stream: str, system: str, version: int) -> ByTable:
+    models = own_models(system)
     with Database(memory=True) as db:
-        models = own_models(system)
         for model in models:
             model.start(db)
         after = -1
         while after < version:
-            batch = list(store.read(stream, after=after, upto=min(after + BATCH, version)))
+            batch = events_of(store, stream, after=after, upto=min(after + BATCH, version))
             for model in models:
-                model.apply([recorded._replace(stream=stream) for recorded in batch], db)
+                model.apply(batch, db)
             after = batch[-1].version
         return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import starmap
 
-from attrs import fields, frozen
+from attrs import astuple, frozen
 from sqlite_utils import Database
 
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from sits_es.errors import UnreadableError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import REGISTRY, Data, Event
 from sits_es.sentences import one_line
 from sits_es.store import Recorded
 
@@ -19,6 +21,17 @@ ROUND_WORDS = "\"'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb()[]{}*,;:!?."
 
 #: From so many letters on, a word also finds longer ones that begin with it.
 BEGINNING = 3
+
+#: The index is asked once, for the stretch of rowids in which the game's rows lie: they were written in order of
+#: version. The sign before `stream` keeps SQLite from going through all rows of the game instead of those found.
+_FOUND = """
+SELECT * FROM audit_log
+WHERE +stream = :stream AND rowid IN (
+    SELECT rowid FROM audit_log_fts WHERE audit_log_fts MATCH :query
+    AND rowid >= (SELECT rowid FROM audit_log WHERE stream = :stream ORDER BY version LIMIT 1)
+    AND rowid <= (SELECT rowid FROM audit_log WHERE stream = :stream ORDER BY version DESC LIMIT 1)
+)
+ORDER BY version"""
 
 
 @frozen
@@ -39,47 +52,46 @@ class AuditRow:
     recorded_at: str | None
 
 
-@frozen
-class AuditState:
-    """The place of a game's last event."""
+class AuditRows:
+    """The rows of a game's audit log at work. steps: exchanges of a turn, 1 up; tell: an event as a sentence.
 
-    stream: str
-    place: Place = SET_UP
+    unit_of: whose fact an event is.
+    """
+
+    def __init__(
+        self,
+        steps: int,
+        tell: Callable[[Event], str],
+        unit_of: Callable[[Event], str | None],
+        stream: str,
+        kept: Data | None,
+    ) -> None:
+        self._steps, self._tell, self._unit_of = steps, tell, unit_of
+        self._stream = stream
+        self._place = Place(*kept["place"]) if kept else SET_UP
+
+    def take(self, events: Sequence[Recorded]) -> list[AuditRow]:
+        """A row for each of these events."""
+        stream, place, rows = self._stream, self._place, []
+        for _, version, event, digest, recorded_at in events:
+            place = place_of(event, place, self._steps)
+            name, unit, sentence = REGISTRY.stored_name(type(event)).name, self._unit_of(event), self._tell(event)
+            rows.append(AuditRow(stream, version, name, place.turn, place.segment, unit, sentence, digest, recorded_at))
+        self._place = place
+        return rows
+
+    def kept(self) -> Data:
+        """Where the last event stands."""
+        return {"place": astuple(self._place)}
 
 
-def audit_row(
-    recorded: Recorded, place: Place, tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]
-) -> AuditRow:
-    """The row of one event. tell: an event as a sentence; unit_of: whose it is."""
-    return AuditRow(
-        stream=recorded.stream,
-        version=recorded.version,
-        name=REGISTRY.stored_name(type(recorded.event)).name,
-        turn=place.turn,
-        segment=place.segment,
-        unit=unit_of(recorded.event),
-        sentence=tell(recorded.event),
-        digest=recorded.digest,
-        recorded_at=recorded.recorded_at,
-    )
-
-
-def audit_log(
-    steps: int, tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]
-) -> ReadModel[AuditState]:
+def audit_log(steps: int, tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]) -> ReadModel:
     """The audit log. steps: exchanges of a turn, 1 up; tell and unit_of know every event of the game."""
-
-    def step(state: AuditState, recorded: Recorded) -> tuple[AuditState, Iterable[AuditRow]]:
-        place = place_of(recorded.event, state.place, steps)
-        return AuditState(state.stream, place), (audit_row(recorded, place, tell, unit_of),)
-
     return ReadModel(
         name="audit_log",
-        version=1,
+        version=2,
         table=Table("audit_log", AuditRow, ("stream", "version")),
-        new=AuditState,
-        step=step,
-        state=AuditState,
+        rows=partial(AuditRows, steps, tell, unit_of),
         prepare=_searchable,
         more=("audit_log_fts",),
     )
@@ -102,17 +114,13 @@ def search(db: Database, stream: str, text: str) -> Iterator[AuditRow]:
         raise UnreadableError(
             f'There is no word to search for in "{one_line(text)}". Write one or more, such as Fearless or salvo.'
         )
-    found = db.table("audit_log").search(
-        " ".join(_phrase(word) for word in words),
-        order_by="version",
-        columns=[part.name for part in fields(AuditRow)],
-        where="stream = :stream",
-        where_args={"stream": stream},
-    )
+    if not db.table("audit_log").exists():
+        return
+    query = " ".join(_phrase(word) for word in words)
     signed = [word.casefold() for word in words if not word.isalnum()]
-    for row in found:
-        if all(word in f"{row['sentence']} {row['name']}".casefold() for word in signed):
-            yield AuditRow(**row)
+    for row in starmap(AuditRow, db.execute(_FOUND, {"stream": stream, "query": query})):
+        if all(word in f"{row.sentence} {row.name}".casefold() for word in signed):
+            yield row
 
 
 def _letters(word: str) -> int:

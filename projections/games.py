@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from attrs import evolve, field, frozen
+from attrs import asdict, astuple, evolve, field, frozen
 
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
 from sits_es.store import Recorded
 
@@ -41,12 +42,8 @@ class GameRow:
     recorded_at: str | None = None
 
 
-@frozen
-class GameState:
-    """A game's row and the place of its last event."""
-
-    row: GameRow
-    place: Place = SET_UP
+#: The facts that say something about their game as a whole.
+TELLING = frozenset({GameCreated, PlayerJoined, GameStarted, GameForked, GameEnded})
 
 
 def told_of(row: GameRow, event: Event) -> GameRow:
@@ -66,29 +63,40 @@ def told_of(row: GameRow, event: Event) -> GameRow:
     return row
 
 
-def games(steps: Sequence[str]) -> ReadModel[GameState]:
-    """The list of games. steps: names of the exchanges of a turn, in order."""
+class GameRows:
+    """The row of a game at work. steps: names of the exchanges of a turn, in order."""
 
-    def step(state: GameState, recorded: Recorded) -> tuple[GameState, Iterable[GameRow]]:
-        place = place_of(recorded.event, state.place, len(steps))
-        row = told_of(state.row, recorded.event)
-        owed = place if row.status == "over" else place.owed(len(steps))
-        row = evolve(
+    def __init__(self, steps: Sequence[str], stream: str, kept: Data | None) -> None:
+        self._steps = steps
+        self._row = GameRow(**kept["row"]) if kept else GameRow(stream)
+        self._place = Place(*kept["place"]) if kept else SET_UP
+
+    def take(self, events: Sequence[Recorded]) -> tuple[GameRow]:
+        """The row as it stands after the last of these events."""
+        row, place, steps = self._row, self._place, len(self._steps)
+        for recorded in events:
+            event = recorded.event
+            place = place_of(event, place, steps)
+            if type(event) in TELLING:
+                row = told_of(row, event)
+        owed, last = place if row.status == "over" else place.owed(steps), events[-1]
+        self._place = place
+        self._row = evolve(
             row,
             turn=owed.turn,
             segment=owed.segment,
-            step=steps[owed.segment - 1] if owed.turn else "set-up",
-            version=recorded.version,
-            digest=recorded.digest,
-            recorded_at=recorded.recorded_at,
+            step=self._steps[owed.segment - 1] if owed.turn else "set-up",
+            version=last.version,
+            digest=last.digest,
+            recorded_at=last.recorded_at,
         )
-        return GameState(row, place), (row,)
+        return (self._row,)
 
-    return ReadModel(
-        name="games",
-        version=3,
-        table=Table("games", GameRow, ("stream",)),
-        new=lambda stream: GameState(GameRow(stream)),
-        step=step,
-        state=GameState,
-    )
+    def kept(self) -> Data:
+        """The row itself, and where its last event stands."""
+        return {"row": asdict(self._row), "place": astuple(self._place)}
+
+
+def games(steps: Sequence[str]) -> ReadModel:
+    """The list of games. steps: names of the exchanges of a turn, in order."""
+    return ReadModel(name="games", version=4, table=Table("games", GameRow, ("stream",)), rows=partial(GameRows, steps))

@@ -45,9 +45,14 @@ class Place:
 #: Before the first exchange.
 SET_UP = Place()
 
+#: All other facts belong to the exchange at hand; they are nearly all there are.
+_MOVING = frozenset({GameStarted, SegmentClosed, *SAYING, *CLOSING})
+
 
 def place_of(event: Event, before: Place, steps: int) -> Place:
     """The place of an event whose predecessor stood at `before`. steps: exchanges of a turn, 1 up."""
+    if type(event) not in _MOVING:
+        return before.owed(steps) if before.closed else before
     match event:
         case SegmentClosed(turn=turn, segment=segment):
             return Place(turn, segment, closed=True)

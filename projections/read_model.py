@@ -1,23 +1,30 @@
-"""A read model: a pure rule that folds one game's events into rows, and the loop that saves them in batches."""
+"""A read model: a rule that folds one game's events into rows, and the loop that saves them a batch at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
 from operator import attrgetter
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Protocol, get_args, get_origin
 
 import orjson
 from attrs import Factory, fields, frozen, resolve_types
-from cattrs import Converter
 from sqlite_utils import Database
 
-from sits_es.canonical import canonical
+from sits_es.events import Data
 from sits_es.store import Recorded
 
-S = TypeVar("S")
 
-_CONVERTER = Converter()
+class OneGame(Protocol):
+    """The rows of one game at work: events go in batch after batch, and the rows that they touch come out."""
+
+    def take(self, events: Sequence[Recorded]) -> Iterable[Any]:
+        """Let events, one or more and in order, change the rows; returns every row they touched, whole.
+
+        Where a row comes more than once, the last holds.
+        """
+
+    def kept(self) -> Data:
+        """What must be known to go on later: texts, whole numbers, lists and dicts."""
 
 
 @frozen
@@ -34,12 +41,17 @@ class Table:
         db.table(self.name).create(columns, pk=self.key, if_not_exists=True)
 
     def save(self, db: Database, rows: Iterable[Any]) -> None:
-        """Write rows, the last of each key, over what stands there; all in one statement per batch."""
-        names = tuple(part.name for part in fields(self.row))
+        """Write rows, the last of each key, over what stands there; as JSON what is a list or a dict."""
+        parts = fields(resolve_types(self.row))
+        names, in_json = tuple(part.name for part in parts), [n for n, part in enumerate(parts) if _in_json(part.type)]
         key, values = attrgetter(*self.key), attrgetter(*names)
         newest = {key(row): values(row) for row in rows}
-        if newest:
-            db.table(self.name).upsert_all([names, *(tuple(map(_cell, row)) for row in newest.values())], pk=self.key)
+        if not newest:
+            return
+        cells: Iterable[tuple[Any, ...]] = newest.values()
+        if in_json:
+            cells = (_with_json(row, in_json) for row in cells)
+        db.table(self.name).upsert_all([names, *cells], pk=self.key)
 
 
 def _plain(kind: Any) -> type:
@@ -48,26 +60,31 @@ def _plain(kind: Any) -> type:
     return int if kinds <= {int, bool} else str
 
 
-def _cell(value: object) -> object:
-    """A value as a column holds it: lists and dicts as canonical JSON."""
-    return canonical(value).decode() if isinstance(value, tuple | dict) else value
+def _in_json(kind: Any) -> bool:
+    return get_origin(kind) in (tuple, dict)
+
+
+def _with_json(row: tuple[Any, ...], columns: Sequence[int]) -> tuple[Any, ...]:
+    """A row whose lists and dicts, in these columns, stand there as canonical JSON, written as fast as can be."""
+    cells = list(row)
+    for column in columns:
+        cells[column] = orjson.dumps(cells[column], option=orjson.OPT_SORT_KEYS).decode()
+    return tuple(cells)
 
 
 @frozen
-class ReadModel(Generic[S]):
-    """A projection of single games, each with a small state between its events.
+class ReadModel:
+    """A projection of single games.
 
-    new: the state of a game before its first event, by the name of its stream. step: the state after an event, and
-    the rows that the event changes, whole; pure. prepare: what the table needs besides its columns. in_force: the
-    condition, in SQL, for rows that hold at the end of what was projected; by default all do.
+    rows: the rows of a game at work, by the name of its stream and what was kept when work on it last ended, None
+    before its first event. prepare: what the table needs besides its columns; more: tables that this makes. in_force:
+    the condition, in SQL, for rows that hold at the end of what was projected; by default all do.
     """
 
     name: str
     version: int
     table: Table
-    new: Callable[[str], S]
-    step: Callable[[S, Recorded], tuple[S, Iterable[Any]]]
-    state: Any
+    rows: Callable[[str, Data | None], OneGame]
     prepare: Callable[[Database], None] = lambda _: None
     more: tuple[str, ...] = Factory(tuple)
     in_force: str = "1"
@@ -88,29 +105,21 @@ class ReadModel(Generic[S]):
         self.prepare(db)
 
     def apply(self, batch: Sequence[Recorded], db: Database) -> None:
-        """Save what a batch of events changes, in one transaction with whatever the caller has open."""
+        """Save what a batch of one game's events changes, in one transaction with whatever the caller has open."""
+        if not batch:
+            return
+        stream = batch[0].stream
         with db.atomic():
-            for stream, events in groupby(batch, key=attrgetter("stream")):
-                state = self._load(db, stream)
-                rows: list[Any] = []
-                for recorded in events:
-                    state, changed = self.step(state, recorded)
-                    rows.extend(changed)
-                self.table.save(db, rows)
-                self._keep(db, stream, state)
+            rows = self.rows(stream, self._state(db, stream) if batch[0].version else None)
+            self.table.save(db, rows.take(batch))
+            state = orjson.dumps(rows.kept(), option=orjson.OPT_SORT_KEYS).decode()
+            db.table(self._states).upsert({"stream": stream, "state": state}, pk="stream")
+
+    def _state(self, db: Database, stream: str) -> Data | None:
+        found = next(db.table(self._states).rows_where("stream = ?", [stream], select="state"), None)
+        return orjson.loads(found["state"]) if found else None
 
     def holding(self, db: Database, stream: str) -> Iterator[dict[str, Any]]:
         """The rows of a game that hold at the end of what was projected, in the order of their key."""
         where = f"stream = :stream AND {self.in_force}"
         yield from db.table(self.table.name).rows_where(where, {"stream": stream}, order_by=", ".join(self.table.key))
-
-    def _load(self, db: Database, stream: str) -> S:
-        found = next(db.table(self._states).rows_where("stream = ?", [stream], select="state"), None)
-        if found is None:
-            return self.new(stream)
-        kept: S = _CONVERTER.structure(orjson.loads(found["state"]), self.state)
-        return kept
-
-    def _keep(self, db: Database, stream: str, state: S) -> None:
-        text = orjson.dumps(_CONVERTER.unstructure(state), option=orjson.OPT_SORT_KEYS).decode()
-        db.table(self._states).upsert({"stream": stream, "state": text}, pk="stream")

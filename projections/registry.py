@@ -6,7 +6,6 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
 
 from projections.audit_log import audit_log
 from projections.games import games
@@ -22,7 +21,7 @@ def _nobody(_: Event) -> str | None:
 
 
 @cache
-def projections_for(system_name: str) -> tuple[ReadModel[Any], ...]:
+def projections_for(system_name: str) -> tuple[ReadModel, ...]:
     """The read models of games under a rule system. Raises UnreadableError for a system that is not installed.
 
     The package projections.<system> may add its own as PROJECTIONS, and unit_of to say whose fact an event is.
@@ -36,9 +35,9 @@ def projections_for(system_name: str) -> tuple[ReadModel[Any], ...]:
     )
 
 
-def own_models(system_name: str) -> tuple[ReadModel[Any], ...]:
+def own_models(system_name: str) -> tuple[ReadModel, ...]:
     """The read models that a rule system brings itself."""
-    models: tuple[ReadModel[Any], ...] = getattr(_package(system_name), "PROJECTIONS", ())
+    models: tuple[ReadModel, ...] = getattr(_package(system_name), "PROJECTIONS", ())
     return models
 
 

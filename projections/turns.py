@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import partial
 
-from attrs import evolve, field, frozen
+from attrs import asdict, astuple, define, field
 
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
-from sits_es.events import REGISTRY
+from sits_es.events import REGISTRY, Data
 from sits_es.game.events import SeedMade
 from sits_es.store import Recorded
 
 
-@frozen
+@define
 class TurnRow:
     """One exchange; set-up is turn 0, segment 0. first_version, last_version: of its events, both included.
 
@@ -32,41 +33,41 @@ class TurnRow:
     counts: dict[str, int] = field(factory=dict)
 
 
-@frozen
-class TurnState:
-    """The row of the exchange at hand and the place of the last event; no row before the first."""
+class TurnRows:
+    """The rows of a game's exchanges at work. steps: exchanges of a turn, 1 up."""
 
-    stream: str
-    row: TurnRow | None = None
-    place: Place = SET_UP
+    def __init__(self, steps: int, stream: str, kept: Data | None) -> None:
+        self._steps = steps
+        self._stream = stream
+        self._row = TurnRow(**kept["row"]) if kept else None
+        self._place = Place(*kept["place"]) if kept else SET_UP
+
+    def take(self, events: Sequence[Recorded]) -> list[TurnRow]:
+        """The rows of the exchanges that these events belong to."""
+        row, place, touched = self._row, self._place, [] if self._row is None else [self._row]
+        for _, version, event, _, _ in events:
+            place = place_of(event, place, self._steps)
+            if row is None or row.segment != place.segment or row.turn != place.turn:
+                row = TurnRow(self._stream, place.turn, place.segment, version)
+                touched.append(row)
+            if isinstance(event, SeedMade):
+                row.seed, row.kept = event.seed, event.kept
+            name = REGISTRY.stored_name(type(event)).name
+            row.counts[name] = row.counts.get(name, 0) + 1
+            row.last_version, row.closed = version, place.closed
+        self._row, self._place = row, place
+        return touched
+
+    def kept(self) -> Data:
+        """The row of the exchange at hand, and where its last event stands."""
+        return {"row": None if self._row is None else asdict(self._row), "place": astuple(self._place)}
 
 
-def turn_row(before: TurnRow | None, place: Place, recorded: Recorded) -> TurnRow:
-    """The row of an event's exchange with that event in it. before: the row of the event before, None for the first."""
-    event, version = recorded.event, recorded.version
-    row = before
-    if row is None or (row.turn, row.segment) != (place.turn, place.segment):
-        row = TurnRow(recorded.stream, place.turn, place.segment, version)
-    if isinstance(event, SeedMade):
-        row = evolve(row, seed=event.seed, kept=event.kept)
-    name = REGISTRY.stored_name(type(event)).name
-    counts = {**row.counts, name: row.counts.get(name, 0) + 1}
-    return evolve(row, last_version=version, closed=place.closed, counts=counts)
-
-
-def turns(steps: int) -> ReadModel[TurnState]:
+def turns(steps: int) -> ReadModel:
     """The course of a game. steps: exchanges of a turn, 1 up."""
-
-    def step(state: TurnState, recorded: Recorded) -> tuple[TurnState, Iterable[TurnRow]]:
-        place = place_of(recorded.event, state.place, steps)
-        row = turn_row(state.row, place, recorded)
-        return TurnState(state.stream, row, place), (row,)
-
     return ReadModel(
         name="turns",
-        version=1,
+        version=2,
         table=Table("turns", TurnRow, ("stream", "turn", "segment")),
-        new=TurnState,
-        step=step,
-        state=TurnState,
+        rows=partial(TurnRows, steps),
     )

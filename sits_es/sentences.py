@@ -34,7 +34,9 @@ def listed(words: Iterable[str], none: str = "none") -> str:
 
 def one_line(text: str) -> str:
     """A text without line breaks, control characters or double spaces."""
-    return " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())
+    if not text.isprintable():
+        text = "".join(mark if mark.isprintable() else " " for mark in text)
+    return " ".join(text.split())
 
 
 def unstopped(text: str) -> str:

@@ -32,6 +32,11 @@ def test_a_text_of_several_lines_and_with_control_characters_becomes_one_line() 
     assert one_line("  Red\nwins\x1b[31m\t at last ") == "Red wins [31m at last"
 
 
+@given(st.text())
+def test_one_line_is_every_printable_mark_with_single_spaces_between_words(text: str) -> None:
+    assert one_line(text) == " ".join("".join(mark if mark.isprintable() else " " for mark in text).split())
+
+
 def test_a_text_loses_its_full_stop_to_stand_at_the_end_of_another() -> None:
     assert unstopped("It exploded.\n") == "It exploded"
 

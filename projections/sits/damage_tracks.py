@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
-from attrs import evolve, field, frozen
+import orjson
+from attrs import frozen
 
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
@@ -16,6 +18,9 @@ from sits_es.rules.sits.ship.reader import from_data
 from sits_es.rules.sits.ship.tracks import disabled, marked, tried
 from sits_es.rules.sits.state import HIT, WHOLE
 from sits_es.store import Recorded
+
+#: The facts that change a track.
+MARKING = frozenset({GameCreated, ShipPlaced, BoxDestroyed, RepairTried, WallDisabled, BoxesReopened})
 
 
 @frozen
@@ -37,40 +42,19 @@ class TrackRow:
 
 @frozen
 class Track:
-    """A track of a class: values of its boxes from left to right."""
+    """A track of a class. place: its place on the card, from 1; boxes: their values from left to right."""
 
-    name: str
+    place: int
     boxes: tuple[int, ...]
 
 
-@frozen
-class TrackState:
-    """classes: class -> its tracks, in the order of the card; ships: ship -> track -> its row."""
-
-    stream: str
-    classes: dict[str, tuple[Track, ...]] = field(factory=dict)
-    ships: dict[str, dict[str, TrackRow]] = field(factory=dict)
-
-
-def tracks_of(classes: Mapping[str, Data]) -> dict[str, tuple[Track, ...]]:
-    """Tracks by class, from the classes that a game's first event holds."""
-    cards = {name: from_data(data) for name, data in classes.items()}
-    return {name: tuple(Track(*track) for track in card.tracks.items()) for name, card in cards.items()}
-
-
-def with_marks(row: TrackRow, marks: str) -> TrackRow:
-    """The row with its boxes marked anew, and the rating that follows from it."""
-    box = marks.find(WHOLE)
-    return evolve(row, marks=marks, rating=None if box < 0 else row.boxes[box])
-
-
-def fresh_rows(stream: str, ship: str, tracks: Sequence[Track]) -> dict[str, TrackRow]:
-    """The rows of an undamaged ship, by track."""
+@lru_cache(maxsize=8)
+def tracks_of(classes: str) -> Mapping[str, Mapping[str, Track]]:
+    """Tracks by class and name, from the classes that a game's first event holds, as JSON. Many games share theirs."""
+    cards = {name: from_data(data) for name, data in orjson.loads(classes).items()}
     return {
-        track.name: with_marks(
-            TrackRow(stream, ship, track.name, place, track.boxes, "", None), WHOLE * len(track.boxes)
-        )
-        for place, track in enumerate(tracks, start=1)
+        name: {track: Track(place, boxes) for place, (track, boxes) in enumerate(card.tracks.items(), start=1)}
+        for name, card in cards.items()
     }
 
 
@@ -89,27 +73,61 @@ def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled | B
             return marks
 
 
-def step(state: TrackState, recorded: Recorded) -> tuple[TrackState, Iterable[TrackRow]]:
-    """The tracks after an event, and the rows it changes."""
-    event: Event = recorded.event
-    match event:
-        case GameCreated(classes=classes):
-            return evolve(state, classes=tracks_of(classes)), ()
-        case ShipPlaced(ship=ship, ship_class=ship_class):
-            rows = fresh_rows(state.stream, ship, state.classes[ship_class])
-            return evolve(state, ships={**state.ships, ship: rows}), rows.values()
-        case BoxDestroyed() | RepairTried() | WallDisabled() | BoxesReopened():
-            old = state.ships[event.ship]
-            row = with_marks(old[event.track], marks_after(old[event.track].marks, event))
-            return evolve(state, ships={**state.ships, event.ship: {**old, event.track: row}}), (row,)
-    return state, ()
+class TrackRows:
+    """The rows of a game's damage tracks at work: the tracks of its classes, and the class and marks of each ship."""
+
+    def __init__(self, stream: str, kept: Data | None) -> None:
+        self._stream = stream
+        classes, ships = (kept["classes"], kept["ships"]) if kept else ({}, {})
+        self._classes: Mapping[str, Mapping[str, Track]] = {
+            name: {track: Track(place, tuple(boxes)) for track, place, boxes in tracks}
+            for name, tracks in classes.items()
+        }
+        self._ships: dict[str, tuple[str, dict[str, str]]] = {
+            ship: (kind, marks) for ship, (kind, marks) in ships.items()
+        }
+
+    def take(self, events: Sequence[Recorded]) -> Iterable[TrackRow]:
+        """The rows of the tracks that these events mark."""
+        happened = (recorded.event for recorded in events)
+        touched = dict.fromkeys(track for event in happened if type(event) in MARKING for track in self._mark(event))
+        return [self._row(ship, track) for ship, track in touched]
+
+    def _mark(self, event: Event) -> Iterable[tuple[str, str]]:
+        """Let an event change the marks; returns ship and name of the tracks that it marks."""
+        match event:
+            case BoxDestroyed() | RepairTried() | WallDisabled() | BoxesReopened():
+                marks = self._ships[event.ship][1]
+                marks[event.track] = marks_after(marks[event.track], event)
+                return ((event.ship, event.track),)
+            case ShipPlaced(ship=ship, ship_class=kind):
+                fresh = {track: WHOLE * len(each.boxes) for track, each in self._classes[kind].items()}
+                self._ships[ship] = (kind, fresh)
+                return [(ship, track) for track in fresh]
+            case GameCreated(classes=classes):
+                self._classes = tracks_of(orjson.dumps(classes).decode())
+        return ()
+
+    def _row(self, ship: str, name: str) -> TrackRow:
+        kind, marks = self._ships[ship]
+        track, box = self._classes[kind][name], marks[name].find(WHOLE)
+        rating = None if box < 0 else track.boxes[box]
+        return TrackRow(self._stream, ship, name, track.place, track.boxes, marks[name], rating)
+
+    def kept(self) -> Data:
+        """The tracks of the classes, and the class and marks of each ship."""
+        return {
+            "classes": {
+                name: [(track, each.place, each.boxes) for track, each in tracks.items()]
+                for name, tracks in self._classes.items()
+            },
+            "ships": self._ships,
+        }
 
 
 DAMAGE_TRACKS = ReadModel(
     name="sits.damage_tracks",
-    version=1,
+    version=2,
     table=Table("sits_damage_tracks", TrackRow, ("stream", "ship", "track")),
-    new=TrackState,
-    step=step,
-    state=TrackState,
+    rows=TrackRows,
 )

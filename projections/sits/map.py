@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import astuple, define
 
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from projections.sits.steps import STEPS
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import (
@@ -20,11 +22,14 @@ from sits_es.rules.sits.events.motion import (
     ShipPlaced,
     ShipTurned,
 )
-from sits_es.space.hexes import Position
 from sits_es.store import Recorded
 
+#: The facts that change how ships stand, and those that change rows; the map has no eye for others.
+MOVING = frozenset({ShipPlaced, ShipMoved, ShipTurned, GridFilled, ShipDestroyed})
+SHOWN = frozenset({GameStarted, SegmentClosed, FutureMarked, FutureDisplaced})
 
-@frozen
+
+@define
 class MapRow:
     """One ship when a segment opened; segment 9 is the turn break. q, r: its hex; altitude in levels.
 
@@ -48,76 +53,85 @@ class MapRow:
     future_altitude: int | None = None
 
 
-@frozen
-class MapState:
-    """now: ships as they stand; opened: their rows of the segment at hand. Destroyed ships are in neither."""
-
-    stream: str
-    place: Place = SET_UP
-    now: dict[str, MapRow] = field(factory=dict)
-    opened: dict[str, MapRow] = field(factory=dict)
+#: What a ship's row says of where it stands, whichever segment it is for.
+_STANDS = ("side", "q", "r", "altitude", "nose", "roll", "vectors")
+_standing = attrgetter(*_STANDS)
 
 
-def ships_after(now: dict[str, MapRow], event: Event, stream: str) -> dict[str, MapRow]:
-    """Ships as they stand after an event."""
-    match event:
-        case ShipPlaced(ship=ship, position=at, attitude=attitude):
-            row = MapRow(
-                stream,
-                0,
-                0,
-                ship,
-                event.side,
-                at.q,
-                at.r,
-                at.altitude,
-                attitude.nose,
-                attitude.roll,
-                str(event.vectors),
-            )
-            return {**now, ship: row}
-        case ShipMoved(ship=ship, end=at):
-            return {**now, ship: evolve(now[ship], q=at.q, r=at.r, altitude=at.altitude)}
-        case ShipTurned(ship=ship, attitude=attitude):
-            return {**now, ship: evolve(now[ship], nose=attitude.nose, roll=attitude.roll)}
-        case GridFilled(ship=ship, vectors=vectors):
-            return {**now, ship: evolve(now[ship], vectors=str(vectors))}
-        case ShipDestroyed(ship=ship):
-            return {name: row for name, row in now.items() if name != ship}
-    return now
+class MapRows:
+    """The rows of a game's map at work: ships as they stand, and their rows of the segment at hand.
+
+    Destroyed ships are in neither.
+    """
+
+    def __init__(self, stream: str, kept: Data | None) -> None:
+        self._stream = stream
+        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._now = _by_ship(kept["now"]) if kept else {}
+        self._opened = _by_ship(kept["opened"]) if kept else {}
+
+    def take(self, events: Sequence[Recorded]) -> list[MapRow]:
+        """The rows that change: all ships' when a segment opens, one ship's for its marker."""
+        touched: list[MapRow] = []
+        for recorded in events:
+            event = recorded.event
+            self._place = place_of(event, self._place, STEPS)
+            if type(event) in MOVING:
+                self._move(event)
+            elif type(event) in SHOWN:
+                touched += self._show(event)
+        return touched
+
+    def _show(self, event: Event) -> Iterable[MapRow]:
+        """The rows that an event changes."""
+        match event:
+            case GameStarted() | SegmentClosed():
+                at, now = self._place.owed(STEPS), self._now.items()
+                self._opened = {
+                    ship: MapRow(self._stream, at.turn, at.segment, ship, *_standing(row)) for ship, row in now
+                }
+                return self._opened.values()
+            case FutureMarked(ship=ship, at=at) | FutureDisplaced(ship=ship, at=at) if ship in self._opened:
+                row = self._opened[ship]
+                row.future_q, row.future_r, row.future_altitude = at.q, at.r, at.altitude
+                return (row,)
+        return ()
+
+    def _move(self, event: Event) -> None:
+        """Let an event change how ships stand."""
+        match event:
+            case ShipMoved(ship=ship, end=at):
+                row = self._now[ship]
+                row.q, row.r, row.altitude = at.q, at.r, at.altitude
+            case ShipTurned(ship=ship, attitude=attitude):
+                row = self._now[ship]
+                row.nose, row.roll = attitude.nose, attitude.roll
+            case GridFilled(ship=ship, vectors=vectors):
+                self._now[ship].vectors = str(vectors)
+            case ShipPlaced(ship=ship, side=side, position=at, vectors=vectors, attitude=faces):
+                stands = (side, at.q, at.r, at.altitude, faces.nose, faces.roll, str(vectors))
+                self._now[ship] = MapRow(self._stream, 0, 0, ship, *stands)
+            case ShipDestroyed(ship=ship):
+                self._now.pop(ship, None)
+
+    def kept(self) -> Data:
+        """Ships as they stand, their rows of the segment at hand, and where the last event stands."""
+        rows = {"now": self._now, "opened": self._opened}
+        return {name: [astuple(row) for row in found.values()] for name, found in rows.items()} | {
+            "place": astuple(self._place)
+        }
 
 
-def with_marker(row: MapRow, at: Position) -> MapRow:
-    """A row with its future-position marker."""
-    return evolve(row, future_q=at.q, future_r=at.r, future_altitude=at.altitude)
-
-
-def _opened(now: dict[str, MapRow], place: Place) -> dict[str, MapRow]:
-    return {ship: evolve(row, turn=place.turn, segment=place.segment) for ship, row in now.items()}
-
-
-def step(state: MapState, recorded: Recorded) -> tuple[MapState, Iterable[MapRow]]:
-    """The map after an event, and the rows it changes: all ships' when a segment opens, one ship's for its marker."""
-    event = recorded.event
-    place = place_of(event, state.place, STEPS)
-    now = ships_after(state.now, event, state.stream)
-    match event:
-        case GameStarted() | SegmentClosed():
-            opened = _opened(now, place.owed(STEPS))
-            return MapState(state.stream, place, now, opened), opened.values()
-        case FutureMarked(ship=ship, at=at) | FutureDisplaced(ship=ship, at=at) if ship in state.opened:
-            row = with_marker(state.opened[ship], at)
-            return MapState(state.stream, place, now, {**state.opened, ship: row}), (row,)
-    return MapState(state.stream, place, now, state.opened), ()
+def _by_ship(kept: Iterable[Iterable[Any]]) -> dict[str, MapRow]:
+    rows = [MapRow(*row) for row in kept]
+    return {row.ship: row for row in rows}
 
 
 MAP = ReadModel(
     name="sits.map",
-    version=1,
+    version=2,
     table=Table("sits_map", MapRow, ("stream", "turn", "segment", "ship")),
-    new=MapState,
-    step=step,
-    state=MapState,
+    rows=MapRows,
     in_force="(turn, segment) = "
     "(SELECT turn, segment FROM sits_map WHERE stream = :stream ORDER BY turn DESC, segment DESC LIMIT 1)",
 )

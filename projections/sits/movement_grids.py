@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import orjson
-from attrs import evolve, field, frozen
+from attrs import astuple, frozen
 
 from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from projections.sits.steps import STEPS
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import GridFilled, ShipPlaced
@@ -20,6 +20,9 @@ from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.hexes import HexVector
 from sits_es.store import Recorded
+
+#: The facts that change a grid; all others only count the exchanges.
+FILLING = frozenset({GameCreated, ShipPlaced, GridFilled, ShipDestroyed})
 
 
 @frozen
@@ -49,63 +52,64 @@ class Grid:
     vectors: HexVector
 
 
-@frozen
-class GridState:
-    """tables: the game's rule tables as text; grids: those in force, by ship."""
-
-    stream: str
-    place: Place = SET_UP
-    tables: str = ""
-    grids: dict[str, Grid] = field(factory=dict)
-
-
 @lru_cache(maxsize=8)
 def _tables(text: str) -> Tables:
     return from_data(orjson.loads(text))
 
 
-def filled(event: Event) -> tuple[str, HexVector] | None:
-    """The ship that fills out a grid with this event, and its vectors; None otherwise."""
-    match event:
-        case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
-            return ship, vectors
-    return None
-
-
 def grid_rows(stream: str, ship: str, grid: Grid, tables: Tables, *, in_force: bool) -> Iterator[GridRow]:
     """The eight rows of a grid."""
+    vectors = str(grid.vectors)
     for row, move in enumerate(fill_grid(grid.vectors, tables).moves, start=1):
-        yield GridRow(stream, ship, grid.turn, grid.segment, row, str(grid.vectors), str(move), in_force)
+        yield GridRow(stream, ship, grid.turn, grid.segment, row, vectors, str(move), in_force)
 
 
-def step(state: GridState, recorded: Recorded) -> tuple[GridState, Iterable[GridRow]]:
-    """The grids after an event, and the rows it changes: those of a new grid and of the one it replaces."""
-    event = recorded.event
-    state = evolve(state, place=place_of(event, state.place, STEPS))
-    if isinstance(event, GameCreated):
-        return evolve(state, tables=orjson.dumps(event.tables).decode()), ()
-    if isinstance(event, ShipDestroyed):
-        grids = {ship: grid for ship, grid in state.grids.items() if ship != event.ship}
-        return evolve(state, grids=grids), _out_of_force(state, event.ship)
-    if (found := filled(event)) is None:
-        return state, ()
-    ship, vectors = found
-    grid = Grid(state.place.turn, state.place.segment, vectors)
-    rows = grid_rows(state.stream, ship, grid, _tables(state.tables), in_force=True)
-    return evolve(state, grids={**state.grids, ship: grid}), [*_out_of_force(state, ship), *rows]
+class GridRows:
+    """The rows of a game's grids at work: its rule tables as text, and the grids in force, by ship."""
 
+    def __init__(self, stream: str, kept: Data | None) -> None:
+        self._stream = stream
+        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._tables = str(kept["tables"]) if kept else ""
+        grids = kept["grids"].items() if kept else ()
+        self._grids = {ship: Grid(turn, segment, HexVector(*vectors)) for ship, (turn, segment, vectors) in grids}
 
-def _out_of_force(state: GridState, ship: str) -> list[GridRow]:
-    old = state.grids.get(ship)
-    return [] if old is None else [*grid_rows(state.stream, ship, old, _tables(state.tables), in_force=False)]
+    def take(self, events: Sequence[Recorded]) -> list[GridRow]:
+        """The rows that change: those of a new grid and of the one it replaces."""
+        touched: list[GridRow] = []
+        for recorded in events:
+            event = recorded.event
+            self._place = place_of(event, self._place, STEPS)
+            if type(event) in FILLING:
+                touched += self._fill(event)
+        return touched
+
+    def _fill(self, event: Event) -> Iterator[GridRow]:
+        """The rows that an event changes."""
+        match event:
+            case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
+                yield from self._out_of_force(ship)
+                grid = self._grids[ship] = Grid(self._place.turn, self._place.segment, vectors)
+                yield from grid_rows(self._stream, ship, grid, _tables(self._tables), in_force=True)
+            case ShipDestroyed(ship=ship):
+                yield from self._out_of_force(ship)
+            case GameCreated(tables=tables):
+                self._tables = orjson.dumps(tables).decode()
+
+    def _out_of_force(self, ship: str) -> Iterator[GridRow]:
+        if (old := self._grids.pop(ship, None)) is not None:
+            yield from grid_rows(self._stream, ship, old, _tables(self._tables), in_force=False)
+
+    def kept(self) -> Data:
+        """The rule tables, the grids in force, and where the last event stands."""
+        grids = {ship: (grid.turn, grid.segment, astuple(grid.vectors)) for ship, grid in self._grids.items()}
+        return {"tables": self._tables, "grids": grids, "place": astuple(self._place)}
 
 
 MOVEMENT_GRIDS = ReadModel(
     name="sits.movement_grids",
-    version=1,
+    version=2,
     table=Table("sits_movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
-    new=GridState,
-    step=step,
-    state=GridState,
+    rows=GridRows,
     in_force="in_force",
 )

@@ -53,6 +53,13 @@ class Positions(TrackingRecorder):
         ).fetchone()
         return None if row is None else Position(*row)
 
+    def by_name(self) -> dict[str, Position]:
+        """Every position by its name, in one query."""
+        rows = self._connection.execute("SELECT application_name, notification_id, digest FROM tracking")
+        new = tuple.__new__
+        # what the class's own constructor does, at half the cost
+        return {name: new(Position, end) for name, *end in rows}
+
     def max_tracking_id(self, application_name: str) -> int | None:
         """Version of the last event taken in, or None."""
         position = self.position(application_name)

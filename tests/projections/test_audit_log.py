@@ -1,5 +1,6 @@
 import re
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from hypothesis import example, given
@@ -124,21 +125,42 @@ def test_every_event_is_found_by_any_word_of_its_sentence(log: Database, version
     assert version in found(log, data.draw(st.sampled_from(words)))
 
 
-def test_the_log_of_a_stored_game_repeats_its_digests_and_times(db: Database) -> None:
-    LOG.start(db)
-    with GameStore.open(":memory:") as store:
-        store.append("duel", GAME, after=-1, recorded_at="2024-05-01T12:00:00Z")
-        LOG.apply(list(store.read("duel")), db)
-        head = store.head("duel")
-    (row,) = search(db, "duel", "Turn 1 is over")
-    assert (row.version, row.digest, row.recorded_at) == (5, head.digest, "2024-05-01T12:00:00Z")
+@given(turns=st.lists(st.tuples(st.sampled_from(["duel", "other", "third"]), st.integers(1, 4)), max_size=12))
+def test_games_whose_rows_lie_between_each_other_are_searched_each_by_itself(turns: list[tuple[str, int]]) -> None:
+    rolled = GAME[2:4]
+    written = dict.fromkeys(("duel", "other", "third"), 0)
+    with closing(Database(memory=True)) as db:
+        LOG.start(db)
+        for stream, count in turns:
+            start = written[stream]
+            LOG.apply([Recorded(stream, number, rolled[number % 2]) for number in range(start, start + count)], db)
+            written[stream] += count
+        for stream, count in written.items():
+            assert found(db, "rolls", stream) == list(range(count))
+            assert found(db, "Fearless", stream) == list(range(0, count, 2))
+
+
+def test_before_the_first_game_there_is_nothing_to_find() -> None:
+    with closing(Database(memory=True)) as db:
+        assert found(db, "rolls") == []
+
+
+def test_the_log_of_a_stored_game_repeats_its_digests_and_times() -> None:
+    with Database(memory=True) as db:
+        LOG.start(db)
+        with GameStore.open(":memory:") as store:
+            store.append("duel", GAME, after=-1, recorded_at="2024-05-01T12:00:00Z")
+            LOG.apply(list(store.read("duel")), db)
+            head = store.head("duel")
+        (row,) = search(db, "duel", "Turn 1 is over")
+        assert (row.version, row.digest, row.recorded_at) == (5, head.digest, "2024-05-01T12:00:00Z")
 
 
 @given(cut=st.integers(0, len(GAME)))
 def test_the_search_is_the_same_however_the_log_was_filled(log: Database, cut: int) -> None:
-    recorded = [Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)]
     with Database(memory=True) as db:
         LOG.start(db)
+        recorded = [Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(GAME)]
         for batch in (recorded[:cut], recorded[cut:]):
             LOG.apply(batch, db)
             LOG.start(db)

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 from sqlite_utils import Database
 
 from projections.audit_log import audit_log, search
-from projections.catch_up import BATCH, Projection, catch_up, rebuild
+from projections.bookmarks import Projection
+from projections.catch_up import BATCH, catch_up, rebuild
 from projections.read_model import ReadModel, Table
 from sits_es.errors import NotNowError
-from sits_es.store import GameStore, Recorded
+from sits_es.events import Data
+from sits_es.store import GameStore, Head, Recorded
 from sits_es.store.tracking import Positions
 from tests.store_samples import Counted, a_store, numbers
 
@@ -84,14 +86,14 @@ def test_what_happened_since_goes_in_batch_by_batch_and_only_once(store: GameSto
     assert rows(db) == sums(15)
 
 
-def test_batches_hold_500_events_unless_told_otherwise(db: Database) -> None:
+def test_batches_hold_4000_events_unless_told_otherwise(db: Database) -> None:
     model = Sums()
     with a_store() as store:
-        store.append("duel", numbers(1201), after=-1)
+        store.append("duel", numbers(9001), after=-1)
         catch_up(db, store, "duel", [model])
-    assert BATCH == 500
-    assert model.batches == [500, 500, 201]
-    assert rows(db) == sums(1201)
+    assert BATCH == 4000
+    assert model.batches == [4000, 4000, 1001]
+    assert rows(db) == sums(9001)
 
 
 @settings(max_examples=30)
@@ -147,6 +149,7 @@ def test_a_batch_that_fails_leaves_neither_rows_nor_position_and_is_done_again(s
         catch_up(db, store, "duel", [Sums(fails_at=7)], batch=5)
     assert rows(db) == sums(5)
     assert Positions(db.conn).max_tracking_id("sums/1/duel") == 4
+    assert Positions(db.conn).by_name() == {"sums/1/duel": (4, next(store.read("duel", after=3)).digest)}
     catch_up(db, store, "duel", [Sums()], batch=5)
     assert rows(db) == sums(12)
 
@@ -160,6 +163,33 @@ def test_a_changed_version_is_worked_out_anew_for_every_game(store: GameStore, d
     assert rows(db, "other") == []
     catch_up(db, store, "other", [Sums(version=2)])
     assert rows(db, "other") == sums(3, times=2)
+
+
+def test_a_version_whose_last_game_is_gone_leaves_no_old_tables_behind(db: Database) -> None:
+    @define
+    class Other(Sums):
+        version: int = 2
+
+        def start(self, db: Database) -> None:
+            db.table("sums").create({"stream": str, "version": int, "sum": int, "more": str}, pk=("stream", "version"))
+
+    with a_store() as first, a_store() as second:
+        first.append("duel", numbers(3), after=-1)
+        catch_up(db, first, "duel", [Sums()])
+        catch_up(db, second, "duel", [Sums()])
+        assert rows(db) == []
+        second.append("other", numbers(3), after=-1)
+        catch_up(db, second, "other", [Other()])
+    assert rows(db, "other") == sums(3, times=2)
+    assert "more" in db.table("sums").columns_dict
+
+
+def test_at_the_head_no_lock_is_taken(store: GameStore, tmp_path: Path) -> None:
+    path = tmp_path / "views.db"
+    with closing(Database(path)) as db, closing(sqlite3.connect(path)) as other:
+        catch_up(db, store, "duel", [Sums()])
+        other.execute("BEGIN IMMEDIATE")
+        assert catch_up(db, store, "duel", [Sums()]) == 0
 
 
 @pytest.mark.parametrize("count", [3, 12, 20])
@@ -196,6 +226,9 @@ def test_a_second_program_that_catches_up_at_the_same_time_does_no_harm(store: G
                     lambda: rebuild(other, store, "duel", [Sums()], batch=3),
                 ]
 
+            def head(self, stream: str) -> Head:
+                return store.head(stream)
+
             def read(self, stream: str, **stretch: Any) -> Iterator[Recorded]:
                 events = list(store.read(stream, **stretch))
                 if self.meanwhile:
@@ -230,20 +263,23 @@ class Row:
     number: int
 
 
-def test_a_read_model_with_a_state_of_its_own_is_a_projection(store: GameStore, db: Database) -> None:
-    def step(state: Row, recorded: Recorded) -> tuple[Row, list[Row]]:
-        assert isinstance(recorded.event, Counted)
-        after = evolve(state, version=recorded.version, number=state.number + recorded.event.number)
-        return after, [after]
+class OneRow:
+    """The last version of a game, and the sum of its numbers."""
 
-    model: Projection = ReadModel(
-        name="row",
-        version=1,
-        table=Table("rows", Row, ("stream",)),
-        new=lambda stream: Row(stream, -1, 0),
-        step=step,
-        state=Row,
-    )
+    def __init__(self, stream: str, kept: Data | None) -> None:
+        self.row = Row(stream, *kept["row"]) if kept else Row(stream, -1, 0)
+
+    def take(self, events: Sequence[Recorded]) -> list[Row]:
+        added = sum(each.event.number for each in events if isinstance(each.event, Counted))
+        self.row = evolve(self.row, version=events[-1].version, number=self.row.number + added)
+        return [self.row]
+
+    def kept(self) -> Data:
+        return {"row": [self.row.version, self.row.number]}
+
+
+def test_a_read_model_with_a_state_of_its_own_is_a_projection(store: GameStore, db: Database) -> None:
+    model: Projection = ReadModel(name="row", version=1, table=Table("rows", Row, ("stream",)), rows=OneRow)
     for _ in range(2):
         catch_up(db, store, "duel", [model], batch=5)
         assert list(db.table("rows").rows) == [{"stream": "duel", "version": 11, "number": 66}]

@@ -46,7 +46,7 @@ def row_after(*events: Event) -> GameRow:
         model.start(db)
         model.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(events)], db)
         (row,) = db.table("games").rows
-    return GameRow(**{**row, "players": json.loads(row["players"])})
+        return GameRow(**{**row, "players": json.loads(row["players"])})
 
 
 @pytest.mark.parametrize("role", ["umpire", "spectator"])
@@ -105,12 +105,13 @@ def test_a_fork_names_its_parent_and_the_event_where_it_left() -> None:
     assert (row.parent, row.at_version, row.status, row.turn, row.segment) == ("duel", 4, "playing", 1, 2)
 
 
-def test_the_row_carries_version_digest_and_time_of_the_last_event_in_the_store(db: Database) -> None:
-    model = games(STEPS)
-    model.start(db)
-    with GameStore.open(":memory:") as store:
-        store.append("duel", OPENING, after=-1, recorded_at="2024-05-01T12:00:00Z")
-        head = store.head("duel")
-        model.apply(list(store.read("duel")), db)
-    (row,) = db.table("games").rows
-    assert (row["version"], row["digest"], row["recorded_at"]) == (3, head.digest, "2024-05-01T12:00:00Z")
+def test_the_row_carries_version_digest_and_time_of_the_last_event_in_the_store() -> None:
+    with Database(memory=True) as db:
+        model = games(STEPS)
+        model.start(db)
+        with GameStore.open(":memory:") as store:
+            store.append("duel", OPENING, after=-1, recorded_at="2024-05-01T12:00:00Z")
+            head = store.head("duel")
+            model.apply(list(store.read("duel")), db)
+        (row,) = db.table("games").rows
+        assert (row["version"], row["digest"], row["recorded_at"]) == (3, head.digest, "2024-05-01T12:00:00Z")

@@ -85,6 +85,15 @@ def test_a_stream_that_nobody_began_is_empty(store: GameStore) -> None:
     assert store.streams() == []
 
 
+def test_all_heads_are_those_of_each_stream(store: GameStore) -> None:
+    assert store.heads() == {}
+    store.append("duel", numbers(3), after=-1)
+    store.append("another", numbers(1), after=-1)
+    store.fork("what-if", "duel", 1, numbers(2))
+    assert list(store.heads()) == ["another", "duel", "what-if"]
+    assert store.heads() == {name: store.head(name) for name in ("another", "duel", "what-if")}
+
+
 def test_a_long_stream_is_read_page_by_page_while_somebody_writes(store: GameStore) -> None:
     store.append("duel", numbers(4500), after=-1)
     reading = store.read_verified("duel")

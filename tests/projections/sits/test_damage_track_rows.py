@@ -16,7 +16,7 @@ def track_after(game: tuple[Event, ...], events: int, ship: str, track: str) -> 
         DAMAGE_TRACKS.start(db)
         DAMAGE_TRACKS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:events])], db)
         row = dict(db.table("sits_damage_tracks").get(("duel", ship, track)))
-    return {"boxes": json.loads(row["boxes"]), "marks": row["marks"], "rating": row["rating"]}
+        return {"boxes": json.loads(row["boxes"]), "marks": row["marks"], "rating": row["rating"]}
 
 
 @pytest.mark.parametrize(
@@ -41,12 +41,13 @@ def test_a_track_shows_its_marks_and_the_rating_in_force(
     assert row["boxes"] == ([14, 12, 9, 6, 3] if track == "ecm" else [27, 34, 45, 60])
 
 
-def test_tracks_stand_in_the_order_of_the_card(game: tuple[Event, ...], db: Database) -> None:
-    DAMAGE_TRACKS.start(db)
-    for version, event in enumerate(game[:4]):
-        DAMAGE_TRACKS.apply([Recorded("duel", version, event)], db)
-    rows = db.table("sits_damage_tracks").rows_where("ship = ?", ["Sirius"], order_by="place")
-    tracks = [row["track"] for row in rows]
-    of_the_ship = [track for track in SHIP_TRACKS if track in tracks]
-    assert tracks[: len(of_the_ship)] == of_the_ship
-    assert tracks[len(of_the_ship)] == "port-tubes"
+def test_tracks_stand_in_the_order_of_the_card(game: tuple[Event, ...]) -> None:
+    with Database(memory=True) as db:
+        DAMAGE_TRACKS.start(db)
+        for version, event in enumerate(game[:4]):
+            DAMAGE_TRACKS.apply([Recorded("duel", version, event)], db)
+        rows = db.table("sits_damage_tracks").rows_where("ship = ?", ["Sirius"], order_by="place")
+        tracks = [row["track"] for row in rows]
+        of_the_ship = [track for track in SHIP_TRACKS if track in tracks]
+        assert tracks[: len(of_the_ship)] == of_the_ship
+        assert tracks[len(of_the_ship)] == "port-tubes"

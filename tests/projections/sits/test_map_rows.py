@@ -10,10 +10,10 @@ from sits_es.store import GameStore, Recorded
 
 def rows_of(events: tuple[Event, ...]) -> dict[tuple[int, int, str], dict[str, Any]]:
     """Rows by turn, segment and ship, without the names that are part of the key."""
-    key = ("turn", "segment", "ship")
     with Database(memory=True) as db:
         MAP.start(db)
         MAP.apply([Recorded("duel", version, event) for version, event in enumerate(events)], db)
+        key = ("turn", "segment", "ship")
         return {
             tuple(row[part] for part in key): {name: row[name] for name in row if name not in (*key, "stream", "side")}
             for row in db.table("sits_map").rows
@@ -56,13 +56,14 @@ def test_before_the_game_begins_the_map_is_empty(game: tuple[Event, ...]) -> Non
     assert rows_of(game[:4]) == {}
 
 
-def test_a_ship_knows_its_side(game: tuple[Event, ...], db: Database) -> None:
-    MAP.start(db)
-    with GameStore.open(":memory:") as store:
-        store.append("duel", game, after=-1)
-        MAP.apply(list(store.read("duel")), db)
-    sides = {(row["stream"], row["ship"], row["side"]) for row in db.table("sits_map").rows}
-    assert sides == {("duel", "Fearless", "red"), ("duel", "Sirius", "blue")}
+def test_a_ship_knows_its_side(game: tuple[Event, ...]) -> None:
+    with Database(memory=True) as db:
+        MAP.start(db)
+        with GameStore.open(":memory:") as store:
+            store.append("duel", game, after=-1)
+            MAP.apply(list(store.read("duel")), db)
+        sides = {(row["stream"], row["ship"], row["side"]) for row in db.table("sits_map").rows}
+        assert sides == {("duel", "Fearless", "red"), ("duel", "Sirius", "blue")}
 
 
 def test_a_fork_keeps_the_markers_of_the_segment_where_it_restarts(game: tuple[Event, ...]) -> None:

@@ -38,8 +38,9 @@ def test_a_new_grid_takes_the_place_of_the_old_one_which_is_kept(grids: Database
     assert [(row["move"], row["vectors"], row["in_force"]) for row in new] == [("1A", "8A", 1)] * 8
 
 
-def test_a_destroyed_ship_has_no_grid_in_force(grids: Database, game: tuple[Event, ...], db: Database) -> None:
+def test_a_destroyed_ship_has_no_grid_in_force(grids: Database, game: tuple[Event, ...]) -> None:
     assert [(row["move"], row["in_force"]) for row in grid(grids, "Sirius", 0, 0)] == [("", 0)] * 8
-    MOVEMENT_GRIDS.start(db)
-    MOVEMENT_GRIDS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:5])], db)
-    assert {row["in_force"] for row in grid(db, "Sirius", 0, 0)} == {1}
+    with Database(memory=True) as before:
+        MOVEMENT_GRIDS.start(before)
+        MOVEMENT_GRIDS.apply([Recorded("duel", version, event) for version, event in enumerate(game[:5])], before)
+        assert {row["in_force"] for row in grid(before, "Sirius", 0, 0)} == {1}

@@ -32,8 +32,11 @@ ship {ship}
 """
 
 
+Played = tuple[Database, Game]
+
+
 @pytest.fixture(scope="module")
-def played() -> Iterator[tuple[Database, Game]]:
+def played() -> Iterator[Played]:
     """A duel fought with the same orders every turn until it is over, and its read models."""
     rules = system("sits")
     facts = found("duel", rules, rules.setup(rules.bundled()["duel"].text, "duel", {}))
@@ -57,7 +60,7 @@ def played() -> Iterator[tuple[Database, Game]]:
             yield db, fold.game
 
 
-def test_damage_tracks_show_the_boards_marks_and_ratings(played: tuple[Database, Game]) -> None:
+def test_damage_tracks_show_the_boards_marks_and_ratings(played: Played) -> None:
     db, game = played
     shown = {(row["ship"], row["track"]): (row["marks"], row["rating"]) for row in db.table("sits_damage_tracks").rows}
     board = game.board
@@ -69,9 +72,7 @@ def test_damage_tracks_show_the_boards_marks_and_ratings(played: tuple[Database,
     assert any("x" in marks for marks, _ in shown.values())
 
 
-def test_the_map_of_the_exchange_at_hand_shows_the_ships_where_the_board_has_them(
-    played: tuple[Database, Game],
-) -> None:
+def test_the_map_of_the_exchange_at_hand_shows_the_ships_where_the_board_has_them(played: Played) -> None:
     db, game = played
     last = max((row["turn"], row["segment"]) for row in db.table("sits_map").rows)
     shown = {
@@ -91,7 +92,7 @@ def test_the_map_of_the_exchange_at_hand_shows_the_ships_where_the_board_has_the
     }
 
 
-def test_the_grid_in_force_is_the_one_of_the_ships_vectors(played: tuple[Database, Game]) -> None:
+def test_the_grid_in_force_is_the_one_of_the_ships_vectors(played: Played) -> None:
     db, game = played
     shown: dict[str, list[str]] = {}
     for row in db.table("sits_movement_grids").rows_where("in_force = 1", order_by="ship, row"):
@@ -102,13 +103,13 @@ def test_the_grid_in_force_is_the_one_of_the_ships_vectors(played: tuple[Databas
     }
 
 
-def test_the_list_of_games_tells_how_it_ended(played: tuple[Database, Game]) -> None:
+def test_the_list_of_games_tells_how_it_ended(played: Played) -> None:
     db, game = played
     row = db.table("games").get("duel")
     assert (row["status"], row["outcome"]) == (("over", game.ended) if game.ended else ("playing", None))
 
 
-def test_every_sentence_is_one_line_of_plain_text(played: tuple[Database, Game]) -> None:
+def test_every_sentence_is_one_line_of_plain_text(played: Played) -> None:
     db, _ = played
     for row in db.table("audit_log").rows:
         sentence = row["sentence"]

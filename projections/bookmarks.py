@@ -1,0 +1,129 @@
+"""Which read models a file holds, and up to which event of each game they have been brought.
+
+Both stand in the file itself, and both are written in the transaction that writes the rows: what they say is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from attrs import field, frozen
+from sqlite_utils import Database
+
+from sits_es.store import Head, Recorded
+from sits_es.store.chain import GENESIS
+from sits_es.store.tracking import Position, Positions
+
+#: Where a projection stands that has taken in nothing, and where a stream ends that the store does not hold.
+NOWHERE = Position(-1, GENESIS.hex())
+
+#: The table of the projections whose tables are made: their names and versions.
+MADE = "read_models"
+
+
+class Projection(Protocol):
+    """Rows worked out from events, in tables of its own.
+
+    Every table in `tables` that holds rows of games has a column `stream`, by which they are told from another's. A
+    changed version is worked out anew from the first event.
+    """
+
+    @property
+    def name(self) -> str:
+        """What it is called, the same in every release."""
+
+    @property
+    def version(self) -> int:
+        """Counts up, from 1, whenever its rows, or what it keeps between batches, would come out differently."""
+
+    @property
+    def tables(self) -> Sequence[str]:
+        """Every table that it owns."""
+
+    def start(self, db: Database) -> None:
+        """Make its tables where they are missing."""
+
+    def apply(self, batch: Sequence[Recorded], db: Database) -> None:
+        """Save what a batch of one game's events changes; they follow the last batch without a gap.
+
+        Each event bears the name of the branch that is being projected, inherited ones too.
+        """
+
+
+@frozen
+class Standing:
+    """All bookmarks of a file at one time. made: versions of the projections whose tables are made, by name."""
+
+    made: Mapping[str, int] = field(factory=dict)
+    positions: Mapping[str, Position] = field(factory=dict)
+
+    def lagging(self, projections: Sequence[Projection], heads: Sequence[Head]) -> list[str]:
+        """Streams of which one of these projections does not stand at the head."""
+        if any(self.made.get(each.name) != each.version for each in projections):
+            return [head.stream for head in heads]
+        names, positions = [_name(each, "") for each in projections], self.positions
+        lagging = []
+        for stream, *end in heads:
+            head = tuple(end)
+            if any(positions.get(name + stream) != head for name in names):
+                lagging.append(stream)
+        return lagging
+
+
+class Bookmarks:
+    """The bookmarks in a file. Reading them writes nothing."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def all(self) -> Standing:
+        """Every bookmark, in two queries, however many games there are."""
+        made = self._made()
+        return Standing(made, Positions(self._db.conn).by_name()) if made else Standing()
+
+    def of(self, projections: Sequence[Projection], stream: str) -> list[Position]:
+        """Where projections stand in one stream, in their order."""
+        made = self._made()
+        if not made:
+            return [NOWHERE] * len(projections)
+        positions = Positions(self._db.conn)
+        return [
+            (made.get(each.name) == each.version and positions.position(_name(each, stream))) or NOWHERE
+            for each in projections
+        ]
+
+    def make(self, projection: Projection) -> None:
+        """Make a projection's tables where they are not made, having thrown away those of another version of it."""
+        if self._made().get(projection.name) == projection.version:
+            return
+        positions = Positions(self._db.conn)
+        for table in projection.tables:
+            self._db.table(table).drop(ignore=True)
+        for name in positions.names():
+            if name.startswith(f"{projection.name}/"):
+                positions.forget(name)
+        projection.start(self._db)
+        row = {"name": projection.name, "version": projection.version}
+        self._db.table(MADE).upsert(row, pk="name", columns={"name": str, "version": int})
+
+    def advance(self, projection: Projection, stream: str, position: Position) -> None:
+        """Move a projection's position in a stream forward. Its tables are made."""
+        Positions(self._db.conn).advance(_name(projection, stream), position)
+
+    def forget(self, projection: Projection, stream: str) -> None:
+        """Delete a projection's rows of a stream, and its position there."""
+        if self._made().get(projection.name) != projection.version:
+            return
+        for table in projection.tables:
+            if "stream" in self._db.table(table).columns_dict:
+                self._db.table(table).delete_where("stream = ?", [stream])
+        Positions(self._db.conn).forget(_name(projection, stream))
+
+    def _made(self) -> dict[str, int]:
+        return {row["name"]: row["version"] for row in self._db.table(MADE).rows}
+
+
+def _name(projection: Projection, stream: str) -> str:
+    """Name of a projection's position in one stream."""
+    return f"{projection.name}/{projection.version}/{stream}"
