@@ -9,10 +9,10 @@ from itertools import starmap
 from attrs import astuple, frozen
 from sqlite_utils import Database
 
-from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Data, Event
+from sits_es.game.exchanges import Walk
 from sits_es.sentences import one_line
 from sits_es.store import Recorded
 
@@ -68,21 +68,21 @@ class AuditRows:
     ) -> None:
         self._steps, self._tell, self._unit_of = steps, tell, unit_of
         self._stream = stream
-        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._walk = Walk(*kept["walk"]) if kept else Walk()
 
     def take(self, events: Sequence[Recorded]) -> list[AuditRow]:
         """A row for each of these events."""
-        stream, place, rows = self._stream, self._place, []
+        stream, walk, rows = self._stream, self._walk, []
         for _, version, event, digest, recorded_at in events:
-            place = place_of(event, place, self._steps)
+            walk = walk.past(event, self._steps)
             name, unit, sentence = REGISTRY.stored_name(type(event)).name, self._unit_of(event), self._tell(event)
-            rows.append(AuditRow(stream, version, name, place.turn, place.segment, unit, sentence, digest, recorded_at))
-        self._place = place
+            rows.append(AuditRow(stream, version, name, walk.turn, walk.segment, unit, sentence, digest, recorded_at))
+        self._walk = walk
         return rows
 
     def kept(self) -> Data:
         """Where the last event stands."""
-        return {"place": astuple(self._place)}
+        return {"walk": astuple(self._walk)}
 
 
 def audit_log(steps: int, tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]) -> ReadModel:

@@ -7,10 +7,10 @@ from functools import partial
 
 from attrs import asdict, astuple, evolve, field, frozen
 
-from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
+from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
 
 
@@ -69,23 +69,23 @@ class GameRows:
     def __init__(self, steps: Sequence[str], stream: str, kept: Data | None) -> None:
         self._steps = steps
         self._row = GameRow(**kept["row"]) if kept else GameRow(stream)
-        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._walk = Walk(*kept["walk"]) if kept else Walk()
 
     def take(self, events: Sequence[Recorded]) -> tuple[GameRow]:
         """The row as it stands after the last of these events."""
-        row, place, steps = self._row, self._place, len(self._steps)
+        row, walk, steps = self._row, self._walk, len(self._steps)
         for recorded in events:
             event = recorded.event
-            place = place_of(event, place, steps)
+            walk = walk.past(event, steps)
             if type(event) in TELLING:
                 row = told_of(row, event)
-        owed, last = place if row.status == "over" else place.owed(steps), events[-1]
-        self._place = place
+        owed, last = walk.place if row.status == "over" else walk.owed(steps), events[-1]
+        self._walk = walk
         self._row = evolve(
             row,
-            turn=owed.turn,
-            segment=owed.segment,
-            step=self._steps[owed.segment - 1] if owed.turn else "set-up",
+            turn=owed.turn if owed else 0,
+            segment=owed.segment if owed else 0,
+            step=self._steps[owed.segment - 1] if owed else "set-up",
             version=last.version,
             digest=last.digest,
             recorded_at=last.recorded_at,
@@ -94,7 +94,7 @@ class GameRows:
 
     def kept(self) -> Data:
         """The row itself, and where its last event stands."""
-        return {"row": asdict(self._row), "place": astuple(self._place)}
+        return {"row": asdict(self._row), "walk": astuple(self._walk)}
 
 
 def games(steps: Sequence[str]) -> ReadModel:

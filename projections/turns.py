@@ -7,10 +7,10 @@ from functools import partial
 
 from attrs import asdict, astuple, define, field
 
-from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from sits_es.events import REGISTRY, Data
 from sits_es.game.events import SeedMade
+from sits_es.game.exchanges import Walk
 from sits_es.store import Recorded
 
 
@@ -40,27 +40,27 @@ class TurnRows:
         self._steps = steps
         self._stream = stream
         self._row = TurnRow(**kept["row"]) if kept else None
-        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._walk = Walk(*kept["walk"]) if kept else Walk()
 
     def take(self, events: Sequence[Recorded]) -> list[TurnRow]:
         """The rows of the exchanges that these events belong to."""
-        row, place, touched = self._row, self._place, [] if self._row is None else [self._row]
+        row, walk, touched = self._row, self._walk, [] if self._row is None else [self._row]
         for _, version, event, _, _ in events:
-            place = place_of(event, place, self._steps)
-            if row is None or row.segment != place.segment or row.turn != place.turn:
-                row = TurnRow(self._stream, place.turn, place.segment, version)
+            walk = walk.past(event, self._steps)
+            if row is None or row.segment != walk.segment or row.turn != walk.turn:
+                row = TurnRow(self._stream, walk.turn, walk.segment, version)
                 touched.append(row)
             if isinstance(event, SeedMade):
                 row.seed, row.kept = event.seed, event.kept
             name = REGISTRY.stored_name(type(event)).name
             row.counts[name] = row.counts.get(name, 0) + 1
-            row.last_version, row.closed = version, place.closed
-        self._row, self._place = row, place
+            row.last_version, row.closed = version, walk.closed
+        self._row, self._walk = row, walk
         return touched
 
     def kept(self) -> Data:
         """The row of the exchange at hand, and where its last event stands."""
-        return {"row": None if self._row is None else asdict(self._row), "place": astuple(self._place)}
+        return {"row": None if self._row is None else asdict(self._row), "walk": astuple(self._walk)}
 
 
 def turns(steps: int) -> ReadModel:

@@ -8,11 +8,12 @@ from typing import Any
 
 from attrs import astuple, define
 
-from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from projections.sits.steps import STEPS
 from sits_es.events import Data, Event
 from sits_es.game.events import GameStarted, SegmentClosed
+from sits_es.game.exchanges import Walk
+from sits_es.game.moments import Moment
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
@@ -66,7 +67,7 @@ class MapRows:
 
     def __init__(self, stream: str, kept: Data | None) -> None:
         self._stream = stream
-        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._walk = Walk(*kept["walk"]) if kept else Walk()
         self._now = _by_ship(kept["now"]) if kept else {}
         self._opened = _by_ship(kept["opened"]) if kept else {}
 
@@ -75,7 +76,7 @@ class MapRows:
         touched: list[MapRow] = []
         for recorded in events:
             event = recorded.event
-            self._place = place_of(event, self._place, STEPS)
+            self._walk = self._walk.past(event, STEPS)
             if type(event) in MOVING:
                 self._move(event)
             elif type(event) in SHOWN:
@@ -86,9 +87,10 @@ class MapRows:
         """The rows that an event changes."""
         match event:
             case GameStarted() | SegmentClosed():
-                at, now = self._place.owed(STEPS), self._now.items()
+                opened = self._walk.owed(STEPS) or Moment()
+                turn, segment = opened.turn, opened.segment
                 self._opened = {
-                    ship: MapRow(self._stream, at.turn, at.segment, ship, *_standing(row)) for ship, row in now
+                    ship: MapRow(self._stream, turn, segment, ship, *_standing(row)) for ship, row in self._now.items()
                 }
                 return self._opened.values()
             case FutureMarked(ship=ship, at=at) | FutureDisplaced(ship=ship, at=at) if ship in self._opened:
@@ -118,7 +120,7 @@ class MapRows:
         """Ships as they stand, their rows of the segment at hand, and where the last event stands."""
         rows = {"now": self._now, "opened": self._opened}
         return {name: [astuple(row) for row in found.values()] for name, found in rows.items()} | {
-            "place": astuple(self._place)
+            "walk": astuple(self._walk)
         }
 
 

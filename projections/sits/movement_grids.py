@@ -8,11 +8,11 @@ from functools import lru_cache
 import orjson
 from attrs import astuple, frozen
 
-from projections.place import SET_UP, Place, place_of
 from projections.read_model import ReadModel, Table
 from projections.sits.steps import STEPS
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
+from sits_es.game.exchanges import Walk
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import GridFilled, ShipPlaced
 from sits_es.rules.sits.play.movement_grid import fill_grid
@@ -69,7 +69,7 @@ class GridRows:
 
     def __init__(self, stream: str, kept: Data | None) -> None:
         self._stream = stream
-        self._place = Place(*kept["place"]) if kept else SET_UP
+        self._walk = Walk(*kept["walk"]) if kept else Walk()
         self._tables = str(kept["tables"]) if kept else ""
         grids = kept["grids"].items() if kept else ()
         self._grids = {ship: Grid(turn, segment, HexVector(*vectors)) for ship, (turn, segment, vectors) in grids}
@@ -79,7 +79,7 @@ class GridRows:
         touched: list[GridRow] = []
         for recorded in events:
             event = recorded.event
-            self._place = place_of(event, self._place, STEPS)
+            self._walk = self._walk.past(event, STEPS)
             if type(event) in FILLING:
                 touched += self._fill(event)
         return touched
@@ -89,7 +89,7 @@ class GridRows:
         match event:
             case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
                 yield from self._out_of_force(ship)
-                grid = self._grids[ship] = Grid(self._place.turn, self._place.segment, vectors)
+                grid = self._grids[ship] = Grid(self._walk.turn, self._walk.segment, vectors)
                 yield from grid_rows(self._stream, ship, grid, _tables(self._tables), in_force=True)
             case ShipDestroyed(ship=ship):
                 yield from self._out_of_force(ship)
@@ -103,7 +103,7 @@ class GridRows:
     def kept(self) -> Data:
         """The rule tables, the grids in force, and where the last event stands."""
         grids = {ship: (grid.turn, grid.segment, astuple(grid.vectors)) for ship, grid in self._grids.items()}
-        return {"tables": self._tables, "grids": grids, "place": astuple(self._place)}
+        return {"tables": self._tables, "grids": grids, "walk": astuple(self._walk)}
 
 
 MOVEMENT_GRIDS = ReadModel(

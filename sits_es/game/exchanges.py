@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -18,7 +18,7 @@ from sits_es.game.events import (
 from sits_es.game.moments import Moment
 
 #: Facts that say themselves which exchange they belong to; it is not over with them.
-_SAYING = frozenset({OrdersSealed, OrdersRevealed, SeedMade, GameForked})
+_SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked)
 #: Facts that belong to the exchange that has just been closed.
 _CLOSING = frozenset({TurnClosed, GameEnded})
 
@@ -43,32 +43,40 @@ class Exchange:
 
 @frozen
 class Walk:
-    """How far along its exchanges a branch has come. place: the exchange that the last fact belongs to, None in set-up.
+    """How far along its exchanges a branch has come. turn, segment: of the exchange that the last fact belongs to.
 
-    closed: all that belongs to it has happened, so that what comes next belongs to the one after it; sealed: its first
-    seal is on record, and it is not closed.
+    Both are 0 in set-up. closed: all that belongs to it has happened, so that what comes next belongs to the one after
+    it; sealed: its first seal is on record, and it is not closed.
     """
 
-    place: Moment | None = None
+    turn: int = 0
+    segment: int = 0
     closed: bool = False
     sealed: bool = False
 
+    @property
+    def place(self) -> Moment | None:
+        """The exchange that the last fact belongs to, None in set-up."""
+        return Moment(self.turn, self.segment) if self.turn else None
+
     def owed(self, steps: int) -> Moment | None:
         """The exchange at hand: this one, or once it is closed the next. steps: exchanges of a turn, 1 up."""
+        place = self.place
         if not self.closed:
-            return self.place
-        return Moment() if self.place is None else self.place.next(steps)
+            return place
+        return Moment() if place is None else place.next(steps)
 
     def past(self, fact: Event, steps: int) -> Walk:
         """The walk behind one more fact. steps: exchanges of a turn, 1 up."""
         kind = type(fact)
         if isinstance(fact, SegmentClosed):
-            return Walk(Moment(fact.turn, fact.segment), closed=True)
-        if kind in _SAYING:
-            place = Moment(fact.turn, fact.segment)  # type: ignore[attr-defined]  # each of them says it
-            return Walk(place, sealed=kind is OrdersSealed or (self.sealed and kind is not GameForked))
+            return Walk(fact.turn, fact.segment, closed=True)
+        if isinstance(fact, _SAYING):
+            sealed = kind is OrdersSealed or (self.sealed and kind is not GameForked)
+            return Walk(fact.turn, fact.segment, sealed=sealed)
         if kind is GameStarted:
-            return evolve(self, closed=True)
-        if kind in _CLOSING or not self.closed:
+            return Walk(self.turn, self.segment, closed=True)
+        if not self.closed or kind in _CLOSING:
             return self
-        return Walk(self.owed(steps))
+        owed = self.owed(steps)
+        return self if owed is None else Walk(owed.turn, owed.segment)
