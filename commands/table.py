@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from commands.exchanges import Exchange, exchange_at, exchanges
 from commands.output import typed
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameCreated, GameForked, OrdersRevealed, SeedMade
 from sits_es.game.fold import Fold
@@ -21,6 +22,7 @@ from sits_es.game.moments import Moment, read_moment
 from sits_es.game.packing import pack, unpack
 from sits_es.game.state import Game
 from sits_es.game.verify import STUMBLES
+from sits_es.mail.private import read_private, write_private
 from sits_es.rules import system, system_names
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
@@ -52,6 +54,23 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def snapshot_secret(folder: Path) -> bytes | None:
+    """The secret by which a player's programs know their own snapshots, 32 bytes; made where there is none yet.
+
+    None, and so no snapshots, where nothing can be kept secret: on a disk that is only read, or where others look in.
+    """
+    path = folder / "keys" / "snapshots.secret"
+    try:
+        with suppress(NotAllowedError):
+            # another program of the same player's may have made it this very moment
+            if not path.exists():
+                write_private(path, os.urandom(32))
+        secret = read_private(path)
+    except (GameError, OSError):
+        return None
+    return secret if len(secret) == 32 else None
+
+
 class Table:
     """The games in a folder. Use it in a `with` block."""
 
@@ -61,7 +80,7 @@ class Table:
         for name in system_names():
             system(name)
         REGISTRY.check()
-        self.store = GameStore.open(folder / "sits.db")
+        self.store = GameStore.open(folder / "sits.db", secret=snapshot_secret(folder))
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Self:
