@@ -15,6 +15,9 @@ from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
 
 SAMPLES = Registry()
+
+#: By which a store knows its own snapshots.
+SECRET = bytes(range(32))
 Ship = NewType("Ship", str)
 
 
@@ -93,7 +96,7 @@ def numbers(count: int, start: int = 0) -> list[Event]:
 
 
 def a_store(path: Path | str = ":memory:") -> GameStore:
-    return GameStore.open(path, registry=SAMPLES)
+    return GameStore.open(path, registry=SAMPLES, secret=SECRET)
 
 
 @contextmanager

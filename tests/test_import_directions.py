@@ -31,7 +31,7 @@ ALLOWED = {
     "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),
-    "sits_es.service": (*OPEN, "sits_es.orders", "sits_es.rules", "sits_es.game", "sits_es.store"),
+    "sits_es.service": (*OPEN, "sits_es.orders", "sits_es.rules", "sits_es.game", "sits_es.store", "sits_es.mail"),
     "sits_es.post": (
         *OPEN,
         "sits_es.orders",

@@ -18,7 +18,8 @@ from sits_es.game.events import (
     OrdersSealed,
     SeedMade,
 )
-from sits_es.game.exchange import Given, play_exchange
+from sits_es.game.exchange import Brought, Given, play_exchange
+from sits_es.game.fold import Fold
 from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
 from sits_es.game.state import Game
@@ -56,7 +57,7 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
     return given
 
 
-def redo(game: Game, recorded: Sequence[Event]) -> list[Event]:
+def redo(game: Game, recorded: Sequence[Event]) -> Brought:
     """Derive an exchange anew from its orders, nonces and, where it was kept, its seed.
 
     game: as it stood when the exchange opened; recorded: the exchange's facts, from the first seal on.
@@ -72,7 +73,7 @@ def redo(game: Game, recorded: Sequence[Event]) -> list[Event]:
     if made is None:
         raise ValueError("no seed stands on the record of this exchange")
     agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
-    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None, agreed).facts
+    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None, agreed)
 
 
 def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
@@ -83,29 +84,42 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
     return None
 
 
-def check_exchange(game: Game, recorded: Sequence[Event], kept: Kept = lambda _: None) -> Iterator[str]:
-    """Everything wrong with an exchange on the record, in words; silent when the rules bring just what stands there.
+@frozen(kw_only=True)
+class Checked:
+    """What redoing an exchange came to. faults: all that is wrong, in words; none when the rules bring just this.
+
+    fold: the game after it, where the rules bring every fact just as it is on record; None otherwise.
+    """
+
+    faults: tuple[str, ...]
+    fold: Fold | None = None
+
+
+def check_exchange(game: Game, recorded: Sequence[Event], kept: Kept = lambda _: None) -> Checked:
+    """Hold an exchange on the record against the rules. The game given stays as it is.
 
     kept: seeds of the parent's exchanges, for what-if forks.
     """
     at = game.moment
     rules = system(game.system)
     where = at.written(rules.steps)
-    recorded = list(_of_exchange(recorded))
+    facts = list(_of_exchange(recorded))
     try:
-        difference = first_difference(recorded, redo(game, recorded))
+        brought = redo(game, facts)
     except (GameError, ValueError) as fault:
-        yield f"{where}: the exchange cannot be derived anew: {str(fault).removesuffix('.')}."
-        return
+        return Checked(faults=(f"{where}: the exchange cannot be derived anew: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
-        yield f"{where}: the exchange cannot be derived anew: its facts are none of this game's ({fault!r})."
-        return
-    if difference is not None:
-        yield f"{where}: {_told(difference, recorded, teller(rules.tell, rules.steps))}"
-    yield from _sealed_lines(game, recorded, where)
-    for fact in recorded:
+        said = f"{where}: the exchange cannot be derived anew: its facts are none of this game's ({fault!r})."
+        return Checked(faults=(said,))
+    same = facts == brought.facts
+    faults: list[str] = []
+    if not same and (difference := first_difference(facts, brought.facts)) is not None:
+        faults.append(f"{where}: {_told(difference, facts, teller(rules.tell, rules.steps))}")
+    faults += _sealed_lines(game, facts, where)
+    for fact in facts:
         if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
-            yield f"{where}: the seed is said to be the parent's, but the parent has another there."
+            faults.append(f"{where}: the seed is said to be the parent's, but the parent has another there.")
+    return Checked(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
 
 
 def _told(difference: Difference, recorded: Sequence[Event], tell: Tell) -> str:

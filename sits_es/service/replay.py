@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -69,16 +69,27 @@ def brought(session: Session, name: str, exchange: Exchange) -> list[Event]:
 
 def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:
     """Everything in which the record of a stretch is not what the rules bring; the chain is checked too."""
-    record = list(session.store.read_verified(session.must_know(name), upto=run[-1].last))
-    kept = Inheritance(session, name).seed
-    fold, done, faults = session.fold(name, run[0].opened).copy(), run[0].opened + 1, list[str]()
+    opened, set_up = run[0].opened, session.course(name).set_up
+    # what stands before the stretch is what it is known as; all of a game is checked from its first event on
+    after = -1 if opened < set_up else opened
+    record = list(session.store.read_verified(session.must_know(name), after=after, upto=run[-1].last))
+    return derive(session, name, run, {each.version: each.event for each in record})
+
+
+def derive(session: Session, name: str, run: Sequence[Exchange], facts: Mapping[int, Event]) -> list[str]:
+    """Everything in which a stretch's facts, given by version, are not what the rules bring from where it opens."""
+    kept, faults = Inheritance(session, name).seed, list[str]()
+    fold, done = session.fold(name, run[0].opened), run[0].opened + 1
     try:
         for exchange in run:
-            fold.add_all(each.event for each in record[done : exchange.opened + 1])
+            if done <= exchange.opened:
+                # a fork begins between two exchanges
+                fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
             done = (exchange.last or exchange.opened) + 1
-            facts = [each.event for each in record[exchange.opened + 1 : done]]
-            faults += [f"{name} {fault}" for fault in check_exchange(fold.game, facts, kept)]
-            fold.add_all(facts)
+            brought = [facts[version] for version in range(exchange.opened + 1, done)]
+            checked = check_exchange(fold.game, brought, kept)
+            faults += [f"{name} {fault}" for fault in checked.faults]
+            fold = checked.fold or fold.copy().add_all(brought)
     except STUMBLES as fault:
         if not faults:
             raise

@@ -23,6 +23,7 @@ from sits_es.game.verify import STUMBLES
 from sits_es.rules import system, system_names
 from sits_es.sentences import typed
 from sits_es.service.course import Course
+from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
 #: The packages whose code decides what a fold comes to.
@@ -67,7 +68,7 @@ class Session:
         for name in system_names():
             system(name)
         REGISTRY.check()
-        self.store = GameStore.open(folder / "sits.db")
+        self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
         self._known: dict[str, _Known] = {}
 
     @classmethod
@@ -232,6 +233,8 @@ class Session:
         snapshot = None
         if fold is not None and fold.game.moment.turn > self.fold(name, after).game.moment.turn:
             snapshot = Snapshot(after + len(facts), fingerprint(), pack(fold.game))
+            if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
+                self.store.keep_snapshots(secret)
         head = self.store.append(
             name, facts, after=after, command_id=command_id, recorded_at=self.clock(), snapshot=snapshot
         )

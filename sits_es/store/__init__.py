@@ -3,6 +3,16 @@
 from sits_es.store.audit import AuditReport, BadEvent
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.game_store import GameStore
-from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
+from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
 
-__all__ = ["AuditReport", "BadEvent", "Branch", "Checkpoint", "GameStore", "Head", "Recorded", "Snapshot"]
+__all__ = [
+    "AuditReport",
+    "BadEvent",
+    "Branch",
+    "Checkpoint",
+    "GameStore",
+    "Head",
+    "Recorded",
+    "Snapshot",
+    "StoredSnapshot",
+]

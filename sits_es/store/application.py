@@ -28,8 +28,8 @@ class GameFactory(SQLiteFactory):
         self.datastore = Datastore(self.datastore.pool.db_name, **({"wait": wait} if wait else {}))
 
     def aggregate_recorder(self, purpose: str = "snapshots") -> AggregateRecorder:
-        """Make the recorder of snapshots."""
-        return super().aggregate_recorder(purpose)
+        """Make the recorder of snapshots, the only other events that there are."""
+        return super().aggregate_recorder("states" if purpose == "snapshots" else purpose)
 
     def application_recorder(self) -> ApplicationRecorder:
         """Make the recorder of events."""

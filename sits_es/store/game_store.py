@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, cast
+from typing import Self, cast
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
@@ -16,31 +16,36 @@ from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.datastore import Work
 from sits_es.store.reading import StoreReader, head_of, version_of
-from sits_es.store.recorded import Head, Snapshot
+from sits_es.store.recorded import Head, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, tip_of, write_rows
 from sits_es.store.refusals import check_name, in_words, other_head
 from sits_es.store.schema import ADDED, OBJECTS, objects_in
-from sits_es.store.snapshots import drop_all, write_snapshot
+from sits_es.store.snapshots import SECRET, drop, write_snapshot
 
 
 class GameStore(StoreReader):
     """All games of one player or club in one SQLite file. Use it in a `with` block, or close it."""
 
-    def __init__(self, application: GameApplication, codec: Codec) -> None:
-        super().__init__(cast("GameRecorder", application.recorder), codec)
+    def __init__(self, application: GameApplication, codec: Codec, secret: bytes | None = None) -> None:
+        super().__init__(cast("GameRecorder", application.recorder), codec, secret)
         self._application = application
-        self._snapshots = cast("Any", application.factory).aggregate_recorder("snapshots")
 
     @classmethod
-    def open(cls, path: Path | str, *, registry: Registry = REGISTRY, wait: int = 5) -> Self:
+    def open(
+        cls, path: Path | str, *, registry: Registry = REGISTRY, wait: int = 5, secret: bytes | None = None
+    ) -> Self:
         """Open or make a store. path: a file, or ":memory:" for a store that is gone when closed.
 
-        wait: seconds to wait for another program's write. Raises UnreadableError for a file of another kind.
+        wait: seconds to wait for another program's write. secret: 32 bytes, known to this player's programs alone, by
+        which they know their own snapshots; without it no snapshot is read or written. Raises UnreadableError for a
+        file of another kind, ValueError for a secret of another size.
         """
+        if secret is not None and len(secret) != SECRET:
+            raise ValueError(f"A secret of {len(secret)} bytes is not one of {SECRET}.")
         name = ":memory:" if str(path) == ":memory:" else str(Path(path).absolute())
         codec = Codec(registry)
         with in_words(name):
-            return cls(GameApplication({"SQLITE_DBNAME": name, "SQLITE_LOCK_TIMEOUT": str(wait)}, codec), codec)
+            return cls(GameApplication({"SQLITE_DBNAME": name, "SQLITE_LOCK_TIMEOUT": str(wait)}, codec), codec, secret)
 
     def close(self) -> None:
         """Close the file."""
@@ -85,7 +90,8 @@ class GameStore(StoreReader):
             if snapshot is not None:
                 if not after < snapshot.version <= tip.version:
                     raise ValueError(f"A snapshot of event {snapshot.version} comes with other events.")
-                write_snapshot(cursor, stream, snapshot)
+                if self._secret is not None:
+                    write_snapshot(cursor, self._secret, stream, snapshot)
             return head_of(stream, tip)
 
     def fork(
@@ -126,17 +132,22 @@ class GameStore(StoreReader):
             return head_of(child, tip)
 
     def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep a snapshot that was folded while reading. stream: the branch that was read; ValueError off its end."""
+        """Keep a snapshot that was folded while reading. stream: the branch that was read; ValueError off its end.
+
+        Without a secret nothing is kept.
+        """
         with self._writing() as cursor:
             if not 0 <= snapshot.version <= tip_of(cursor, stream).version:
                 raise ValueError(f"{stream} holds no event {snapshot.version} to take a snapshot after.")
             # one of an inherited event is kept for all who inherit it
-            write_snapshot(cursor, owner_of(cursor, stream, snapshot.version) or stream, snapshot)
+            if self._secret is not None:
+                owner = owner_of(cursor, stream, snapshot.version) or stream
+                write_snapshot(cursor, self._secret, owner, snapshot)
 
-    def drop_snapshots(self) -> int:
-        """Throw all snapshots away and tell how many there were. Only speed changes."""
+    def drop_snapshots(self, which: Iterable[StoredSnapshot] | None = None) -> int:
+        """Throw snapshots away, those of `snapshots` that are given or all, and tell how many. Only speed changes."""
         with self._writing() as cursor:
-            return drop_all(cursor)
+            return drop(cursor, which)
 
     def audit(self, stream: str, checkpoints: str | Iterable[str] = ()) -> AuditReport:
         """Check a branch byte by byte, and against any checkpoints that somebody saved; name the first bad event.

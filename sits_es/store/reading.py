@@ -13,11 +13,11 @@ from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.datastore import Datastore, Work
 from sits_es.store.merkle import root_of
-from sits_es.store.recorded import Branch, Head, Recorded, Snapshot
+from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
 from sits_es.store.schema import is_named
-from sits_es.store.snapshots import newest
+from sits_es.store.snapshots import keys_of, newest, read_snapshot
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
 PAGE = 2000
@@ -36,9 +36,19 @@ _Stretch = tuple[Span, int, int]
 class StoreReader:
     """The reading half of a game store."""
 
-    def __init__(self, recorder: GameRecorder, codec: Codec) -> None:
+    def __init__(self, recorder: GameRecorder, codec: Codec, secret: bytes | None) -> None:
         self._datastore = cast("Datastore", recorder.datastore)
         self._codec = codec
+        self._secret = secret
+
+    @property
+    def keeps_snapshots(self) -> bool:
+        """Whether there is a secret, without which no snapshot is read or written."""
+        return self._secret is not None
+
+    def keep_snapshots(self, secret: bytes) -> None:
+        """Read and write snapshots under a secret of 32 bytes from now on."""
+        self._secret = secret
 
     def head(self, stream: str) -> Head:
         """Tell where a stream ends; version -1 for a stream that the store does not hold."""
@@ -158,9 +168,26 @@ class StoreReader:
             raise self._codec.unreadable(topic, fault) from fault
 
     def snapshot(self, stream: str, fingerprint: str, *, upto: int | None = None) -> Snapshot | None:
-        """Newest snapshot of a branch, its own or inherited, at `upto` or before, or None."""
+        """Newest snapshot of a branch that holds, its own or inherited, at `upto` or before; None without a secret."""
+        if self._secret is None:
+            return None
         with self._reading() as cursor:
-            return newest(cursor, stream, fingerprint, upto)
+            return newest(cursor, self._secret, stream, fingerprint, upto)
+
+    def snapshots(self, stream: str) -> Iterator[StoredSnapshot]:
+        """Every snapshot of a branch, its own or inherited, oldest first, whatever code folded it, sound or not.
+
+        For audits, which fold them all again. None without a secret.
+        """
+        if self._secret is None:
+            return
+        with self._reading() as cursor:
+            keys = [(span.stream, *key) for span in ancestry(cursor, stream) for key in keys_of(cursor, span)]
+        for key in keys:
+            with self._reading() as cursor:
+                found = read_snapshot(cursor, self._secret, *key)
+            if found is not None:
+                yield found
 
     def digests(self, stream: str, *, size: int | None = None) -> list[bytes]:
         """Digests of a branch's first `size` events, all by default: the leaves of its Merkle tree."""

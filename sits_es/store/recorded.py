@@ -52,6 +52,17 @@ class Snapshot(NamedTuple):
     state: bytes
 
 
+class StoredSnapshot(NamedTuple):
+    """A snapshot as it lies in the store. stream: the branch whose event it was taken after.
+
+    holds: whether this program wrote it, after the event that stands there now; one that doesn't is never used.
+    """
+
+    stream: str
+    snapshot: Snapshot
+    holds: bool
+
+
 class Branch(NamedTuple):
     """A stream and where it came from. parent and at_version are None for a game that is nobody's fork."""
 

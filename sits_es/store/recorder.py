@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
 from eventsourcing.persistence import IntegrityError, StoredEvent
-from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor
+from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
 from sits_es.store.chain import GENESIS, chained
@@ -107,7 +107,17 @@ def _runs(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:
 
 
 class SnapshotRecorder(SQLiteAggregateRecorder):
-    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them."""
+    """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
+
+    What comes in this way bears no proof that the game store wrote it, and the game store doesn't use it.
+    """
+
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_states") -> None:
+        super().__init__(datastore, events_table_name)
+        self.insert_events_statement = (
+            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "  # noqa: S608 -- our own
+            "VALUES (?, ?, ?, ?)"
+        )
 
     def create_table(self) -> None:
         """Make the tables of a new store; see `Datastore.make_tables`."""

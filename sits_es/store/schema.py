@@ -60,13 +60,15 @@ CREATE TABLE IF NOT EXISTS heads (
     originator_version INTEGER NOT NULL,
     digest BLOB NOT NULL
 ) WITHOUT ROWID""",
-    # a cache, chained to nothing; the topic is the fingerprint of the code that folded the state
-    "stored_snapshots": """
-CREATE TABLE IF NOT EXISTS stored_snapshots (
+    # a cache; the topic is the fingerprint of the code that folded the state. The first release kept its snapshots in
+    # stored_snapshots, bound to nothing: they are never read again
+    "stored_states": """
+CREATE TABLE IF NOT EXISTS stored_states (
     originator_id TEXT NOT NULL,
     originator_version INTEGER NOT NULL,
     topic TEXT NOT NULL,
     state BLOB NOT NULL,
+    mac BLOB,
     PRIMARY KEY (originator_id, topic, originator_version)
 ) WITHOUT ROWID""",
     "stored_events_follow": """
@@ -111,7 +113,7 @@ END"""
 TABLES = frozenset({"stored_events", "lineage", "heads"})
 
 #: What the first release had not, so that a store may lack it and be well.
-ADDED = frozenset({"stored_events_caused", "stored_events_seals"})
+ADDED = frozenset({"stored_events_caused", "stored_events_seals", "stored_states"})
 
 
 def objects_in(cursor: sqlite3.Cursor) -> set[str]:

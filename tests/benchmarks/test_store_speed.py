@@ -32,6 +32,7 @@ from sits_es.store.codec import Codec
 from sits_es.store.schema import OBJECTS
 
 REGISTRY = Registry()
+SECRET = bytes(range(32))
 GAME = 10_000
 SEGMENT = 50
 ROUNDS = 5
@@ -102,7 +103,7 @@ def report(benchmark: BenchmarkFixture, what: str, found: float, goal: float | N
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a game of 10,000 events, snapshots of it, and a row of twenty forks of forks of it."""
     path = tmp_path_factory.mktemp("speed") / "sits.db"
-    with GameStore.open(path, registry=REGISTRY) as store:
+    with GameStore.open(path, registry=REGISTRY, secret=SECRET) as store:
         for first in range(0, GAME, SEGMENT):
             store.append("game", EVENTS[first : first + SEGMENT], after=first - 1)
         store.save_snapshot("game", Snapshot(GAME - SEGMENT - 1, "print", b"s" * 4096))
@@ -116,7 +117,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def store(path: Path) -> Iterator[GameStore]:
-    with GameStore.open(path, registry=REGISTRY) as opened:
+    with GameStore.open(path, registry=REGISTRY, secret=SECRET) as opened:
         yield opened
 
 
@@ -137,7 +138,7 @@ def rows_of(events: list[Event], after: int) -> list[Row]:
 def test_append_a_segment_in_one_transaction(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """Codec, proof, chain, triggers and head, against raw executemany of the same bytes; past the first checkpoint."""
     with (
-        GameStore.open(tmp_path / "ours.db", registry=REGISTRY) as store,
+        GameStore.open(tmp_path / "ours.db", registry=REGISTRY, secret=SECRET) as store,
         closing(plain_file(tmp_path / "raw.db")) as raw,
     ):
         rows = rows_of(EVENTS, -1)
@@ -162,7 +163,7 @@ def test_append_a_segment_in_one_transaction(benchmark: BenchmarkFixture, tmp_pa
 def test_append_with_a_snapshot_every_hundred_events(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """What the snapshots add to the time of appending; the state comes encoded."""
     state = b"s" * 4096
-    with GameStore.open(tmp_path / "sits.db", registry=REGISTRY) as store:
+    with GameStore.open(tmp_path / "sits.db", registry=REGISTRY, secret=SECRET) as store:
 
         def play(stream: str, *, snapshots: bool) -> None:
             for first in range(0, 2000, SEGMENT):

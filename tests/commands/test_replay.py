@@ -109,7 +109,7 @@ def test_what_the_rules_do_not_bring_is_named_though_every_byte_is_sound(begun: 
     assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.1").code == 0
     with open_session() as table:
         facts = [recorded.event for recorded in table.events("duel")][head + 1 :]
-        created = [recorded.event for recorded in table.events("duel", head)]
+        created = [recorded.event for recorded in table.events("duel", 0, head)]
         table.store.append("false", created, after=-1)
         false = [SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact for fact in facts]
         table.store.append("false", false, after=head)

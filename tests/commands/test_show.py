@@ -10,6 +10,7 @@ from commands.home import open_session
 from sits_es.game.events import GameEnded
 from sits_es.game.packing import pack
 from sits_es.rules import system
+from sits_es.service.secret import made_secret
 from sits_es.service.session import fingerprint
 from sits_es.store import Snapshot
 from tests.commands_told import NO_MOMENT, Sits
@@ -73,7 +74,9 @@ def test_a_game_as_it_stood_is_shown_as_it_was_when_it_stood_there_with_and_with
 
 
 @pytest.mark.usefixtures("played")
-def test_a_snapshot_is_really_used_and_one_of_other_code_is_not() -> None:
+def test_a_snapshot_is_really_used_and_one_of_other_code_is_not(home: Path) -> None:
+    assert made_secret(home) is not None
+
     def title_from(fingerprint: str, packed: bytes) -> str:
         """The title that a session finds with one snapshot in the store."""
         with open_session() as session:

@@ -33,7 +33,7 @@ def fold() -> Fold:
 
 def found(record: Sequence[Event], kept: dict[Moment, bytes] | None = None) -> list[str]:
     seeds = kept or {}
-    return list(check_exchange(fold().game, record, lambda moment: seeds.get(moment)))  # noqa: PLW0108 - get is overloaded
+    return list(check_exchange(fold().game, record, lambda moment: seeds.get(moment)).faults)  # noqa: PLW0108 - get is overloaded
 
 
 def place_of(kind: type[Event], player: str | None = None) -> int:
@@ -52,7 +52,7 @@ def changed(kind: type[Event], player: str | None = None, /, **fields: Any) -> l
 
 def test_a_record_as_the_rules_bring_it_is_silent() -> None:
     assert found(FACTS) == []
-    assert redo(fold().game, FACTS) == list(FACTS)
+    assert redo(fold().game, FACTS).facts == list(FACTS)
 
 
 @pytest.mark.parametrize("count", [5, 9])
@@ -60,7 +60,7 @@ def test_every_exchange_of_a_turn_is_derived_anew(count: int) -> None:
     parts = played(count)
     folded = Fold().add_all(parts[0])
     for part in parts[1:]:
-        assert list(check_exchange(folded.game, part)) == []
+        assert check_exchange(folded.game, part).faults == ()
         folded.add_all(part)
 
 
@@ -210,7 +210,7 @@ def test_changed_damage_is_named() -> None:
     hit = facts[struck]
     assert isinstance(hit, BoxDestroyed)
     for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
-        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]])
+        (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]]).faults
         where = folded.game.moment.written(folded.system.steps)
         assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: on the record stands: ")
         assert str(hit) in fault or TELL(hit) in fault

@@ -59,7 +59,7 @@ class TestNotificationsDoNotInterleave(_InAFile, NonInterleavingNotificationIDsB
 
 class TestSnapshots(_InAFile, AggregateRecorderTestCase):
     def create_recorder(self) -> AggregateRecorder:
-        recorder = SnapshotRecorder(self.datastore, "stored_snapshots")
+        recorder = SnapshotRecorder(self.datastore)
         recorder.create_table()
         return recorder
 

@@ -95,7 +95,7 @@ def bundle_faults(
         at = fold.game.moment
         where = at.written(fold.system.steps)
         if _sealing(facts):
-            yield from check_exchange(fold.game, facts)
+            yield from check_exchange(fold.game, facts).faults
         for fact in facts:
             if isinstance(fact, OrdersSealed) and fact.player in bound:
                 known = seals.get((fact.player, at))

@@ -1,0 +1,59 @@
+"""A snapshot counts only under the player's own secret, which the first snapshot makes."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+from sits_es.service.secret import known_secret, made_secret
+from sits_es.service.session import Session
+from tests.duels import BLUE, RED
+from tests.service.conftest import play_on
+
+
+def test_the_first_snapshot_makes_a_secret_that_nobody_else_can_read(begun: Session) -> None:
+    assert known_secret(begun.folder) is None
+    play_on(begun, "duel", "1.8", RED, BLUE)
+    assert not (begun.folder / "keys").exists()  # no turn has ended: there is nothing to keep
+    play_on(begun, "duel", "1.break", RED, BLUE)
+    secret = known_secret(begun.folder)
+    assert secret is not None
+    assert len(secret) == 32
+    assert stat.S_IMODE((begun.folder / "keys" / "snapshots.secret").stat().st_mode) == 0o600
+    assert made_secret(begun.folder) == secret
+
+
+def test_a_secret_that_others_could_read_is_none(begun: Session) -> None:
+    assert made_secret(begun.folder) is not None
+    (begun.folder / "keys" / "snapshots.secret").chmod(0o644)
+    assert known_secret(begun.folder) is made_secret(begun.folder) is None
+
+
+def test_where_no_secret_can_be_kept_the_game_goes_on_without_snapshots(begun: Session) -> None:
+    (begun.folder / "keys").write_text("a file where a folder should be", encoding="utf-8")
+    play_on(begun, "duel", "1.break", RED, BLUE)
+    assert begun.fold("duel").game.moment.turn == 2
+    assert not begun.store.keeps_snapshots
+
+
+def test_a_snapshot_that_somebody_else_wrote_is_not_believed(played: Session) -> None:
+    with closing(sqlite3.connect(played.folder / "sits.db")) as db, db:
+        (state,) = db.execute("SELECT state FROM stored_states").fetchone()
+        changed = state.replace(b"A duel for tests", b"A duel for cheats"[:16])
+        assert changed != state
+        db.execute("UPDATE stored_states SET state = ?", (changed,))
+    with Session.open(played.folder) as session:
+        assert session.fold("duel").game.title == "A duel for tests"
+
+
+def test_a_copy_of_a_folder_without_its_secret_comes_to_the_same(played: Session, tmp_path: Path) -> None:
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy" / "sits.db").write_bytes((played.folder / "sits.db").read_bytes())
+    wal = played.folder / "sits.db-wal"
+    if wal.exists():
+        (tmp_path / "copy" / "sits.db-wal").write_bytes(wal.read_bytes())
+    with Session.open(tmp_path / "copy") as session:
+        assert session.fold("duel").game == played.fold("duel").game
+        assert not (tmp_path / "copy" / "keys").exists()
