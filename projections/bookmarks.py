@@ -52,7 +52,7 @@ class Projection(Protocol):
 
 
 @frozen
-class Standing:
+class Stands:
     """All bookmarks of a file at one time. made: versions of the projections whose tables are made, by name."""
 
     made: Mapping[str, int] = field(factory=dict)
@@ -77,10 +77,10 @@ class Bookmarks:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def all(self) -> Standing:
+    def all(self) -> Stands:
         """Every bookmark, in two queries, however many games there are."""
         made = self._made()
-        return Standing(made, Positions(self._db.conn).by_name()) if made else Standing()
+        return Stands(made, Positions(self._db.conn).by_name()) if made else Stands()
 
     def of(self, projections: Sequence[Projection], stream: str) -> list[Position]:
         """Where projections stand in one stream, in their order."""

@@ -1,6 +1,6 @@
 """README's own commands, so that they are run as written: by the tests, and by whatever installs from scratch.
 
-A block behind a line `<!-- name -->` is a named script. Blocks of kind `console` are sessions: lines that begin with
+A block behind a line `<!-- name -->` is a named script, or a file that a session needs. Blocks of kind `console` are sessions: lines that begin with
 `$ ` are typed, the others are what is answered; a line `...` stands for any lines.
 """
 
@@ -16,6 +16,7 @@ from attrs import frozen
 README = Path(__file__).parent.parent / "README.md"
 
 _SCRIPT = re.compile(r"^<!-- (\w+) -->\n```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^<!-- ([\w.]+) -->\n```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SESSION = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,6 +39,11 @@ def script(name: str) -> str:
     """A named script, as README has it. Raises KeyError for a name that it lacks."""
     found: dict[str, str] = dict(_SCRIPT.findall(README.read_text(encoding="utf-8")))
     return found[name]
+
+
+def files() -> dict[str, str]:
+    """Files that README's sessions need, by name."""
+    return dict(_FILE.findall(README.read_text(encoding="utf-8")))
 
 
 def sessions() -> Iterator[Typed]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.readme import README, script, sessions
+from tests.readme import README, files, script, sessions
 
 BIN = Path(sys.executable).parent
 
@@ -26,6 +26,8 @@ class Reader:
         self._environment["PATH"] = f"{BIN}{os.pathsep}{self._environment['PATH']}"
         self._folder = folder
         self._answers: list[str] = []
+        for name, text in files().items():
+            (folder / name).write_text(text, encoding="utf-8")
 
     def answer(self, number: int) -> str:
         """What an example prints; those before it, whose games it may need, are typed first."""

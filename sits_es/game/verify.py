@@ -27,7 +27,7 @@ from sits_es.game.story import Tell, teller
 from sits_es.rules import system
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
-Kept = Callable[[Moment], bytes | None]
+KeptSeed = Callable[[Moment], bytes | None]
 
 #: What facts that the rules never brought can make the rules raise.
 STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -85,7 +85,7 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
 
 
 @frozen(kw_only=True)
-class Checked:
+class Redone:
     """What redoing an exchange came to. faults: all that is wrong, in words; none when the rules bring just this.
 
     fold: the game after it, where the rules bring every fact just as it is on record; None otherwise.
@@ -95,7 +95,7 @@ class Checked:
     fold: Fold | None = None
 
 
-def check_exchange(game: Game, recorded: Sequence[Event], kept: Kept = lambda _: None) -> Checked:
+def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambda _: None) -> Redone:
     """Hold an exchange on the record against the rules. The game given stays as it is.
 
     kept: seeds of the parent's exchanges, for what-if forks.
@@ -107,10 +107,10 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: Kept = lambda _:
     try:
         brought = redo(game, facts)
     except (GameError, ValueError) as fault:
-        return Checked(faults=(f"{where}: the exchange cannot be derived anew: {str(fault).removesuffix('.')}.",))
+        return Redone(faults=(f"{where}: the exchange cannot be derived anew: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
         said = f"{where}: the exchange cannot be derived anew: its facts are none of this game's ({fault!r})."
-        return Checked(faults=(said,))
+        return Redone(faults=(said,))
     same = facts == brought.facts
     faults: list[str] = []
     if not same and (difference := first_difference(facts, brought.facts)) is not None:
@@ -119,7 +119,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: Kept = lambda _:
     for fact in facts:
         if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
             faults.append(f"{where}: the seed is said to be the parent's, but the parent has another there.")
-    return Checked(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
+    return Redone(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
 
 
 def _told(difference: Difference, recorded: Sequence[Event], tell: Tell) -> str:

@@ -25,7 +25,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.releases import unsealed_by
 from sits_es.post.protocol.seals import seal_orders, umpire_of
 from sits_es.post.replica import Replica
-from sits_es.service.order_files import OrderFile, Played, lines_played, read_order_file
+from sits_es.service.order_files import OrderFile, LinesPlayed, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 _GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
@@ -72,7 +72,7 @@ def seal_text(
     return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
 
 
-def _read(chain: Chain, source: str, text: str, me: str, played: Played) -> OrderFile:
+def _read(chain: Chain, source: str, text: str, me: str, played: LinesPlayed) -> OrderFile:
     """Read a player's orders for a game by mail. Raises OrderFaults with every mistake."""
     sheet = scan_sheet(text, chain.rules.language).sheet
     secret = []

@@ -28,7 +28,7 @@ from sits_es.store.codec import Codec
 
 
 @frozen(kw_only=True)
-class Roll:
+class Throw:
     """A roll as it comes from its exchange's seed. message: what the seed signs; digest: of block 0, in hexadecimal.
 
     numbers: the digest's bytes as far as they were needed; limit: bytes from here on are passed over.
@@ -83,7 +83,7 @@ class Explained:
     kind: str
     text: str
     working: Working
-    rolls: tuple[Roll, ...]
+    rolls: tuple[Throw, ...]
     decides: str
     data: dict[str, Any]
 
@@ -185,13 +185,13 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> st
     return ""
 
 
-def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Roll:
+def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
     """Work a roll out anew from its seed, and compare."""
     dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
     digest = dice.digest(fact.key)
     limit = 256 - 256 % fact.sides
     kept = [at for at, byte in enumerate(digest) if byte < limit][: len(fact.faces)]
-    return Roll(
+    return Throw(
         event=number,
         fact=fact,
         seed=seed,

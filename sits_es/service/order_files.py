@@ -23,7 +23,7 @@ from sits_es.sentences import nearest
 from sits_es.service.session import Session
 
 #: What was ordered in the exchanges of this turn that are over: (player, segment) -> his sealed lines.
-Played = Mapping[tuple[str, int], Sequence[str]]
+LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
 
 
 @frozen(kw_only=True)
@@ -46,7 +46,7 @@ def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str
     }
 
 
-def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Played) -> list[OrderFile]:
+def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesPlayed) -> list[OrderFile]:
     """Read order files, given as (source, text), and check them against the game as it stands.
 
     Raises UnreadableError with all faults of all files.
@@ -68,7 +68,7 @@ def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Playe
 
 
 def read_order_file(
-    fold: Fold, source: str, text: str, claimed: str | None = None, played: Played = MappingProxyType({})
+    fold: Fold, source: str, text: str, claimed: str | None = None, played: LinesPlayed = MappingProxyType({})
 ) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
 
@@ -149,7 +149,7 @@ def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]
         yield Fault.at(sheet.places.get(f"ship {unit}", Place(1, 1)), said)
 
 
-def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Played) -> Iterator[Fault]:
+def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[Fault]:
     """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
     if sheet.turn != fold.game.moment.turn:
         return

@@ -12,7 +12,7 @@ from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import Game
-from sits_es.game.verify import Kept
+from sits_es.game.verify import KeptSeed
 from sits_es.service.findings import Findings
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -46,7 +46,7 @@ def check_dice(session: Session, name: str) -> Reworked:
     return Reworked(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 
 
-def _faults(game: Game, branch: str, at: Moment, facts: Sequence[Event], kept: Kept) -> Iterator[str]:
+def _faults(game: Game, branch: str, at: Moment, facts: Sequence[Event], kept: KeptSeed) -> Iterator[str]:
     seals = {fact.player: fact.commitment for fact in facts if isinstance(fact, OrdersSealed)}
     nonces = {fact.player: bytes.fromhex(fact.nonce) for fact in facts if isinstance(fact, OrdersRevealed)}
     for fact in facts:
