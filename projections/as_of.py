@@ -37,11 +37,12 @@ def rows_as_of(store: GameStore, stream: str, system: str, version: int, path: P
 def _kept(db: Database, store: GameStore, stream: str, system: str, version: int) -> ByTable | None:
     """The rows that the file holds, if they are those of this event and this is the last."""
     models = own_models(system)
-    stands = Bookmarks(db).of(models, stream)
-    head = store.head(stream)
-    if head.version != version or any(position != head[1:] for position in stands):
-        return None
-    return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
+    # bookmarks and rows of one moment: somebody may be writing
+    with db.atomic():
+        stands, head = Bookmarks(db).of(models, stream), store.head(stream)
+        if head.version != version or any(position != head[1:] for position in stands):
+            return None
+        return {model.name: [_without_stream(row) for row in model.holding(db, stream)] for model in models}
 
 
 def _worked_out(store: GameStore, stream: str, system: str, version: int) -> ByTable:

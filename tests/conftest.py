@@ -1,8 +1,12 @@
-"""Hypothesis, the same for all tests."""
+"""Hypothesis, the same for all tests; and connections, for those that ask whether all are closed."""
 
 import os
+import sqlite3
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.connections import Connections
 
 # How long an example takes says something about the machine and nothing about the program.
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -13,3 +17,11 @@ settings.register_profile("here", deadline=None, suppress_health_check=[HealthCh
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, database=None, print_blob=True)
 
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> Connections:
+    """Every connection to SQLite that is opened from here on."""
+    found = Connections()
+    monkeypatch.setattr(sqlite3, "connect", found.connect)
+    return found

@@ -1,7 +1,7 @@
 """README's own commands, so that they are run as written: by the tests, and by whatever installs from scratch.
 
-A block behind a line `<!-- name -->` is a named script, or a file that a session needs. Blocks of kind `console` are sessions: lines that begin with
-`$ ` are typed, the others are what is answered; a line `...` stands for any lines.
+A block behind a line `<!-- name -->` is a named script, or a file that a session needs. Blocks of kind `console` are
+sessions: lines that begin with `$ ` are typed, the others are what is answered; a line `...` stands for any lines.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.releases import unsealed_by
 from sits_es.post.protocol.seals import seal_orders, umpire_of
 from sits_es.post.replica import Replica
-from sits_es.service.order_files import OrderFile, LinesPlayed, lines_played, read_order_file
+from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
 _GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")

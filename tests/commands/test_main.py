@@ -12,6 +12,7 @@ import pytest
 from commands.main import VERBS
 from commands.output import columns
 from tests.commands_told import Sits
+from tests.connections import Connections
 
 EVERY = [*(name for name, _, _ in VERBS), "orders new", "orders check"]
 
@@ -214,3 +215,23 @@ def test_help_and_refusals_work_as_a_process_with_no_colour_and_the_statuses(tmp
     assert (refused.returncode, refused.stdout) == (1, "")
     assert refused.stderr.startswith("There is no game duel in ")
     assert run("fly").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        (0, "games"),
+        (0, "show duel --json"),
+        (0, "show duel --at 1.1 --json"),
+        (0, "audit duel --json"),
+        (0, "audit duel --search Fearless"),
+        (0, "play duel red.orders blue.orders --to 1.1"),
+        (0, "mail status"),
+        (1, "show nobody"),
+        (1, "mail in nowhere"),
+    ],
+)
+def test_a_command_closes_every_file_that_it_opens(begun: Sits, code: int, line: str, connections: Connections) -> None:
+    assert begun(*line.split()).code == code
+    assert connections.opened
+    assert connections.still_open() == []

@@ -16,6 +16,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameStarted
 from sits_es.store import GameStore, Recorded
+from tests.connections import Connections
 
 TABLES = ("games", "turns", "audit_log", "sits_map", "sits_movement_grids", "sits_damage_tracks")
 
@@ -246,7 +247,7 @@ def test_where_no_file_can_be_made_rows_are_worked_out_in_memory(store: GameStor
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_refused(tmp_path: Path, connections: Connections) -> None:
     path = tmp_path / "read.db"
     path.write_text("no database at all, but a text that is long enough to be taken for one\n" * 20)
     refusal = (
@@ -255,10 +256,13 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     with GameStore.open(":memory:") as store, pytest.raises(UnreadableError) as refused:
         open_read_models(path, store)
     assert str(refused.value) == f"{path} {refusal}"
+    assert connections.still_open() == []
 
 
-def test_a_record_that_begins_otherwise_is_refused() -> None:
+def test_a_record_that_begins_otherwise_is_refused(connections: Connections) -> None:
     with GameStore.open(":memory:") as store:
         store.append("odd", [GameStarted()], after=-1)
         with pytest.raises(UnreadableError, match=r"^The record of odd does not begin with a game's creation\.$"):
             open_read_models(":memory:", store)
+    assert len(connections.opened) > 1
+    assert connections.still_open() == []

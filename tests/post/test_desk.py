@@ -1,0 +1,28 @@
+"""A desk is opened whole or not at all."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.connections import Connections
+from tests.post.posts import desks_closed, new_post
+
+
+@pytest.mark.parametrize(("bad", "files"), [("mail.db", 2), ("keys/secrets.db", 3)])
+def test_a_desk_that_cannot_be_opened_leaves_nothing_open(
+    bad: str, files: int, tmp_path: Path, connections: Connections
+) -> None:
+    (tmp_path / "keys").mkdir(mode=0o700)
+    (tmp_path / bad).write_text("no database, whatever its name says\n" * 40)
+    with pytest.raises(sqlite3.DatabaseError, match="file is not a database"):
+        new_post(tmp_path, "red")
+    assert len(connections.opened) >= files
+    assert connections.still_open() == []
+
+
+def test_a_desk_that_is_closed_has_closed_all_its_files(tmp_path: Path, connections: Connections) -> None:
+    with desks_closed():
+        new_post(tmp_path, "red")
+        assert {Path(file).name for file in connections.still_open()} == {"sits.db", "mail.db", "secrets.db"}
+    assert connections.still_open() == []
