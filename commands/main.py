@@ -80,6 +80,7 @@ VERBS = (
             "sits audit duel --verify",
             'sits audit duel --search "Sirius countermissiles"',
             "sits audit duel --export duel.jsonl",
+            "sits audit --all --jobs 2",
         ),
     ),
     ("explain", record.explain, ("sits explain duel 120", "sits explain duel '#120' --json")),

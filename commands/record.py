@@ -51,8 +51,10 @@ def replay(
 
 
 def audit(
-    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    game: Annotated[str | None, typer.Argument(help="Name of a game.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Check every byte, and every segment by the rules.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Instead of one game: check every game here.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=64, help="With --all: programs that share the work.")] = 1,
     search: Annotated[
         str | None, typer.Option("--search", metavar="TEXT", help="Events whose text holds this.")
     ] = None,
@@ -68,12 +70,19 @@ def audit(
     """Look into the record: list it, search it, verify it, export it.
 
     --verify checks the chain of digests, the tree over them, every checkpoint given, and derives each segment anew
-    from its orders and dice. The first bad event is named; the exit status is then 1.
+    from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
     from commands.home import open_session, read_models
     from commands.render.log import log, rows_of
     from sits_es.service import audit as audits
 
+    if everything:
+        if game is not None or search is not None or checkpoint or export is not None:
+            raise NotAllowedError("--all checks every game here: give it no game, search, checkpoint or file.")
+        _audit_all(jobs, as_json=as_json)
+        return
+    if game is None:
+        raise NotAllowedError("Say which game: sits audit GAME, or check all of them: sits audit --all")
     if as_json and search is not None and (verify or checkpoint):
         raise NotAllowedError("--json prints one answer: ask for --search and for --verify or --checkpoint one by one.")
     with open_session() as session:
@@ -91,6 +100,28 @@ def audit(
                 typer.echo(f"No event of {game} says {search!r}.")
             else:
                 show_view(log(rows), width)
+
+
+def _audit_all(jobs: int, *, as_json: bool) -> None:
+    """Check every game, a line for each that is sound; exit status 1 when anything is wrong."""
+    from commands.home import open_session
+    from sits_es.sentences import counted
+    from sits_es.service.audit_all import verify_all
+
+    with open_session() as session:
+        found = verify_all(session, jobs)
+    if as_json:
+        show_json({"ok": found.sound, "games": [each.as_json() for each in found.games], "strays": list(found.strays)})
+    else:
+        for each in found.games:
+            typer.echo(each.in_a_line(), err=bool(each.faults))
+        for stray in found.strays:
+            typer.echo(stray, err=True)
+        bad = sum(bool(each.faults) for each in found.games)
+        said = f"in {bad} something is wrong" if bad else "all are sound"
+        typer.echo(f"{counted(len(found.games), 'game')} checked; {said}.")
+    if not found.sound:
+        raise typer.Exit(1)
 
 
 def explain(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from sits_es.events import Event
@@ -80,3 +82,27 @@ class Walk:
             return self
         owed = self.owed(steps)
         return self if owed is None else Walk(owed.turn, owed.segment)
+
+
+def exchanges(facts: Iterable[tuple[int, Event]], steps: int) -> list[Exchange]:
+    """The exchanges that a stretch of a record brought, from its facts by version; steps: exchanges of a turn, 1 up.
+
+    What opens a fork belongs to none of them.
+    """
+    begun: list[tuple[Moment, int]] = []
+    ends: list[int] = []
+    walk, going_on = Walk(), False
+    for version, fact in facts:
+        sealed, walk = walk.sealed, walk.past(fact, steps)
+        if walk.sealed and not sealed and walk.place is not None:
+            begun.append((walk.place, version))
+            ends.append(version)
+            going_on = True
+        elif isinstance(fact, GameForked):
+            going_on = False
+        elif going_on:
+            ends[-1] = version
+    return [
+        Exchange(moment=moment, opened=first - 1, first=first, last=last)
+        for (moment, first), last in zip(begun, ends, strict=True)
+    ]

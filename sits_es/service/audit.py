@@ -3,59 +3,135 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from attrs import frozen
+from attrs import asdict, field, frozen
 
 from sits_es.errors import GameError
+from sits_es.events import Event
+from sits_es.game.events import GameCreated
+from sits_es.game.exchanges import Exchange, exchanges
+from sits_es.game.fold import Fold
+from sits_es.game.packing import pack
+from sits_es.rules import system
 from sits_es.sentences import counted
-from sits_es.service import replay
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings
-from sits_es.service.session import Session
+from sits_es.service.inheritance import Inheritance
+from sits_es.service.replay import derive
+from sits_es.service.session import Session, fingerprint
+from sits_es.store import AuditReport, Recorded
 
 
 @frozen(kw_only=True)
 class Audited(Findings):
-    """What an audit of one game came to. faults: the first bad event, or everything that the rules do not bring."""
+    """What an audit of one game came to. faults: the first bad event, or everything that the rules do not bring.
+
+    segments: exchanges derived from orders, seals and dice; dropped: snapshots that were not what the record comes to.
+    """
 
     events: int
     head: str
     checkpoint: str
     segments: int
+    dropped: int = field(default=0, kw_only=True)
 
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
         derived = counted(self.segments, "exchange")
+        cache = f"{counted(self.dropped, 'snapshot')} did not hold; the record does not need them, and they are gone."
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
             f"{derived} derived anew from orders, seals and dice: the rules bring just these events.",
+            *([cache] if self.dropped else []),
             f"Head {self.head}",
             "Checkpoint, to keep or to mail (a later audit proves the record against it):",
         )
         return "\n".join(lines) + "\n" + self.checkpoint.rstrip("\n")
 
+    def in_a_line(self) -> str:
+        """One of many games."""
+        if self.faults:
+            return "\n".join(self.faults)
+        return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.segments, 'exchange')} derived anew."
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs; snapshots are told only where some were dropped."""
+        told = {"ok": not self.faults, **asdict(self)}
+        return told if self.dropped else {name: value for name, value in told.items() if name != "dropped"}
+
 
 def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
-    """Check a game's bytes first; only a record that is sound is then held against the rules."""
-    report = session.store.audit(name, [read_text(path) for path in checkpoints])
-    faults = [] if report.bad is None else [str(report.bad)]
-    segments = 0
-    if not faults:
-        run = list(session.course(name).played())
-        segments = len(run)
-        try:
-            faults = replay.verify(session, name, run) if run else []
-        except GameError as fault:
-            faults = list(fault.problems)
+    """Check a game's bytes first; only a record that is sound is then held against the rules.
+
+    Snapshots are folded from the events as well, and dropped where they differ.
+    """
+    record: list[Recorded] = []
+    report = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
+    if report.bad is not None:
+        return audited(report, [str(report.bad)], 0, 0)
+    facts = [each.event for each in record]
+    run = exchanges(enumerate(facts), steps_of(facts))
+    opened = run[0].opened if run else len(facts) - 1
+    fold = Fold().add_all(facts[: opened + 1])
+    return _derived(session, report, fold, run, dict(enumerate(facts)))
+
+
+def steps_of(facts: Sequence[Event]) -> int:
+    """Exchanges of a turn by the rule system of a record, which begins with its creation; 1 where it does not."""
+    created = facts[0] if facts else None
+    return len(system(created.system).steps) if isinstance(created, GameCreated) else 1
+
+
+def _derived(
+    session: Session, report: AuditReport, fold: Fold, run: Sequence[Exchange], facts: Mapping[int, Event]
+) -> Audited:
+    """Hold a sound record against the rules, from where its first exchange opened."""
+    name = report.stream
+    snapshots = Snapshots(session, name)
+    try:
+        faults = derive(name, fold, run, facts, Inheritance(session, name).seed, snapshots.compare)
+    except GameError as fault:
+        faults = list(fault.problems)
+    return audited(report, faults, len(run), 0 if faults else snapshots.drop())
+
+
+class Snapshots:
+    """The snapshots of a branch that this program would use, held against the folds that they stand for."""
+
+    def __init__(self, session: Session, name: str, *, own: bool = False) -> None:
+        """own: only those of the branch's own events, none that it inherits."""
+        self._store = session.store
+        self._doubted = {
+            each.snapshot.version: each
+            for each in session.store.snapshots(name)
+            if each.snapshot.fingerprint == fingerprint() and (each.stream == name or not own)
+        }
+
+    def compare(self, version: int, fold: Fold) -> None:
+        """Take note that a snapshot is what the events come to."""
+        found = self._doubted.get(version)
+        if found is not None and found.holds and found.snapshot.state == pack(fold.game):
+            del self._doubted[version]
+
+    def drop(self) -> int:
+        """Drop those that were not, and tell how many they are."""
+        return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
+
+
+def audited(report: AuditReport, faults: Iterable[str], segments: int, dropped: int) -> Audited:
+    """What the store's report and the rules come to together."""
+    found = tuple(faults)
     return Audited(
-        game=name,
+        game=report.stream,
         events=report.events,
         head=report.digest,
-        checkpoint="" if faults else str(report.checkpoint),
+        checkpoint="" if found else str(report.checkpoint),
         segments=segments,
-        faults=tuple(faults),
+        faults=found,
+        dropped=dropped,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -11,9 +11,10 @@ from attrs import frozen
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.exchanges import Exchange
+from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment, read_moment
 from sits_es.game.story import teller
-from sits_es.game.verify import STUMBLES, check_exchange
+from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
 from sits_es.sentences import counted
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -68,28 +69,43 @@ def brought(session: Session, name: str, exchange: Exchange) -> list[Event]:
 
 
 def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:
-    """Everything in which the record of a stretch is not what the rules bring; the chain is checked too."""
-    opened, set_up = run[0].opened, session.course(name).set_up
-    # what stands before the stretch is what it is known as; all of a game is checked from its first event on
-    after = -1 if opened < set_up else opened
-    record = list(session.store.read_verified(session.must_know(name), after=after, upto=run[-1].last))
-    return derive(session, name, run, {each.version: each.event for each in record})
+    """Everything in which the record of a stretch is not what the rules bring; the chain is checked too.
+
+    What stands before the stretch is what it is known as; all of a game is checked from its first event on.
+    """
+    opened = run[0].opened
+    after = -1 if opened < session.course(name).set_up else opened
+    record = session.store.read_verified(session.must_know(name), after=after, upto=run[-1].last)
+    facts = {each.version: each.event for each in record}
+    return derive(name, session.fold(name, opened), run, facts, Inheritance(session, name).seed)
 
 
-def derive(session: Session, name: str, run: Sequence[Exchange], facts: Mapping[int, Event]) -> list[str]:
-    """Everything in which a stretch's facts, given by version, are not what the rules bring from where it opens."""
-    kept, faults = Inheritance(session, name).seed, list[str]()
-    fold, done = session.fold(name, run[0].opened), run[0].opened + 1
+def derive(
+    name: str,
+    fold: Fold,
+    run: Iterable[Exchange],
+    facts: Mapping[int, Event],
+    kept: KeptSeed,
+    seen: Callable[[int, Fold], None] = lambda *_: None,
+) -> list[str]:
+    """Everything in which exchanges on the record, one behind the other, are not what the rules bring.
+
+    fold: the game as the first of them opened, which stays as it is; facts: by version; kept: seeds of the parent's
+    exchanges. seen: is given the version behind each exchange and the game there, which it may not change.
+    """
+    faults: list[str] = []
+    done: int | None = None
     try:
         for exchange in run:
-            if done <= exchange.opened:
+            if done is not None and done <= exchange.opened:
                 # a fork begins between two exchanges
                 fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
             done = (exchange.last or exchange.opened) + 1
             brought = [facts[version] for version in range(exchange.opened + 1, done)]
-            checked = check_exchange(fold.game, brought, kept)
-            faults += [f"{name} {fault}" for fault in checked.faults]
-            fold = checked.fold or fold.copy().add_all(brought)
+            redone = check_exchange(fold.game, brought, kept)
+            faults += [f"{name} {fault}" for fault in redone.faults]
+            fold = redone.fold or fold.copy().add_all(brought)
+            seen(done - 1, fold)
     except STUMBLES as fault:
         if not faults:
             raise

@@ -8,8 +8,7 @@ import pytest
 
 from sits_es.errors import NotNowError
 from sits_es.events import Event
-from sits_es.game.events import GameForked, RulingMade
-from sits_es.game.exchanges import Exchange, Walk
+from sits_es.game.exchanges import Exchange, Walk, exchanges
 from sits_es.game.moments import Moment
 from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
@@ -21,20 +20,12 @@ STEPS = 9
 
 def walked(facts: Sequence[Event]) -> list[Exchange]:
     """The exchanges of a record, by a walk along every fact of it."""
-    found: dict[Moment, Exchange] = {}
-    walk, current = Walk(), None
-    for version, fact in enumerate(facts):
-        before, walk = walk, walk.past(fact, STEPS)
-        if walk.sealed and not before.sealed:
-            assert walk.place is not None
-            current = Exchange(moment=walk.place, opened=version - 1, first=version, last=version)
-        elif isinstance(fact, GameForked):
-            current = None
-        if current is not None and not (isinstance(fact, RulingMade) and not walk.sealed):
-            current = Exchange(moment=current.moment, opened=current.opened, first=current.first, last=version)
-            found[current.moment] = current
+    walk = Walk()
+    for fact in facts:
+        walk = walk.past(fact, STEPS)
     owed = walk.owed(STEPS)
-    return [*found.values(), *([] if owed is None else [Exchange(moment=owed, opened=len(facts) - 1)])]
+    at_hand = [] if owed is None else [Exchange(moment=owed, opened=len(facts) - 1)]
+    return [*exchanges(enumerate(facts), STEPS), *at_hand]
 
 
 @pytest.fixture

@@ -1,0 +1,161 @@
+"""Every game of a store audited: each event read once, each exchange derived once, on one core or on several."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from attrs import Factory, define, frozen
+
+from sits_es.errors import GameError
+from sits_es.events import Event
+from sits_es.game.exchanges import exchanges
+from sits_es.game.fold import Fold
+from sits_es.game.verify import STUMBLES
+from sits_es.service.audit import Audited, Snapshots, audited, steps_of
+from sits_es.service.inheritance import Inheritance
+from sits_es.service.replay import derive
+from sits_es.service.session import Session
+from sits_es.store import Branch, Recorded
+
+
+@frozen(kw_only=True)
+class AuditedStore:
+    """What an audit of all games came to. strays: what lies in the store and belongs to none of them, in words."""
+
+    games: tuple[Audited, ...]
+    strays: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.strays and not any(each.faults for each in self.games)
+
+
+def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
+    """Audit every branch. jobs: processes that share the work, 1 up; a game and its forks stay together."""
+    parts = _parts(session.store.streams(), jobs)
+    if len(parts) < 2:
+        found = [each for part in parts for each in _verify(session, part)]
+    else:
+        with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
+            done = pool.map(_verify_in, [session.folder] * len(parts), parts)
+            found = [each for part in done for each in part]
+    return AuditedStore(
+        games=tuple(sorted(found, key=lambda each: each.game)),
+        strays=tuple(str(bad) for bad in session.store.strays()),
+    )
+
+
+def _parts(branches: Sequence[Branch], jobs: int) -> list[list[str]]:
+    """Branches in as many parts, of about as many events each; a game is not parted from its forks."""
+    parents = {branch.stream: branch.parent for branch in branches}
+    families: dict[str, list[str]] = {}
+    sizes: dict[str, int] = {}
+    for branch in branches:
+        root = _root(branch.stream, parents)
+        families.setdefault(root, []).append(branch.stream)
+        sizes[root] = sizes.get(root, 0) + branch.head - (branch.at_version or 0)
+    parts: list[list[str]] = [[] for _ in range(jobs)]
+    loads = [0] * jobs
+    for root in sorted(families, key=lambda root: (-sizes[root], root)):
+        least = loads.index(min(loads))
+        parts[least] += families[root]
+        loads[least] += sizes[root]
+    return [part for part in parts if part]
+
+
+def _root(stream: str, parents: dict[str, str | None]) -> str:
+    """The game that a branch comes from; of a lineage that runs in a circle, any branch of it."""
+    seen = {stream}
+    while (parent := parents.get(stream)) is not None and parent not in seen:
+        stream = parent
+        seen.add(stream)
+    return stream
+
+
+def _verify_in(folder: Path, streams: Sequence[str]) -> list[Audited]:
+    """The share of one process."""
+    with Session.open(folder) as session:
+        return _verify(session, streams)
+
+
+def _verify(session: Session, streams: Sequence[str]) -> list[Audited]:
+    rules = _Rules(session)
+    reports = session.store.audit_some(streams, seen=rules.take)
+    rules.finish()
+    found = []
+    for report in reports:
+        bad, done = report.bad, rules.done.get(report.stream, _Derived())
+        faults = done.faults if bad is None else (str(bad),)
+        found.append(audited(report, faults, done.segments, done.drop() if not faults else 0))
+    return found
+
+
+@frozen
+class _Derived:
+    """What the rules say of one branch. segments: exchanges, inherited ones too."""
+
+    faults: tuple[str, ...] = ()
+    firsts: tuple[int, ...] = ()
+    snapshots: Snapshots | None = None
+
+    @property
+    def segments(self) -> int:
+        return len(self.firsts)
+
+    def drop(self) -> int:
+        """Drop the snapshots that the record does not come to."""
+        return self.snapshots.drop() if self.snapshots is not None else 0
+
+
+@define
+class _Rules:
+    """Holds branches against the rules as their events come in, parents before their forks, each event once."""
+
+    _session: Session
+    done: dict[str, _Derived] = Factory(dict)
+    _stream: str = ""
+    _events: dict[int, Event] = Factory(dict)
+
+    def take(self, recorded: Recorded) -> None:
+        """Take an event that is sound."""
+        if recorded.stream != self._stream:
+            self.finish()
+            self._stream = recorded.stream
+        self._events[recorded.version] = recorded.event
+
+    def finish(self) -> None:
+        """Derive what was taken of a branch."""
+        if self._events:
+            self.done[self._stream] = self._derive(self._stream, self._events)
+            self._events = {}
+
+    def _derive(self, name: str, events: dict[int, Event]) -> _Derived:
+        after = min(events) - 1
+        parent = self._parent(name)
+        inherited = () if parent is None else parent.firsts[: bisect_right(parent.firsts, after)]
+        created = events[0] if after < 0 else self._session.facts(name, 0, 0)[0]
+        run = exchanges(events.items(), steps_of([created]))
+        snapshots = Snapshots(self._session, name, own=True)
+        opened = run[0].opened if run else max(events)
+        faults: list[str] = []
+        try:
+            before = Fold() if after < 0 else self._session.fold(name, after).copy()
+            fold = before.add_all(events[version] for version in range(after + 1, opened + 1))
+            faults = derive(name, fold, run, events, Inheritance(self._session, name).seed, snapshots.compare)
+        except GameError as fault:
+            faults = list(fault.problems)
+        except STUMBLES as fault:
+            # bytes that are unsound later on in the branch are told instead
+            faults = [f"{name}: it cannot be derived from such a record ({fault!r})."]
+        if parent is not None and parent.faults:
+            faults.append(f"{name} goes on from a game in which faults were found.")
+        return _Derived(tuple(faults), (*inherited, *(each.opened + 1 for each in run)), snapshots)
+
+    def _parent(self, name: str) -> _Derived | None:
+        line = self._session.store.line(name)
+        return self.done.get(line[1][0]) if len(line) > 1 else None

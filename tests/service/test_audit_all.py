@@ -1,0 +1,90 @@
+"""All games audited at once come to what each audited alone comes to, on one core and on two."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from sits_es.events import Event
+from sits_es.game.events import SeedMade
+from sits_es.game.packing import pack
+from sits_es.service.audit import verify
+from sits_es.service.audit_all import verify_all
+from sits_es.service.forks import fork_game
+from sits_es.service.new_games import found_game
+from sits_es.service.session import Session, fingerprint
+from sits_es.store import Snapshot
+from tests.duels import BLUE, CHANGED, RED
+from tests.service.conftest import play_on
+
+
+@pytest.fixture
+def full(played: Session, tmp_path: Path) -> Session:
+    """The duel with two generations of what-ifs, another game, and one that was not played."""
+    fork_game(played, "duel", "1.3", "what-if")
+    play_on(played, "what-if", "1.5", CHANGED)
+    fork_game(played, "what-if", "1.4", "deeper")
+    play_on(played, "deeper", "1.4")
+    fork_game(played, "duel", "1.6", "untouched")
+    for name in ("other", "waiting"):
+        found_game(played, str(tmp_path / "duel.toml"), name, "sits")
+    play_on(played, "other", "1.2", *(text.replace("game duel", "game other") for text in (RED, BLUE)))
+    return played
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_game_comes_to_what_it_comes_to_alone(full: Session, jobs: int) -> None:
+    found = verify_all(full, jobs)
+    assert found.sound
+    assert [each.game for each in found.games] == full.names()
+    assert list(found.games) == [verify(full, name) for name in full.names()]
+    assert {each.game: each.segments for each in found.games}["deeper"] == 4
+
+
+def test_a_record_that_the_rules_do_not_bring_is_named_and_so_is_what_goes_on_from_it(full: Session) -> None:
+    exchange = next(full.course("other").played())
+    facts = full.facts("other")
+    false: list[Event] = [
+        SeedMade(turn=1, segment=1, seed="ab" * 32) if isinstance(fact, SeedMade) else fact
+        for fact in facts[exchange.opened + 1 :]
+    ]
+    full.store.append("false", facts[: exchange.opened + 1], after=-1)
+    full.store.append("false", false, after=exchange.opened)
+    fork_game(full, "false", "1.2", "from-false")
+    faults = {each.game: each.faults for each in verify_all(full).games if each.faults}
+    assert faults["false"][0] == "false 1.1: the seed does not come from the seals and nonces on the record."
+    assert faults["from-false"] == ("from-false goes on from a game in which faults were found.",)
+    assert set(faults) == {"false", "from-false"}
+
+
+def test_a_changed_byte_is_found_in_the_game_and_in_what_inherits_it(full: Session) -> None:
+    with closing(sqlite3.connect(full.folder / "sits.db", isolation_level=None)) as db:
+        db.execute("DROP TRIGGER stored_events_update")
+        db.execute(
+            "UPDATE stored_events SET state = replace(state, 'A duel', 'A fuel') "
+            "WHERE originator_id = 'duel' AND originator_version = 0"
+        )
+    found = verify_all(full)
+    assert not found.sound
+    assert {each.game for each in found.games if each.faults} == {"duel", "what-if", "deeper", "untouched"}
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_a_snapshot_that_is_not_what_the_events_come_to_is_dropped_and_the_others_are_kept(
+    played: Session, everything: bool
+) -> None:
+    (kept,) = played.store.snapshots("duel")
+    head = played.head("duel").version
+    assert kept.snapshot.version == head
+    wrong = played.fold("duel", 100).copy().game
+    wrong.title = "From a cache"
+    for version in (100, played.course("duel").exchange(3).opened):
+        played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
+    audited = verify_all(played).games[0] if everything else verify(played, "duel")
+    assert (audited.faults, audited.dropped) == ((), 2)
+    assert [each.snapshot.version for each in played.store.snapshots("duel")] == [head]
+    again = verify(played, "duel")
+    assert (again.faults, again.dropped) == ((), 0)
