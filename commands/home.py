@@ -37,4 +37,4 @@ def read_models(session: Session, only: str | None = None) -> Database:
     """The read models of a session's games, caught up, of one game only or of all. Use them in a `with` block."""
     from projections.opening import open_read_models
 
-    return open_read_models(session.folder / "read.db", session.store, only)
+    return open_read_models(session.folder / "read.db", session.store, only, session.rules(only).name if only else None)

@@ -63,12 +63,7 @@ class Stands:
         if any(self.made.get(each.name) != each.version for each in projections):
             return [head.stream for head in heads]
         names, positions = [_name(each, "") for each in projections], self.positions
-        lagging = []
-        for stream, *end in heads:
-            head = tuple(end)
-            if any(positions.get(name + stream) != head for name in names):
-                lagging.append(stream)
-        return lagging
+        return [head.stream for head in heads if any(positions.get(name + head.stream) != head[1:] for name in names)]
 
 
 class Bookmarks:

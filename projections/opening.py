@@ -17,16 +17,19 @@ from sits_es.store import GameStore, Head
 from sits_es.store.refusals import in_words
 
 
-def open_read_models(path: Path | str, store: GameStore, only: str | None = None) -> Database:
+def open_read_models(
+    path: Path | str, store: GameStore, only: str | None = None, system: str | None = None
+) -> Database:
     """Open or make the read models of a store's games, caught up. Use it in a `with` block, or close it.
 
-    path: their own file, or ":memory:"; only: the one game to catch up, all by default. Where nothing has happened
+    path: their own file, or ":memory:"; only: the one game to catch up, all by default; system: its rule system, where
+    that is known. Where nothing has happened
     nothing is written; where nothing can be written, rows are worked out in memory. Rows of games that the store no
     longer holds are dropped. Raises UnreadableError for a file of another kind and for a game whose rule system is not
     installed.
     """
     try:
-        return _opened(path, store, only)
+        return _opened(path, store, only, system)
     except sqlite3.DatabaseError as fault:
         text = str(fault)
         if not isinstance(fault, sqlite3.OperationalError) or "malformed" in text:
@@ -34,17 +37,17 @@ def open_read_models(path: Path | str, store: GameStore, only: str | None = None
                 f"{path} cannot be read: {text}. Delete it: it holds nothing but what is worked out from the games."
             ) from fault
         if "readonly" in text or "unable to open" in text:
-            return _opened(":memory:", store, only)
+            return _opened(":memory:", store, only, system)
         with in_words(str(path)):
             raise
 
 
-def _opened(path: Path | str, store: GameStore, only: str | None) -> Database:
+def _opened(path: Path | str, store: GameStore, only: str | None, known: str | None) -> Database:
     db = Database(memory=True) if str(path) == ":memory:" else Database(path)
     try:
         _write_ahead(db)
         for stream in _lagging(db, store) if only is None else [only]:
-            system = _system_held(db, store, stream)
+            system = known or _system_held(db, store, stream)
             if system is not None:
                 catch_up(db, store, stream, projections_for(system))
     except BaseException:

@@ -21,7 +21,7 @@ def reports(
     session: Session, name: str, run: Sequence[Exchange], *, ascii_only: bool, width: int
 ) -> Iterator[RenderableType]:
     """One exchange in full, several as a summary of the stretch."""
-    views = views_of(session.fold(name).game.system)
+    views = views_of(session.rules(name).name)
     shown = list(played(session, name, run))
     if len(shown) == 1:
         (only,) = shown
@@ -35,8 +35,8 @@ def steps(session: Session, name: str, run: Sequence[Exchange], *, ascii_only: b
     """Every event of a stretch, one line each, under the steps of the procedure."""
     from rich.text import Text
 
-    game, rules = session.fold(name).game, session.fold(name).system
-    views, tell = views_of(game.system), teller(rules.tell, rules.steps)
+    rules = session.rules(name)
+    views, tell = views_of(rules.name), teller(rules.tell, rules.steps)
     for exchange in run:
         facts = brought(session, name, exchange)
         numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}

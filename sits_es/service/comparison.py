@@ -53,10 +53,9 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
 
     Raises NotAllowedError for games of different rules, NotNowError for a moment that one of them has not reached.
     """
-    folds = session.fold(session.must_know(one)), session.fold(session.must_know(other))
-    rules = folds[0].system
-    if folds[1].game.system != rules.name:
-        raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {folds[1].game.system}.")
+    rules, others = session.rules(one), session.rules(other)
+    if others.name != rules.name:
+        raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
     courses = session.course(one), session.course(other)
     moment = read_moment(at, rules.steps) if at else min(course.owed or Moment() for course in courses)
     boards = [session.fold(course.name, course.at(moment).opened).game.board for course in courses]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import Event
@@ -15,9 +16,9 @@ from sits_es.game.moments import Moment, read_moment
 class Course:
     """Where each exchange of a branch begins and ends.
 
-    steps: names of a turn's exchanges; owed: the exchange at hand, None before the start; head: the last event's
-    version; seals: versions of all seals, in order; forks: versions after which an ancestor was left; read: gives the
-    event of a version.
+    steps: names of a turn's exchanges; owed: gives the exchange at hand, None before the start, and is asked only where
+    that matters, as the whole game has to be folded for it; head: the last event's version; seals: versions of all
+    seals, in order; forks: versions after which an ancestor was left; read: gives the event of a version.
     """
 
     def __init__(
@@ -25,7 +26,7 @@ class Course:
         *,
         name: str,
         steps: Sequence[str],
-        owed: Moment | None,
+        owed: Callable[[], Moment | None],
         head: int,
         seals: Sequence[int],
         forks: Sequence[int],
@@ -33,12 +34,17 @@ class Course:
     ) -> None:
         self.name = name
         self.steps = steps
-        self.owed = owed
+        self._owed = owed
         self.head = head
         # the seals of one exchange stand in a row
         self._firsts = [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
         self._forks = forks
         self._read = read
+
+    @cached_property
+    def owed(self) -> Moment | None:
+        """The exchange at hand, None before the start."""
+        return self._owed()
 
     def __len__(self) -> int:
         """How many exchanges were played."""
@@ -82,8 +88,8 @@ class Course:
 
     def at(self, moment: Moment) -> Exchange:
         """The exchange of a moment. Raises NotNowError when the game has not come so far, with how far it has."""
-        found = next((each for each in (*self.played(moment, moment), *self._at_hand()) if each.moment == moment), None)
-        if found is not None:
+        found = next(self.played(moment, moment), None) or next(self._at_hand(), None)
+        if found is not None and found.moment == moment:
             return found
         if self.owed is None:
             raise NotNowError(f"{self.name} has not begun.")

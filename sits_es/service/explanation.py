@@ -119,22 +119,22 @@ _RULES: Mapping[type[Event], str] = {
 def explain(session: Session, name: str, which: str) -> Explained:
     """Explain an event. which: its number, 120 or #120. NotAllowedError for one that the record does not have."""
     number = session.event_number(name, which)
-    after = session.fold(name)
+    created, rules = session.created(name), session.rules(name)
     first, last, moment = _exchange(session, name, number)
     facts = session.facts(name, first, last)
     event, earlier, later = facts[number - first], facts[: number - first], facts[number - first + 1 :]
     board = session.fold(name, number - 1).game.board if number else None
-    tell = teller(after.system.tell, after.system.steps)
+    tell = teller(rules.tell, rules.steps)
     thrown = _thrown(event, earlier, number)
     seed = next((fact.seed for fact in facts if isinstance(fact, SeedMade)), "")
     topic, state = Codec().encode(event)
     return Explained(
         event=number,
-        at="set-up" if moment is None else moment.written(after.system.steps),
+        at="set-up" if moment is None else moment.written(rules.steps),
         kind=REGISTRY.stored_name(type(event)).name,
         text=tell(event),
-        working=report_of(after.game.system).explain(Happening(event=event, board=board, earlier=earlier, later=later)),
-        rolls=tuple(_roll(at, fact, seed, after.game.root, moment) for at, fact in thrown if moment and seed),
+        working=_working(rules.name, Happening(event=event, board=board, earlier=earlier, later=later)),
+        rolls=tuple(_roll(at, fact, seed, created.game, moment) for at, fact in thrown if moment and seed),
         decides=_decided(event, later, number, tell),
         data={"stored_as": topic, **json.loads(state)},
     )

@@ -36,7 +36,7 @@ def leave(session: Session, parent: str, where: str, child: str, options: Mappin
     if fold.game.ended is not None:
         where = exchange.moment.written(fold.system.steps)
         raise NotNowError(f"{parent} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
-    at = next(iter(session.store.read_verified(parent, after=exchange.opened - 1, upto=exchange.opened)))
+    (at,) = session.events(parent, exchange.opened, exchange.opened)
     forked = GameForked(
         turn=exchange.moment.turn,
         segment=exchange.moment.segment,

@@ -83,7 +83,7 @@ class Inheritance:
     def orders(self, moment: Moment) -> dict[str, Given]:
         """What each player ordered in an exchange."""
         facts = self.facts(moment)
-        orders = orders_by_player(facts, self._session.fold(self._name).system.order_types) if facts else {}
+        orders = orders_by_player(facts, self._session.rules(self._name).order_types) if facts else {}
         return {
             fact.player: Given(
                 player=fact.player,

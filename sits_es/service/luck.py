@@ -61,5 +61,5 @@ def decimal(number: Fraction) -> str:
 
 def account(session: Session, name: str) -> Account:
     """The luck of a game so far."""
-    report = report_of(session.fold(name).game.system)
+    report = report_of(session.rules(name).name)
     return Account(name=name, rows=tuple(report.luck(session.facts(name))))

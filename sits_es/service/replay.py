@@ -123,7 +123,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
     """For programs: every event with its place, its data and its sentence."""
     from sits_es.store.codec import Codec
 
-    rules = session.fold(name).system
+    rules = session.rules(name)
     codec, tell = Codec(), teller(rules.tell, rules.steps)
     found: dict[str, Any] = {"name": name, "segments": []}
     for exchange in run:

@@ -11,7 +11,6 @@ from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment, seed
-from sits_es.game.state import Game
 from sits_es.game.verify import KeptSeed
 from sits_es.service.findings import Findings
 from sits_es.service.inheritance import Inheritance
@@ -32,7 +31,7 @@ class Reworked(Findings):
 
 def check_dice(session: Session, name: str) -> Reworked:
     """Work all dice of a game out again."""
-    game, course = session.fold(name).game, session.course(name)
+    root, course = session.created(name).game, session.course(name)
     kept = Inheritance(session, name).seed
     faults: list[str] = []
     seeds = rolls = 0
@@ -42,30 +41,30 @@ def check_dice(session: Session, name: str) -> Reworked:
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)
         rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
         where = exchange.moment.written(course.steps)
-        faults += [f"{name} {where}: {fault}" for fault in _faults(game, branch, exchange.moment, facts, kept)]
+        faults += [f"{name} {where}: {fault}" for fault in _faults(root, branch, exchange.moment, facts, kept)]
     return Reworked(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 
 
-def _faults(game: Game, branch: str, at: Moment, facts: Sequence[Event], kept: KeptSeed) -> Iterator[str]:
+def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: KeptSeed) -> Iterator[str]:
     seals = {fact.player: fact.commitment for fact in facts if isinstance(fact, OrdersSealed)}
     nonces = {fact.player: bytes.fromhex(fact.nonce) for fact in facts if isinstance(fact, OrdersRevealed)}
     for fact in facts:
         if isinstance(fact, OrdersRevealed):
             sealed = Sealed(player=fact.player, lines=fact.lines, nonce=nonces[fact.player])
-            if commitment(game.root, branch, at, sealed) != seals.get(fact.player):
+            if commitment(root, branch, at, sealed) != seals.get(fact.player):
                 yield f"what {fact.player} revealed does not fit his seal."
     made = next((fact for fact in facts if isinstance(fact, SeedMade)), None)
     if made is None:
         yield "there is no seed."
         return
     try:
-        right = kept(at) if made.kept else seed(game.root, branch, at, seals, nonces)
+        right = kept(at) if made.kept else seed(root, branch, at, seals, nonces)
     except ValueError as fault:
         yield f"the seed cannot be worked out: {fault}."
         return
     if right is None or right.hex() != made.seed:
         yield "the seed does not come from the seals and nonces."
-    dice = KeyedDice(bytes.fromhex(made.seed), game.root, at.turn, at.segment)
+    dice = KeyedDice(bytes.fromhex(made.seed), root, at.turn, at.segment)
     for fact in facts:
         if isinstance(fact, DiceRolled):
             faces = dice.throw(fact.key, len(fact.faces), fact.sides)

@@ -21,6 +21,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.packing import pack, unpack
 from sits_es.game.verify import STUMBLES
 from sits_es.rules import system, system_names
+from sits_es.rules.system import System
 from sits_es.sentences import typed
 from sits_es.service.course import Course
 from sits_es.service.secret import known_secret, made_secret
@@ -154,6 +155,17 @@ class Session:
         """The same without their places."""
         return [recorded.event for recorded in self.events(name, first, last)]
 
+    def created(self, name: str) -> GameCreated:
+        """The fact with which a game begins. Raises UnreadableError for a record that begins otherwise."""
+        (first,) = self.facts(name, 0, 0)
+        if not isinstance(first, GameCreated):
+            raise UnreadableError("The record is empty: it does not begin with a game's creation.")
+        return first
+
+    def rules(self, name: str) -> System:
+        """The rule system of a game."""
+        return system(self.created(name).system)
+
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
         known = self._of(name)
@@ -173,9 +185,8 @@ class Session:
 
     def _unpacked(self, name: str, kept: Snapshot) -> Fold | None:
         """A fold from a snapshot; None where it can't be read: snapshots only save time."""
-        created = self.facts(name, 0, 0)[0]
         try:
-            return Fold(unpack(kept.state, created)) if isinstance(created, GameCreated) else None
+            return Fold(unpack(kept.state, self.created(name)))
         except UnreadableError:
             return None
 
@@ -183,11 +194,10 @@ class Session:
         """The exchanges of a branch, the one that is owed last."""
         known = self._of(name)
         if known.course is None:
-            fold = self.fold(name)
             known.course = Course(
                 name=name,
-                steps=fold.system.steps,
-                owed=fold.game.moment if fold.game.started else None,
+                steps=self.rules(name).steps,
+                owed=lambda: game.moment if (game := self.fold(name).game).started else None,
                 head=known.head.version,
                 seals=self.store.versions_of(name, "game.OrdersSealed"),
                 forks=[span.after for span in self.store.spans(name) if span.after >= 0],

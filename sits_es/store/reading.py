@@ -139,6 +139,12 @@ class StoreReader:
             raise UnreadableError(broken_at(stream, version))
         return next(self._decoded(wanted[0][0], rows)) if wanted else None
 
+    def digest_at(self, stream: str, version: int) -> str | None:
+        """The digest of an event of a branch, its own or inherited, as it is stored; None where there is none."""
+        with self._reading() as cursor:
+            tip = tip_at(cursor, stream, version)
+        return None if tip is None else tip.digest.hex()
+
     def versions_of(self, stream: str, name: str, *, after: int = -1, upto: int | None = None) -> list[int]:
         """Versions of a branch's events, inherited ones too, that are stored under a name in any version of it.
 

@@ -56,9 +56,9 @@ class Positions(TrackingRecorder):
     def by_name(self) -> dict[str, Position]:
         """Every position by its name, in one query."""
         rows = self._connection.execute("SELECT application_name, notification_id, digest FROM tracking")
-        new = tuple.__new__
         # what the class's own constructor does, at half the cost
-        return {name: new(Position, end) for name, *end in rows}
+        new = tuple.__new__
+        return {row[0]: new(Position, row[1:]) for row in rows}
 
     def max_tracking_id(self, application_name: str) -> int | None:
         """Version of the last event taken in, or None."""

@@ -2,61 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sits_es.errors import NotAllowedError
-from sits_es.events import Event
 from sits_es.game.events import GameEnded
 from sits_es.game.fold import Fold
 from sits_es.service import explanation, replay
 from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
-from sits_es.store import GameStore, Recorded
+from tests.counting import Count, counting
 from tests.duels import BLUE, RED
 from tests.service.conftest import play_on
-
-
-class Count:
-    """How often each event was read from a store, by stream and version, and how often each fact was folded."""
-
-    def __init__(self) -> None:
-        self.read: Counter[tuple[str, int]] = Counter()
-        self.folded: Counter[int] = Counter()
-        self._kept: list[Event] = []
-
-    def once(self) -> bool:
-        """Whether nothing was read or folded twice."""
-        return max(self.read.values(), default=0) <= 1 and max(self.folded.values(), default=0) <= 1
-
-    def fold(self, fact: Event) -> None:
-        # kept, so that no other fact gets its identity
-        self._kept.append(fact)
-        self.folded[id(fact)] += 1
 
 
 @pytest.fixture
 def count(monkeypatch: pytest.MonkeyPatch) -> Count:
     """Counts from now on."""
-    counted = Count()
-    real_read, real_add = GameStore.read, Fold.add
-
-    def read(self: GameStore, *given: Any, **more: Any) -> Iterator[Recorded]:
-        for recorded in real_read(self, *given, **more):
-            counted.read[recorded.stream, recorded.version] += 1
-            yield recorded
-
-    def add(self: Fold, fact: Event) -> None:
-        counted.fold(fact)
-        real_add(self, fact)
-
-    monkeypatch.setattr(GameStore, "read", read)
-    monkeypatch.setattr(Fold, "add", add)
-    return counted
+    return counting(monkeypatch)
 
 
 def again(session: Session) -> Session:
