@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
-from typer.testing import CliRunner
+from typer import testing
+from typer.main import get_command
 
 from commands.main import app
+
+# The runner would make all verbs anew for each call, which takes longer than most of them run.
+vars(testing)["_get_command"] = cache(get_command)
 
 NO_MOMENT = (
     "is no moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to 8, or break."
@@ -37,7 +42,7 @@ Sits = Callable[..., Told]
 
 def run(*words: str) -> Told:
     """Run a command. A traceback is never an answer."""
-    result = CliRunner().invoke(app, list(words))
+    result = testing.CliRunner().invoke(app, list(words))
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise AssertionError(f"sits {' '.join(words)} broke off") from result.exception
     assert result.exit_code in (0, 1, 2), words

@@ -1,0 +1,267 @@
+"""Whole folders of players, kept as an earlier program wrote them and never made again, and what commands say there.
+
+`stored_games/NAME/` holds the folders (`var`, or one named after each player) and beside them the files that commands
+are given. `NAME.heads` says how each record ends, and with `all` how they end once the open exchange is played.
+`NAME.told/` holds what commands answered, one file for each command; longer files tell a story. The clocks of these
+games stand in 2025, and what is still to come in them lies in 2095.
+
+hot_seat     duel, in its second turn, with a what-if, a what-if of that one, one more with another option, which the
+             read models have not seen, and one whose name has a blank; a skirmish with house tables that is over; a
+             convoy that has not been played. Read models, and snapshots of each turn's end.
+peers_two    A duel in its second turn. Blue's seals and first reveal lie unread in red's inbox, and what blue sent
+             behind them waits; red's journal also holds a packet signed by somebody else and one with other content
+             under a number that was taken. Both have standing orders. Red gets his own reports and has read models,
+             blue sends no receipts.
+peers_three  1.1 with a deadline, 1.2 with green defaulted, 1.3 void, as green lost what he had sealed, and sealed anew
+             by all; blue will be away in 2095. Green's letter has reached blue and not red.
+umpired      A duel with an umpire, and a spectator who is told late. Blue was defaulted to his standing orders in 1.2,
+             a dispute is ruled on, the next exchange is sealed and blue's letter still lies in his outbox.
+ruled        first was claimed. duel, which reveals whole runs, has a what-if that both opened and one that only blue
+             has, a ruling that upholds the record, and one by which it goes on from 1.4 as duel-2: there blue has
+             sealed, and red's standing orders are due. Blue's invitation to a rematch is not answered.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shlex
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+from tests.commands_told import Told, run
+
+STORED = Path(__file__).parent / "stored_games"
+GAMES = sorted(path.stem for path in STORED.glob("*.heads"))
+BY_MAIL = [game for game in GAMES if game != "hot_seat"]
+TOLD = sorted(path.relative_to(STORED).with_suffix("").as_posix() for path in STORED.glob("*.told/*.txt"))
+
+#: A line that was typed: in whose folder, where there are several, and the command.
+TYPED = re.compile(r"(?m)^(?:(\w+) )?\$ sits (.+)$")
+#: Answers for which read models and snapshots are made use of.
+CACHED = [
+    name for name in TOLD if re.match(r"hot_seat.told/(audit.*search|games|show-(what|walls|late)|fork-at)", name)
+]
+#: What the doctor says of the machine that he is on, as text and as JSON, and of all that can be played there.
+MACHINE = re.compile(r'\A(?:.+\n)+(?=Games are kept)|(?<="systems": )\[[^]]*\]|(?<="versions": )\{[^}]*\}')
+#: What may be said in the environment about the width and the colours of an output.
+TERMINAL = ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+#: Where the record is in a store: tables, their columns, and the order of their rows.
+RECORD = (
+    (
+        "stored_events",
+        "originator_id, originator_version, topic, state, previous, digest, command_id, recorded_at",
+        "1, 2",
+    ),
+    ("lineage", "child, parent, at_version, at_digest", "1"),
+)
+#: In so many days of mail everything comes to rest.
+DAYS = 20
+
+Heads = dict[str, tuple[int, str]]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Folders are copied into the current one and named from there: no answer holds a path of this machine."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITS_HOME", "var")
+    for name in TERMINAL:
+        monkeypatch.delenv(name, raising=False)
+    yield
+    monkeypatch.undo()
+    shutil.rmtree(tmp_path)  # hundreds of copies would be kept for a look at them
+
+
+def copy(game: str) -> None:
+    """Copy a stored game. A repository keeps no modes, and keys must be for nobody else's eyes."""
+    shutil.copytree(STORED / game, ".", dirs_exist_ok=True)
+    for keys in Path().glob("*/keys"):
+        keys.chmod(0o700)
+        for file in keys.iterdir():
+            file.chmod(0o600)
+
+
+def homes() -> list[str]:
+    """The players' folders that are here."""
+    return sorted(path.parent.name for path in Path().glob("*/sits.db"))
+
+
+def sits(home: str, *words: str) -> Told:
+    """Run a command in a player's folder."""
+    os.environ["SITS_HOME"] = home
+    return run(*words)
+
+
+def well(home: str, *words: str) -> str:
+    """What a command says, which has to be carried out."""
+    told = sits(home, *words)
+    assert (told.code, told.err) == (0, ""), words
+    return told.out
+
+
+def told_anew(text: str) -> str:
+    """The commands of a stored text once more, one after the other, with what they say now."""
+    return "".join(_told(typed) for typed in TYPED.finditer(text))
+
+
+def _told(typed: re.Match[str]) -> str:
+    words = shlex.split(typed[2])
+    before = set(Path().glob("*.*"))
+    told = sits(typed[1] or "var", *words)
+    out = MACHINE.sub("", told.out) if words[0] == "doctor" else told.out
+    said = f"{typed[0]}\nexit {told.code}\n{out}"
+    if told.err:
+        said += f"standard error:\n{told.err}"
+    for path in sorted(set(Path().glob("*.*")) - before):
+        said += f"written to {path}:\n{path.read_text(encoding='utf-8')}"
+    return said
+
+
+def stored(name: str) -> str:
+    """A stored text."""
+    with (STORED / f"{name}.txt").open(encoding="utf-8", newline="") as file:
+        return file.read()
+
+
+def heads(home: str) -> Heads:
+    """How the records of a folder end, by stream: the version and digest of the last event."""
+    with closing(sqlite3.connect(Path(home, "sits.db"))) as db:
+        rows = db.execute("SELECT originator_id, originator_version, hex(digest) FROM heads").fetchall()
+    return {stream: (version, digest.lower()) for stream, version, digest in rows}
+
+
+def stored_heads(game: str) -> dict[str, Heads]:
+    """How the records ended when they were stored, by folder and stream."""
+    found: dict[str, Heads] = {}
+    for line in (STORED / f"{game}.heads").read_text(encoding="utf-8").splitlines():
+        home, stream, version, digest = shlex.split(line)
+        found.setdefault(home, {})[stream] = (int(version), digest)
+    return found
+
+
+def bytes_on_record(home: str) -> str:
+    """A digest over everything that a folder's records hold, and over where branches leave each other."""
+    whole = hashlib.sha256()
+    with closing(sqlite3.connect(Path(home, "sits.db"))) as db:
+        for table, columns, order in RECORD:
+            for row in db.execute(f"SELECT {columns} FROM {table} ORDER BY {order}"):  # noqa: S608 -- from above
+                whole.update(repr(row).encode())
+    return whole.hexdigest()
+
+
+def forget(home: str) -> None:
+    """Throw away what only saves time: read models and snapshots."""
+    Path(home, "read.db").unlink()
+    with closing(sqlite3.connect(Path(home, "sits.db"))) as db, db:
+        assert db.execute("DELETE FROM stored_snapshots").rowcount > 0
+
+
+def carry() -> set[str]:
+    """Bring all letters from the outboxes to those whom they are for, and say who they are."""
+    readers = set()
+    for letter in sorted(Path().glob("*/outbox/*.eml")):
+        reader = str(message_from_bytes(letter.read_bytes())["To"]).partition("@")[0]
+        inbox = Path(reader, "inbox")
+        inbox.mkdir(exist_ok=True)
+        letter.replace(inbox / letter.name)
+        readers.add(reader)
+    return readers
+
+
+def let_days_pass() -> None:
+    """Let everybody take his mail in, until nobody writes to anybody any more."""
+    carry()
+    readers = set(homes())
+    for _ in range(DAYS):
+        for home in sorted(readers):
+            well(home, "mail", "in", "--quiet")
+        if not (readers := carry()):
+            return
+    raise AssertionError("the letters do not come to an end")
+
+
+def branch_of(game: str) -> str:
+    """The branch that is played on in a stored game by mail."""
+    return {"peers_three": "triangle", "ruled": "duel-2"}.get(game, "duel")
+
+
+def ends(branch: str) -> set[tuple[int, str]]:
+    """How everybody's record of a branch ends."""
+    return {heads(home)[branch] for home in homes() if home != "watcher"}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_command_answers_over_a_stored_folder_as_it_did(name: str) -> None:
+    copy(name.partition(".told/")[0])
+    text = stored(name)
+    assert told_anew(text) == text
+
+
+@pytest.mark.parametrize("name", CACHED)
+def test_it_answers_just_so_without_read_models_and_snapshots(name: str) -> None:
+    copy(name.partition(".told/")[0])
+    forget("var")
+    text = stored(name)
+    assert told_anew(text) == text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_end_as_they_did_and_reading_them_changes_no_byte(game: str) -> None:
+    copy(game)
+    kept = {home: each for home, each in stored_heads(game).items() if home != "all"}
+    before = {home: bytes_on_record(home) for home in homes()}
+    assert {home: heads(home) for home in homes()} == kept
+    for home in kept:
+        assert "The store is well." in well(home, "doctor")
+        well(home, "games")
+    assert {home: heads(home) for home in homes()} == kept
+    assert {home: bytes_on_record(home) for home in homes()} == before
+
+
+@pytest.mark.parametrize("game", BY_MAIL)
+def test_the_open_exchange_and_one_more_are_played_and_all_records_are_the_same(game: str) -> None:
+    copy(game)
+    for settings in Path().glob("*/sits.toml"):  # without receipts there is less to carry
+        text = settings.read_text().replace("acks = false\n", "")
+        settings.write_text(text.replace("[post]", "[post]\nacks = false"))
+    branch = branch_of(game)
+    let_days_pass()
+    (played,) = ends(branch)
+    assert played == stored_heads(game).get("all", {branch: played})[branch]
+    turn, segment = re.findall(r"stands at (\d)\.(\d)", well("red", "mail", "status", branch))[0]
+    owing = [home for home in homes() if f"seal of {home} (you)" in well(home, "mail", "status", branch)]
+    assert owing
+    for player in owing:
+        well(player, "orders", "new", branch, "--as", player, "-o", f"{player}.new")
+        well(player, "orders", "seal", f"{player}.new", "--to", f"{turn}.{segment}")
+        well(player, "mail", "out")
+    let_days_pass()
+    assert f"stands at {turn}.{int(segment) + 1}" in well("red", "mail", "status", branch)
+    assert len(ends(branch)) == 1
+    assert "derived anew from orders, seals and dice" in well("blue", "audit", branch, "--verify")
+    well("red", "mail", "prove", branch)
+
+
+@pytest.mark.parametrize(("game", "helper", "loser"), [
+    ("peers_two", "red", "blue"), ("umpired", "umpire", "red"),
+])  # fmt: skip
+def test_who_has_lost_everything_but_his_key_gets_the_very_same_record_back(game: str, helper: str, loser: str) -> None:
+    copy(game)
+    branch = branch_of(game)
+    for path in Path(loser).iterdir():
+        if path.name in {"inbox", "outbox"}:
+            shutil.rmtree(path)
+        elif path.suffix == ".db":
+            path.unlink()
+    assert f"{branch}: the whole game, for {loser}" in well(helper, "mail", "out", "--bundle", branch, "--for", loser)
+    well(loser, "mail", "in", f"{helper}/outbox", "--quiet")
+    assert heads(loser) == {branch: heads(helper)[branch]}
+    well(loser, "mail", "prove", branch)
