@@ -41,6 +41,8 @@ def line_of(cursor: sqlite3.Cursor, stream: str) -> Iterator[tuple[str, int]]:
     name, seen = stream, {stream}
     with closing(cursor.connection.execute(_LINE, (stream,))) as line:
         for parent, at_version in line:
+            if not isinstance(at_version, int):
+                raise UnreadableError(f"The lineage of {stream} does not say after which event {name} was forked.")
             yield name, at_version
             if parent in seen:
                 raise UnreadableError(f"The lineage of {stream} runs in a circle by way of {parent}.")
