@@ -7,8 +7,8 @@ from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.bodies import Body, Invite, Join, read_body
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.opening import invite_faults
-from sits_es.post.protocol.verdicts import second_content
 from sits_es.post.rebuild import is_copy, take_copy
 
 #: Packets of one game that wait for earlier ones at most; more are a flood.

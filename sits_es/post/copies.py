@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import Head, Packet, Signed, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.outgoing import put
-from sits_es.post.protocol.bodies import Bundle, as_data
+from sits_es.post.protocol.bodies import EventBundle, as_data
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.replica import Replica
@@ -46,7 +46,7 @@ def copy_for(replica: Replica, player: str) -> Signed:
     packets = replica.desk.journal.accepted(replica.game)
     if umpire_of(chain) is not None:
         packets = [each for each in packets if each.packet.sender in (replica.me, player)]
-    body = Bundle(
+    body = EventBundle(
         after=-1,
         digest=chain.head.digest,
         events=(),
@@ -59,7 +59,7 @@ def copy_for(replica: Replica, player: str) -> Signed:
         branch=replica.seat.branch,
         sender=replica.me,
         number=replica.desk.journal.last_number(replica.game, replica.me),
-        head=Head(chain.head.version, chain.head.digest),
+        head=LastEvent(chain.head.version, chain.head.digest),
         body=as_data(body),
     )
     return sign(packet, replica.desk.identity(replica.seat.identity))

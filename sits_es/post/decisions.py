@@ -8,14 +8,14 @@ from itertools import count
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.moments import Moment, read_moment
-from sits_es.mail.packet import Head, Packet
+from sits_es.mail.packet import LastEvent, Packet
 from sits_es.orders.names import problem_of
 from sits_es.post.clock import back_since, due, read_time, reveal_due, write_time
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling, kind_of
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.judgement import Fate, judge
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.verdicts import Fate, judge
 from sits_es.post.replica import Replica
 
 _HOURS = re.compile(r"\+(\d{1,3})([hd])")
@@ -196,7 +196,7 @@ def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
     """Sign, unless every other program would refuse it."""
     chain = replica.chain()
     number = replica.desk.journal.last_number(replica.game, replica.me) + 1
-    head = Head(chain.head.version, chain.head.digest)
+    head = LastEvent(chain.head.version, chain.head.digest)
     packet = Packet(
         kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=head
     )

@@ -11,7 +11,7 @@ from sits_es.game.story import teller
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Bundle, read_body
+from sits_es.post.protocol.bodies import EventBundle, read_body
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.opening import read_fact
 
@@ -42,7 +42,7 @@ def compare(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> None:
     """Hold somebody's events against the record, write the first that differs into the journal and keep his branch."""
     body = read_body(signed.packet.kind, signed.packet.body)
     sender = signed.packet.sender
-    if not isinstance(body, Bundle):
+    if not isinstance(body, EventBundle):
         raise TypeError(f"{signed.packet.title} is no bundle")
     if not 0 <= body.after <= chain.head.version or chain.digests[body.after] != body.digest:
         _tell(desk, seat, f"{sender} sends his record from event #{body.after} on, which is not an event of ours.")

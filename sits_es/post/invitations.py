@@ -15,8 +15,7 @@ from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.orders.names import problem_of
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Invite, Join, Place, Role, as_data
-from sits_es.post.protocol.bodies import Seat as Person
+from sits_es.post.protocol.bodies import Invite, Invited, Join, Person, Role, as_data
 from sits_es.post.protocol.opening import gather, invite_faults, write_fact
 from sits_es.post.replica import Replica
 from sits_es.rules import system
@@ -92,7 +91,7 @@ def invite(
     return signed
 
 
-def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Place]:
+def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Invited]:
     """Everybody at the table, by id. Raises NotAllowedError for a place that nobody takes, or that there is none of."""
     addresses = {**wish.others, wish.me: address}
     extra = dict.fromkeys(wish.spectators, "spectator") | ({wish.umpire: "umpire"} if wish.umpire else {})
@@ -102,12 +101,12 @@ def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Place]:
     faults += [f"{player} is a player of the scenario already." for player in sorted(extra) if player in setup.players]
     if faults:
         raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(setup.players))}."])
-    places: list[Place] = []
+    places: list[Invited] = []
     for player in sorted(addresses):
         name, side = setup.players.get(player, (player, None))
         role = next(role for role in ROLES if role == extra.get(player, "player"))
         told = who if player == wish.me else name
-        places.append(Place(player=player, name=told, side=side, role=role, address=addresses[player]))
+        places.append(Invited(player=player, name=told, side=side, role=role, address=addresses[player]))
     return places
 
 

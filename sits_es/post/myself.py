@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.letters import read_address
+from sits_es.mail.addresses import read_address
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import post_settings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from sits_es.canonical import canonical
-from sits_es.mail.packet import Head
+from sits_es.mail.packet import LastEvent
 from sits_es.post.branches import open_branch
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
@@ -91,7 +91,7 @@ def _report_and_seal(replica: Replica, chain: Chain, ledger: Ledger) -> bool:
     """An umpire sends what he resolved, and seals what comes next, before anybody orders it."""
     told = told_upto(replica.desk, replica.seat, chain)
     if told < chain.head.version:
-        replica.post(bundle(replica.desk, chain, told, "resolved"), Head(told, chain.digests[told]))
+        replica.post(bundle(replica.desk, chain, told, "resolved"), LastEvent(told, chain.digests[told]))
         return True
     if chain.game.ended is not None:
         return False

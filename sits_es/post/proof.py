@@ -12,7 +12,7 @@ from sits_es.game.state import Player
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Bundle, Reveals, Seals, read_body
+from sits_es.post.protocol.bodies import EventBundle, Reveals, Seals, read_body
 from sits_es.post.protocol.opening import read_fact
 
 
@@ -58,7 +58,7 @@ def signed_facts(packets: Iterable[Signed]) -> tuple[set[tuple[str, str]], set[t
             seals |= {(sender, seal) for seal in body.seals}
         elif isinstance(body, Reveals):
             nonces |= {(sender, opened.nonce) for opened in body.orders}
-        elif isinstance(body, Bundle) and body.why == "resolved":
+        elif isinstance(body, EventBundle) and body.why == "resolved":
             for fact in map(read_fact, body.events):
                 if isinstance(fact, OrdersSealed):
                     seals.add((fact.player, fact.commitment))

@@ -18,8 +18,7 @@ from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.packet import Signed, is_signed_by, read_packet
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Bundle, Invite, Start, read_body
-from sits_es.post.protocol.bodies import Seat as Person
+from sits_es.post.protocol.bodies import EventBundle, Invite, Person, Start, read_body
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.replica import Replica
 from sits_es.service.audit import verify
@@ -103,7 +102,7 @@ def _read(signed: Signed) -> Copy:
     """What a letter holds, its signatures checked. Raises GameError."""
     packet = signed.packet
     body = read_body(packet.kind, packet.body)
-    if not isinstance(body, Bundle):
+    if not isinstance(body, EventBundle):
         raise TypeError(f"{packet.title} is no bundle")
     packets = tuple(read_packet(text.encode()) for text in body.packets)
     invites = [each for each in packets if each.packet.kind == "invite"]

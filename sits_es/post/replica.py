@@ -5,19 +5,19 @@ from __future__ import annotations
 import msgspec
 
 from sits_es.errors import GameError
-from sits_es.mail.packet import Head, Packet, Signed, is_signed_by, read_packet, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.differences import compare, tell_difference
 from sits_es.post.news import announce
 from sits_es.post.next_steps import go_on
-from sits_es.post.protocol.bodies import Body, Bundle, Default, Seals, Start, as_data, kind_of, read_body
+from sits_es.post.protocol.bodies import Body, Default, EventBundle, Seals, Start, as_data, kind_of, read_body
 from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.post.protocol.judgement import Fate, Judgement, judge, other_mark, second_content
 from sits_es.post.protocol.ledger import Ledger, ledger_of
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.umpire import box_faults, bundle, take_bundle
-from sits_es.post.protocol.verdicts import Fate, Verdict, judge, other_mark, second_content
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
@@ -61,11 +61,11 @@ class Replica:
         while self._step():
             pass
 
-    def post(self, body: Body, head: Head | None = None) -> Signed:
+    def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
         if head is None and self.desk.started(self.seat):
             found = self.desk.session.store.head(self.seat.branch)
-            head = Head(found.version, found.digest)
+            head = LastEvent(found.version, found.digest)
         if self.desk.started(self.seat):
             body = msgspec.structs.replace(body, mark=self.desk.mark(self.seat))
         packet = Packet(
@@ -109,7 +109,7 @@ class Replica:
                     continue
                 verdict = judge_opening(signed.packet, body, gathering)
                 if isinstance(body, Start) and verdict.fate is Fate.ACCEPTED and self.seat.player is None:
-                    verdict = Verdict(fate=Fate.WAITS, why="your own answer to the invitation is missing")
+                    verdict = Judgement(fate=Fate.WAITS, why="your own answer to the invitation is missing")
                 if self._enter(signed, verdict):
                     moved = True
                     if isinstance(body, Start) and verdict.fate is Fate.ACCEPTED:
@@ -188,7 +188,9 @@ class Replica:
         if packet.branch != chain.name:
             late = packet.branch in {self.game, *(branch.stream for branch in self.desk.session.store.streams())}
             fate = Fate.DIFFERS if late else Fate.WAITS
-            return self._enter(signed, Verdict(fate=fate, why=f"{packet.branch} is not the branch that is played here"))
+            return self._enter(
+                signed, Judgement(fate=fate, why=f"{packet.branch} is not the branch that is played here")
+            )
         verdict = self._verdict(signed, body, chain, ledger)
         if verdict.fate is Fate.DIFFERS:
             self._differ(packet.sender, chain)
@@ -197,7 +199,7 @@ class Replica:
             self.desk.journal.tell(self.game, *line, self.desk.clock())
         return taken
 
-    def _verdict(self, signed: Signed, body: Body, chain: Chain, ledger: Ledger) -> Verdict:
+    def _verdict(self, signed: Signed, body: Body, chain: Chain, ledger: Ledger) -> Judgement:
         """Judge what a packet says; one that is accepted takes effect."""
         # a void or a claim can come when the turn that it is for is over here
         known = self._ledger_since(chain, body.turn) if isinstance(body, Default) else ledger
@@ -205,19 +207,19 @@ class Replica:
         if verdict.fate is not Fate.ACCEPTED:
             return verdict
         faults: list[str] = []
-        if isinstance(body, Bundle) and body.why == "compare":
+        if isinstance(body, EventBundle) and body.why == "compare":
             compare(self.desk, self.seat, chain, signed)
-        elif isinstance(body, Bundle):
+        elif isinstance(body, EventBundle):
             faults = take_bundle(self.desk, self.seat, chain, ledger, signed)
         elif isinstance(body, Seals) and umpire_of(chain) == self.seat.player != signed.packet.sender:
             faults = list(box_faults(self.desk, self.seat, chain, signed, body))
         if faults:
-            return Verdict(fate=Fate.REFUSED, why=" ".join(faults))
+            return Judgement(fate=Fate.REFUSED, why=" ".join(faults))
         if signed.packet.kind in ENTERED:
             ledger.take(signed, body)
         return verdict
 
-    def _enter(self, signed: Signed, verdict: Verdict) -> bool:
+    def _enter(self, signed: Signed, verdict: Judgement) -> bool:
         if verdict.fate is Fate.REFUSED:
             return self._refuse(signed, verdict.why, verdict.against)
         if verdict.fate is Fate.WAITS:

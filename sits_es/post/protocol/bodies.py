@@ -43,7 +43,7 @@ class Placed(Body, frozen=True, kw_only=True):
         return self.moments[0]
 
 
-class Seat(Body, frozen=True, kw_only=True):
+class Person(Body, frozen=True, kw_only=True):
     """Somebody at the table. key: public, hexadecimal; address: where his mail goes."""
 
     player: Name
@@ -54,7 +54,7 @@ class Seat(Body, frozen=True, kw_only=True):
     address: str
 
 
-class Place(Body, frozen=True, kw_only=True):
+class Invited(Body, frozen=True, kw_only=True):
     """A place at the table that somebody is invited to. address: where the invitation goes; may be empty."""
 
     player: Name
@@ -69,22 +69,22 @@ class Invite(Body, frozen=True, kw_only=True):
 
     created: tuple[str, dict[str, Any]]
     placed: tuple[tuple[str, dict[str, Any]], ...]
-    places: tuple[Place, ...]
-    host: Seat
+    places: tuple[Invited, ...]
+    host: Person
 
 
 class Join(Body, frozen=True, kw_only=True):
     """The answer to an invitation, named by the digest of its packet."""
 
     invite: Hex32
-    seat: Seat
+    seat: Person
 
 
 class Start(Body, frozen=True, kw_only=True):
     """Everybody is here. joins: the answers as they came, signed, so that each player can check them all."""
 
     invite: Hex32
-    people: tuple[Seat, ...]
+    people: tuple[Person, ...]
     joins: tuple[str, ...]
 
 
@@ -158,7 +158,7 @@ class ForkOffer(Placed, frozen=True, kw_only=True):
     options: Annotated[dict[Name, Name], Meta(max_length=50)]
 
 
-class Bundle(Body, frozen=True, kw_only=True):
+class EventBundle(Body, frozen=True, kw_only=True):
     """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared.
 
     Or, to rebuild a record that was lost: packets, as they were signed, that it follows from.
@@ -205,7 +205,7 @@ KINDS: dict[str, type[Body]] = {
     "dispute": Dispute,
     "ruling": Ruling,
     "fork-offer": ForkOffer,
-    "bundle": Bundle,
+    "bundle": EventBundle,
     "note": Note,
     "ack": Ack,
 }

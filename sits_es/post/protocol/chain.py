@@ -18,7 +18,7 @@ from sits_es.game.events import (
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.game.state import Game
-from sits_es.mail.packet import Head
+from sits_es.mail.packet import LastEvent
 from sits_es.rules.system import System
 from sits_es.service.session import Session
 from sits_es.store import Recorded
@@ -57,11 +57,11 @@ class Chain:
         return self.fold.system
 
     @property
-    def head(self) -> Head:
+    def head(self) -> LastEvent:
         """The last event."""
-        return Head(len(self.digests) - 1, self.digests[-1])
+        return LastEvent(len(self.digests) - 1, self.digests[-1])
 
-    def holds(self, head: Head) -> bool:
+    def holds(self, head: LastEvent) -> bool:
         """Whether the record holds this very event at this place, and no exchange was being played there."""
         return head.version in self.owed and self.digests[head.version] == head.digest
 

@@ -14,11 +14,11 @@ from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.exchange import begin
-from sits_es.mail.letters import read_address
+from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
-from sits_es.post.protocol.bodies import Invite, Join, Seat, Start, read_body
-from sits_es.post.protocol.verdicts import ACCEPTED, Fate, Verdict
+from sits_es.post.protocol.bodies import Invite, Join, Person, Start, read_body
+from sits_es.post.protocol.judgement import ACCEPTED, Fate, Judgement
 from sits_es.store.codec import Codec
 
 Written = tuple[str, dict[str, Any]]
@@ -73,7 +73,7 @@ def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
             yield "The invitation bears no mark, by which packets of another game of this name could be told apart."
         else:
-            joined = [_joined(Seat(**_fields(place), key="0" * 64)) for place in body.places]
+            joined = [_joined(Person(**_fields(place), key="0" * 64)) for place in body.places]
             begin(created, joined, [read_fact(each) for each in body.placed])
     except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
         # a stranger's data, in whatever shape: each of these says that it is no game
@@ -81,7 +81,7 @@ def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
     yield from _address_faults(host)
 
 
-def _address_faults(seat: Seat) -> Iterator[str]:
+def _address_faults(seat: Person) -> Iterator[str]:
     """An address to which no letter could be written: it would hold up the letters to everybody else."""
     try:
         read_address(seat.address)
@@ -94,15 +94,15 @@ def _fields(place: object) -> dict[str, Any]:
     return {name: getattr(place, name) for name in names}
 
 
-def judge_opening(packet: Packet, body: object, gathering: Gathering) -> Verdict:
+def judge_opening(packet: Packet, body: object, gathering: Gathering) -> Judgement:
     """Judge a packet that comes before the start."""
     if isinstance(body, Join):
         fault = next(_join_faults(packet, body, gathering), None)
     elif isinstance(body, Start):
         fault = next(_start_faults(packet, body, gathering), None)
     else:
-        return Verdict(fate=Fate.WAITS, why=f"{packet.game} has not begun here")
-    return Verdict(fate=Fate.REFUSED, why=fault) if fault else ACCEPTED
+        return Judgement(fate=Fate.WAITS, why=f"{packet.game} has not begun here")
+    return Judgement(fate=Fate.REFUSED, why=fault) if fault else ACCEPTED
 
 
 def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[str]:
@@ -141,7 +141,7 @@ def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator
             yield f"The start holds another answer of {signed.packet.sender} than the one that came here."
 
 
-def _seat_of(signed: Signed, gathering: Gathering) -> Seat:
+def _seat_of(signed: Signed, gathering: Gathering) -> Person:
     body = read_body(signed.packet.kind, signed.packet.body)
     if not isinstance(body, Join) or not is_signed_by(signed, body.seat.key):
         raise UnreadableError(f"The {signed.packet.title} is no answer signed with its own key.")
@@ -158,7 +158,7 @@ def first_facts(body: Invite, start: Start) -> list[Event]:
     return begin(created, [_joined(seat) for seat in start.people], [read_fact(each) for each in body.placed])
 
 
-def _joined(seat: Seat) -> PlayerJoined:
+def _joined(seat: Person) -> PlayerJoined:
     return PlayerJoined(player=seat.player, name=seat.name, side=seat.side, role=seat.role, key=seat.key)
 
 

@@ -12,13 +12,13 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Bundle, Note, Opened, Seals, read_body
+from sits_es.post.protocol.bodies import EventBundle, Note, Opened, Seals, read_body
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.judgement import line_faults
 from sits_es.post.protocol.ledger import Ledger, Seal
 from sits_es.post.protocol.opening import read_fact, write_fact
 from sits_es.post.protocol.progress import bundle_faults
 from sits_es.post.protocol.seals import from_box, open_seal, umpire_of
-from sits_es.post.protocol.verdicts import line_faults
 from sits_es.post.receipts import TAKEN
 
 
@@ -71,18 +71,18 @@ def standing_orders(desk: Desk, seat: Seat, packets: list[Signed]) -> dict[str, 
     return found
 
 
-def bundle(desk: Desk, chain: Chain, after: int, why: str) -> Bundle:
+def bundle(desk: Desk, chain: Chain, after: int, why: str) -> EventBundle:
     """The record behind an event, to be sent."""
     recorded = desk.session.store.read(chain.name, after=after)
     events = tuple(write_fact(each.event) for each in recorded)
     digest = chain.digests[after]
-    return Bundle(after=after, digest=digest, events=events, why="resolved" if why == "resolved" else "compare")
+    return EventBundle(after=after, digest=digest, events=events, why="resolved" if why == "resolved" else "compare")
 
 
 def take_bundle(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, signed: Signed) -> list[str]:
     """Check what the umpire resolved and write it; everything wrong with it otherwise, and nothing is written."""
     body = read_body(signed.packet.kind, signed.packet.body)
-    if not isinstance(body, Bundle):
+    if not isinstance(body, EventBundle):
         raise TypeError(f"{signed.packet.title} is no bundle")
     if desk.session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
         return []  # written before, and the program stopped before it could say so

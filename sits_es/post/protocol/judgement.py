@@ -20,10 +20,10 @@ from sits_es.orders.language import ship_of
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import (
     Body,
-    Bundle,
     Clock,
     Default,
     Dispute,
+    EventBundle,
     ForkOffer,
     Placed,
     Reveals,
@@ -55,7 +55,7 @@ class Fate(Enum):
 
 
 @frozen(kw_only=True)
-class Verdict:
+class Judgement:
     """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
 
     fate: Fate
@@ -63,14 +63,14 @@ class Verdict:
     against: str | None = None
 
 
-ACCEPTED = Verdict(fate=Fate.ACCEPTED)
+ACCEPTED = Judgement(fate=Fate.ACCEPTED)
 
 
-def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
+def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:
     """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
     who = chain.game.people[packet.sender]
     allowed = MAY.get((chain.game.play, who.role), ())
-    resolved = isinstance(body, Bundle) and body.why == "resolved"
+    resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         return _refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
     if packet.kind in ANYTIME and not resolved:
@@ -78,7 +78,7 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
 
 
-def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Verdict]:
+def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
     """What no record is needed for to see that it means nothing."""
     if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > len(chain.rules.steps):
         yield _refused(f"The {packet.title} is about an exchange that no turn has.")
@@ -86,24 +86,26 @@ def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Verdict]
         yield _refused(problem)
 
 
-def _at_head(packet: Packet, chain: Chain) -> Verdict | None:
+def _at_head(packet: Packet, chain: Chain) -> Judgement | None:
     """What is to be said about the head that a packet names; nothing when the record holds it."""
     head = packet.head
     if head is None:
         return _refused(f"The {packet.title} does not say where its sender's record stands.")
     if head.version > chain.head.version:
         at = chain.head.version
-        return Verdict(fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}")
+        return Judgement(
+            fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}"
+        )
     if chain.digests[head.version] != head.digest and head.version <= chain.beginning:
         return _refused(f"The {packet.title} is of a game that began otherwise than this one.")
     if chain.digests[head.version] != head.digest:
-        return Verdict(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
+        return Judgement(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
     if not chain.holds(head):
         return _refused(f"The {packet.title} names event #{head.version}, in the middle of an exchange, as its head.")
     return None
 
 
-def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Verdict]:
+def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
     version = packet.head.version if packet.head is not None else -1
     owed = chain.owed[version]
     if isinstance(body, Placed):
@@ -122,7 +124,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield _refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
 
 
-def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
     steps = chain.rules.steps
     if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > len(steps):
@@ -133,7 +135,7 @@ def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> I
         yield _refused(said)
 
 
-def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     for moment in body.moments:
         if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
             where = moment.written(chain.rules.steps)
@@ -141,7 +143,7 @@ def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, ver
             yield _refused(f"{said}; a second seal does not count.", earlier.packet)
 
 
-def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender, steps = chain.game, packet.sender, chain.rules.steps
     owed = chain.owed[version]
     for moment in body.moments:
@@ -178,7 +180,7 @@ def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...
             yield f"What {player} sealed for {where} orders {ship}, which is not his."
 
 
-def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender = chain.game, packet.sender
     where = body.moment.written(chain.rules.steps)
     opened = ledger.reveal(sender, body.moment, chain, version) is not None
@@ -202,7 +204,7 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
         yield from _withheld_faults(packet, body, ledger, chain, version)
 
 
-def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A player who agrees to a void or a claim against himself must have sealed, not revealed, and not agreed."""
     sender, where = packet.sender, body.moment.written(chain.rules.steps)
     if ledger.seal(sender, body.moment, chain, version) is None:
@@ -213,12 +215,12 @@ def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, ver
         yield _refused(f"{sender} has signed a {act} of {where} against himself already.")
 
 
-def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A void or a claim says what its sender knew of the accused's packets: a seal, no reveal, and a deadline."""
     sender, player, where = packet.sender, body.player, body.moment.written(chain.rules.steps)
     if body.seen > ledger.numbers.get(player, 0):
         why = f"{sender} has packets of {player} up to {body.seen}, which are not here"
-        yield Verdict(fate=Fate.WAITS, why=why)
+        yield Judgement(fate=Fate.WAITS, why=why)
         return
     seal = ledger.seal_known(player, body.moment, chain, version, body.seen)
     if seal is None:
@@ -244,7 +246,7 @@ def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
     return any(by == set(known) for by in signed.values())
 
 
-def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict]:
+def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgement]:
     try:
         since, until = (datetime.fromisoformat(time) for time in (body.since or body.until, body.until))
     except ValueError:
@@ -256,7 +258,7 @@ def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict
         yield _refused(f"The {packet.title} is no absence of a player of this game.")
 
 
-def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     about = Moment(body.about_turn, body.about_segment)
     if body.about_segment > len(chain.rules.steps) or about >= owed:
         yield _refused(f"The {packet.title} is about an exchange that has not been played.")
@@ -272,8 +274,8 @@ def other_mark(packet: Packet) -> str:
     return f"{said}; only packets of this game count."
 
 
-def _refused(why: str, against: str | None = None) -> Verdict:
-    return Verdict(fate=Fate.REFUSED, why=why, against=against)
+def _refused(why: str, against: str | None = None) -> Judgement:
+    return Judgement(fate=Fate.REFUSED, why=why, against=against)
 
 
 def second_content(packet: Packet, first: Packet | None = None) -> str:
