@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sits_es.errors import UnreadableError
+from sits_es.events import Event
 from sits_es.game.moments import Moment
 from sits_es.sentences import counted
 
@@ -18,6 +21,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Words = Annotated[str, Meta(max_length=20000)]
 Line = Annotated[str, Meta(max_length=2000)]
 Role = Literal["player", "umpire", "spectator"]
+
+#: A fact as a packet carries it: its stored name, and its data.
+Written = tuple[str, dict[str, Any]]
+#: Reads one. Raises UnreadableError.
+ReadFact = Callable[[Sequence[Any]], Event]
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,8 +75,8 @@ class Invited(Body, frozen=True, kw_only=True):
 class Invite(Body, frozen=True, kw_only=True):
     """The whole game as it will begin. created, placed: facts as [stored name, data]; host: who invites."""
 
-    created: tuple[str, dict[str, Any]]
-    placed: tuple[tuple[str, dict[str, Any]], ...]
+    created: Written
+    placed: tuple[Written, ...]
     places: tuple[Invited, ...]
     host: Person
 
@@ -166,7 +174,7 @@ class EventBundle(Body, frozen=True, kw_only=True):
 
     after: Annotated[int, Meta(ge=-1)]
     digest: Hex32
-    events: tuple[tuple[str, dict[str, Any]], ...]
+    events: tuple[Written, ...]
     why: Literal["resolved", "compare", "rebuild"]
     packets: tuple[str, ...] = ()
 
@@ -227,6 +235,14 @@ def read_body(kind: str, data: dict[str, Any]) -> Body:
     if isinstance(body, Placed) and pairs is not None and len(pairs) != len(body.segments):
         raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and holds {len(pairs)}.")
     return body
+
+
+def is_a_time(text: str) -> bool:
+    """Whether a Time names a minute that there is."""
+    if not text.isascii():
+        return False
+    year, month, day, hour, minute = (int(text[at : at + (4 if at == 0 else 2)]) for at in (0, 5, 8, 11, 14))
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] and hour < 24 and minute < 60
 
 
 _NAMES = {body: kind for kind, body in KINDS.items()}

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
-from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.exchange import begin
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
-from sits_es.post.protocol.bodies import Invite, Join, Person, Start, read_body
+from sits_es.post.protocol.bodies import Invite, Join, Person, ReadFact, Start, read_body
 from sits_es.post.protocol.judgement import ACCEPTED, Fate, Judgement
-from sits_es.store.codec import Codec
-
-Written = tuple[str, dict[str, Any]]
 
 #: A game's mark: 32 random bytes in hexadecimal.
 _MARK = re.compile("[0-9a-f]{64}")
-
-
-def write_fact(fact: Event) -> Written:
-    """A fact as a packet carries it."""
-    topic, state = Codec().encode(fact)
-    return topic, json.loads(state)
-
-
-def read_fact(written: Sequence[Any]) -> Event:
-    """A fact from a packet. Raises UnreadableError."""
-    topic, data = written
-    return Codec(REGISTRY).decode(topic, canonical(data))
 
 
 @frozen(kw_only=True)
@@ -56,8 +39,8 @@ def gather(invite: Signed, joins: Sequence[Signed]) -> Gathering:
     return Gathering(invite=invite, body=body, joins={signed.packet.sender: signed for signed in joins})
 
 
-def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
-    """Everything wrong with an invitation: it must be a game that can begin."""
+def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]:
+    """Everything wrong with an invitation: it must be a game that can begin. read: reads a fact."""
     packet, host = signed.packet, body.host
     if problem := problem_of(packet.game):
         yield problem
@@ -67,14 +50,14 @@ def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
     if len(players) != len(set(players)) or host.player not in players:
         yield "The invitation names a place twice, or none for its host."
     try:
-        created = read_fact(body.created)
+        created = read(body.created)
         if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
             yield "The invitation does not create the game that it is for."
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
             yield "The invitation bears no mark, by which packets of another game of this name could be told apart."
         else:
             joined = [_joined(Person(**_fields(place), key="0" * 64)) for place in body.places]
-            begin(created, joined, [read_fact(each) for each in body.placed])
+            begin(created, joined, [read(each) for each in body.placed])
     except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
         # a stranger's data, in whatever shape: each of these says that it is no game
         yield f"The game of the invitation cannot begin: {fault}"
@@ -150,12 +133,12 @@ def _seat_of(signed: Signed, gathering: Gathering) -> Person:
     return body.seat
 
 
-def first_facts(body: Invite, start: Start) -> list[Event]:
-    """The facts that every replica begins with."""
-    created = read_fact(body.created)
+def first_facts(body: Invite, start: Start, read: ReadFact) -> list[Event]:
+    """The facts that every replica begins with. read: reads a fact."""
+    created = read(body.created)
     if not isinstance(created, GameCreated):
         raise UnreadableError("The invitation creates no game.")
-    return begin(created, [_joined(seat) for seat in start.people], [read_fact(each) for each in body.placed])
+    return begin(created, [_joined(seat) for seat in start.people], [read(each) for each in body.placed])
 
 
 def _joined(seat: Person) -> PlayerJoined:
