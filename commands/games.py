@@ -82,13 +82,12 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     if not (folder / "mail.db").exists():
         return {}, {}
     from commands.home import open_desk
-    from sits_es.post.differences import foreign
     from sits_es.post.status import status_of
 
     try:
         with open_desk() as desk:
             found = [status_of(desk, seat) for seat in desk.journal.seats()]
-            others = {name: whose for name in names if (whose := foreign(desk, name)) is not None}
+            others = {name: whose for name in names if (whose := desk.foreign(name)) is not None}
     except GameError as refusal:
         typer.echo(f"What is owed in games by mail cannot be told: {refusal}", err=True)
         return {}, {}

@@ -117,8 +117,8 @@ def standing(
 ) -> None:
     """Say what your program seals for you when a deadline passes and you have not ordered; with an umpire, he knows."""
     from commands.home import open_desk
+    from sits_es.post.orders import set_standing
     from sits_es.post.replica import Replica
-    from sits_es.post.standing_orders import set_standing
     from sits_es.service.files import read_text
 
     if (file is None) != drift:

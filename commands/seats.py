@@ -40,9 +40,8 @@ def invite(
 ) -> None:
     """Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters."""
     from commands.home import open_desk
-    from sits_es.post.invitations import Wish
+    from sits_es.post.invitations import Wish, mine, pairs
     from sits_es.post.invitations import invite as write
-    from sits_es.post.myself import mine, pairs
 
     with open_desk() as desk:
         own_name, own_address = mine(desk, who, address)
@@ -75,7 +74,7 @@ def join(
     from commands.home import open_desk
     from sits_es.mail.identity import fingerprint
     from sits_es.post.invitations import join as answer
-    from sits_es.post.myself import mine
+    from sits_es.post.invitations import mine
 
     with open_desk() as desk:
         own_name, own_address = mine(desk, who, address)

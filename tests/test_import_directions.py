@@ -42,9 +42,33 @@ ALLOWED = {
         "sits_es.service",
         "sits_es.toml",
     ),
+    "sits_es.post.protocol": (
+        "sits_es.errors",
+        "sits_es.events",
+        "sits_es.canonical",
+        "sits_es.sentences",
+        "sits_es.dice",
+        "sits_es.orders",
+        "sits_es.rules",
+        "sits_es.game",
+        # a packet, a key and an address as values
+        "sits_es.mail.packet",
+        "sits_es.mail.identity",
+        "sits_es.mail.addresses",
+    ),
     "projections": ("sits_es",),
     "commands": ("sits_es", "projections"),
 }
+
+#: Floors of the post office, from the ground up: each knows only those below it. The offices stand above them all.
+FLOORS = (
+    "sits_es.post.protocol",
+    "sits_es.post.desk",
+    "sits_es.post.clerk",
+    "sits_es.post.receipts",
+    "sits_es.post.news",
+    "sits_es.post.replica",
+)
 
 #: Rooms that know no rule system, not even by a word.
 WITHOUT_RULES = (
@@ -127,6 +151,36 @@ def test_a_room_imports_only_what_it_may(room: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("floor", FLOORS)
+def test_a_floor_of_the_post_office_knows_only_those_below_it(floor: str) -> None:
+    below = FLOORS[: FLOORS.index(floor) + 1]
+    wrong = [
+        f"{module_of(path)} imports {name}"
+        for path in MODULES
+        if within(module_of(path), floor)
+        for name in ours(path)
+        if within(name, "sits_es.post") and not any(within(name, known) for known in below)
+    ]
+    assert wrong == []
+
+
+def test_no_module_of_the_post_office_imports_itself_by_way_of_others() -> None:
+    known = {module_of(path): path for path in MODULES if within(module_of(path), "sits_es.post")}
+    assert "sits_es.post.day" in known
+
+    def reached(name: str, seen: tuple[str, ...]) -> None:
+        assert name not in seen, " -> ".join([*seen, name])
+        if name not in sound:
+            for imported in ours(known[name]):
+                if imported in known:
+                    reached(imported, (*seen, name))
+            sound.add(name)
+
+    sound: set[str] = set()
+    for name in known:
+        reached(name, ())
+
+
 @pytest.mark.parametrize("system", system_names())
 def test_a_rule_system_is_imported_only_by_what_is_its_own(system: str) -> None:
     rules = f"sits_es.rules.{system}"
@@ -206,6 +260,7 @@ UNSTEADY = ("time", "datetime", "random", "secrets", "os", "uuid", "socket", "su
         "sits_es.dice",
         "sits_es.report",
         "sits_es.toml",
+        "sits_es.post.protocol",
     ],
 )
 def test_the_core_has_no_clock_no_chance_and_no_environment(room: str) -> None:

@@ -18,7 +18,7 @@ from typing import Final
 from attrs import field, frozen
 
 from sits_es.canonical import canonical
-from sits_es.errors import UnreadableError
+from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import armour
 from sits_es.mail.packet import Signed
 
@@ -27,7 +27,6 @@ MOST_BLOCKS: Final = 2_000_000
 #: Characters of a block that is still shown in the text; a longer one is only attached.
 MOST_SHOWN: Final = 60_000
 
-_ADDRESS: Final = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[^\s@<>,;:\"()\[\]\\]{1,255}")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 
@@ -45,14 +44,6 @@ class Letter:
     packets: tuple[Signed, ...] = field(default=(), repr=False)
     in_reply_to: str | None = None
     date: datetime | None = None
-
-
-def read_address(text: str) -> str:
-    """A plain mail address. Raises UnreadableError for anything else."""
-    address = text.strip()
-    if not address.isascii() or _ADDRESS.fullmatch(address) is None:
-        raise UnreadableError(f"{text[:80]!r} is no mail address. Write one like red@example.org.")
-    return address
 
 
 def write_letter(letter: Letter) -> tuple[EmailMessage, ...]:

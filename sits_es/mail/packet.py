@@ -23,7 +23,7 @@ _AFTER: Final = len(b',"signature":""}') + 128
 
 
 @frozen
-class Head:
+class LastEvent:
     """Where the sender's record stood after the last common segment. version: of its last event, 0 up; digest: hex."""
 
     version: int
@@ -44,7 +44,7 @@ class Packet:
     branch: str
     sender: str
     number: int
-    head: Head | None = None
+    head: LastEvent | None = None
     body: dict[str, Any] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -120,7 +120,7 @@ def read_packet(content: bytes) -> Signed:
         raise UnreadableError(f"The packet has {len(content)} bytes; a {plain['kind']} has {MOST_BYTES} at most.")
     if canonical(data) != content:
         raise UnreadableError("The packet is not in the one form that its content has, so no signature can hold.")
-    head = plain["head"] and Head(plain["head"]["version"], plain["head"]["digest"])
+    head = plain["head"] and LastEvent(plain["head"]["version"], plain["head"]["digest"])
     packet = Packet(**{**plain, "head": head})
     signature = bytes.fromhex(data["signature"])
     digest = hashlib.sha256(FORMAT.encode() + content[_BEFORE:-_AFTER]).hexdigest()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, is_signed_by
+from sits_es.post.copies import is_copy, take_copy
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.bodies import Body, Invite, Join, read_body
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.opening import invite_faults
-from sits_es.post.protocol.verdicts import second_content
-from sits_es.post.rebuild import is_copy, take_copy
+from sits_es.post.replica import replica_of
 
 #: Packets of one game that wait for earlier ones at most; more are a flood.
 MOST_PARKED = 2000
@@ -76,7 +78,7 @@ def _key_of(desk: Desk, signed: Signed, body: Body) -> str | None:
         return body.host.key
     seat = desk.journal.seat(packet.game)
     if seat is not None and desk.started(seat):
-        return desk.key_of(seat, packet.sender)
+        return replica_of(desk, seat).key_of(packet.sender)
     if isinstance(body, Join):
         return body.seat.key
     invite = desk.journal.find(seat.invite) if seat is not None else None
@@ -90,7 +92,7 @@ def _invited(desk: Desk, signed: Signed, body: Invite, source: str) -> str | Non
     """An invitation opens a seat, unless the name is taken or the game could not begin."""
     packet, at = signed.packet, desk.clock()
     seat = desk.journal.seat(packet.game)
-    faults = list(invite_faults(signed, body))
+    faults = list(invite_faults(signed, body, read_fact))
     if seat is not None and seat.invite != signed.digest:
         faults.append(f"There is another game {packet.game} by mail here already.")
     if faults:

@@ -6,7 +6,6 @@ behind it, and behind a gap in the readings everybody has a day more. Rule: hous
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime, timedelta
 
 from attrs import frozen
@@ -19,9 +18,8 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.releases import owing
-from sits_es.post.protocol.seals import seal_orders, umpire_of
-from sits_es.post.replica import Replica
+from sits_es.post.protocol.seals import owing, umpire_of
+from sits_es.post.replica import Replica, replica_of
 
 #: A longer gap between two readings of mail counts as an outage.
 GAP = timedelta(hours=48)
@@ -130,7 +128,7 @@ def keep_time(desk: Desk) -> None:
     desk.journal.keep(_READ, desk.clock())
     for seat in desk.journal.seats():
         if desk.started(seat):
-            _watch(Replica(desk, seat), time)
+            _watch(replica_of(desk, seat), time)
 
 
 def back_since(desk: Desk) -> datetime | None:
@@ -143,7 +141,7 @@ def _watch(replica: Replica, time: datetime) -> None:
     chain = replica.chain()
     if chain.game.ended is not None:
         return
-    ledger = replica.ledger(chain)
+    ledger = replica.ledger()
     back = back_since(replica.desk)
     for player, what in list(owing(chain, ledger, replica.me)):
         opens = what == "reveal"
@@ -169,10 +167,10 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
         read_forms(chain.rules, lines, at.segment)
     except GameError:
         lines = ()  # the turn break takes other orders
-    replica.post(seal_orders(chain, replica.me, {at: lines}, desk.secrets, os.urandom))
+    replica.seal({at: lines})
     where = at.written(chain.rules.steps)
     words = f"The deadline has passed: your program has sealed your standing orders for {where}."
-    desk.journal.tell(replica.game, "clock", words, desk.clock())
+    replica.tell("clock", words)
     replica.settle()
 
 
@@ -187,5 +185,5 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
     words = f"The {what} of {player} for {chain.name} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
     after = f"Grace ends {limit.late:%Y-%m-%d %H:%M} UTC."
     journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", f"{words} {after}")
-    journal.tell(replica.game, "reminder", words, replica.desk.clock())
+    replica.tell("reminder", words)
     journal.keep(name, replica.desk.clock())

@@ -1,17 +1,33 @@
-"""A whole game written into a letter, for a player who lost it."""
+"""A whole game in a letter, for a player who lost it: every packet that the record follows from.
+
+Such a letter takes no number among its sender's packets. It is tried in a folder of its own first: only what verifies,
+and says nothing else than what is here, is taken. Rule: house, for play by mail.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from attrs import frozen
+
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import Head, Packet, Signed, sign
+from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import read_fact
+from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.outgoing import put
-from sits_es.post.protocol.bodies import Bundle, as_data
+from sits_es.post.protocol.bodies import EventBundle, Invite, Person, Start, as_data, read_body
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.replica import Replica
+from sits_es.post.replica import Replica, replica_of
+from sits_es.service.audit import verify
 
 
 def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> list[str]:
@@ -19,7 +35,7 @@ def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> li
 
     Raises NotAllowedError for one who can't be helped so, NotNowError before the game has begun.
     """
-    replica = Replica(desk, desk.seat(game))
+    replica = replica_of(desk, desk.seat(game))
     signed = copy_for(replica, player)
     addresses = desk.journal.addresses(replica.game)
     letter = Letter(
@@ -39,14 +55,14 @@ def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> li
 
 def copy_for(replica: Replica, player: str) -> Signed:
     """Every packet that a player's record follows from, in one signed packet. Raises as write_copy."""
-    if not replica.desk.started(replica.seat):
+    if not replica.started:
         raise NotNowError(f"{replica.game} has not begun here.")
     chain = replica.chain()
     _must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game)
     if umpire_of(chain) is not None:
         packets = [each for each in packets if each.packet.sender in (replica.me, player)]
-    body = Bundle(
+    body = EventBundle(
         after=-1,
         digest=chain.head.digest,
         events=(),
@@ -59,10 +75,10 @@ def copy_for(replica: Replica, player: str) -> Signed:
         branch=replica.seat.branch,
         sender=replica.me,
         number=replica.desk.journal.last_number(replica.game, replica.me),
-        head=Head(chain.head.version, chain.head.digest),
+        head=chain.head,
         body=as_data(body),
     )
-    return sign(packet, replica.desk.identity(replica.seat.identity))
+    return sign(packet, replica.identity())
 
 
 def _must_help(replica: Replica, chain: Chain, player: str) -> None:
@@ -77,3 +93,165 @@ def _must_help(replica: Replica, chain: Chain, player: str) -> None:
         raise NotAllowedError(f"{player} is the umpire: what he needs to go on stands in nobody else's folder.")
     if umpire not in (None, replica.me):
         raise NotAllowedError(f"With an umpire, he alone has what {player} has sent. Ask {umpire} for the letter.")
+
+
+class _Trial(Desk):
+    """A desk in a folder that is thrown away, with the keys of another."""
+
+    def __init__(self, folder: Path, desk: Desk) -> None:
+        super().__init__(folder, desk.clock, printer=desk.printer)
+        self._desk = desk
+
+    def identity(self, name: str | None = None) -> Identity:
+        return self._desk.identity(name)
+
+
+@frozen(kw_only=True)
+class Copy:
+    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first."""
+
+    signed: Signed
+    invite: Signed
+    people: dict[str, Person]
+    packets: tuple[Signed, ...]
+
+    @property
+    def game(self) -> str:
+        """The root game's name."""
+        return self.signed.packet.game
+
+    @property
+    def sender(self) -> str:
+        """Whose copy it is."""
+        return self.signed.packet.sender
+
+    def last(self, player: str) -> int:
+        """The number of a player's last packet in it, 0 for none."""
+        return max((each.packet.number for each in self.packets if each.packet.sender == player), default=0)
+
+
+def is_copy(signed: Signed) -> bool:
+    """Whether a packet carries a whole game."""
+    return signed.packet.kind == "bundle" and signed.packet.body.get("why") == "rebuild"
+
+
+def take_copy(desk: Desk, signed: Signed) -> bool:
+    """Take a game that was lost here, or what is missing of one, into the journal. Whether there was anything new.
+
+    Raises GameError, with nothing changed, when it does not verify or contradicts what is here.
+    """
+    copy = _read(signed)
+    seat = desk.journal.seat(copy.game)
+    if seat is not None and desk.started(seat):
+        if faults := list(_contradictions(desk, seat, copy)):
+            raise NotAllowedError(faults)
+    else:
+        seat = _lost_seat(desk, seat, copy)
+        _try(desk, seat, copy)
+    if not _enter(desk, seat, copy):
+        return False
+    version = signed.packet.head.version if signed.packet.head is not None else -1
+    desk.journal.tell(copy.game, "bundle", _told(copy, version), desk.clock())
+    for player in copy.people:
+        sent = max(copy.last(seat.player or ""), desk.journal.sent(copy.game, player))
+        desk.journal.note_sent(copy.game, player, sent)
+        desk.journal.note_reported(copy.game, player, max(version, desk.journal.reported(copy.game, player)))
+        known = int(desk.journal.kept(f"confirmed {copy.game} {player}") or 0)
+        desk.journal.keep(f"confirmed {copy.game} {player}", str(max(known, copy.last(player))))
+    return True
+
+
+def _told(copy: Copy, version: int) -> str:
+    return (
+        f"{copy.sender} sends {copy.game} as he has it, up to event #{version}: every signature and every event holds. "
+        "Take in such a letter from each of the others before you seal or send anything. Seals that you have not "
+        "opened are lost, unless keys/secrets.db is still there."
+    )
+
+
+def _read(signed: Signed) -> Copy:
+    """What a letter holds, its signatures checked. Raises GameError."""
+    packet = signed.packet
+    body = read_body(packet.kind, packet.body)
+    if not isinstance(body, EventBundle):
+        raise TypeError(f"{packet.title} is no bundle")
+    packets = tuple(read_packet(text.encode()) for text in body.packets)
+    invites = [each for each in packets if each.packet.kind == "invite"]
+    starts = [read_body(each.packet.kind, each.packet.body) for each in packets if each.packet.kind == "start"]
+    if len(invites) != 1 or len(starts) != 1 or not isinstance(starts[0], Start):
+        raise NotAllowedError(f"The {packet.title} does not hold one game from its beginning.")
+    invite = read_body("invite", invites[0].packet.body)
+    if isinstance(invite, Invite) and (faults := list(invite_faults(invites[0], invite, read_fact))):
+        raise NotAllowedError(faults)
+    people = {person.player: person for person in starts[0].people}
+    copy = Copy(signed=signed, invite=invites[0], people=people, packets=packets)
+    if faults := list(_unsigned(copy, (signed, *packets))):
+        raise NotAllowedError(faults)
+    return copy
+
+
+def _unsigned(copy: Copy, packets: Sequence[Signed]) -> Iterator[str]:
+    for each in packets:
+        who = copy.people.get(each.packet.sender)
+        if each.packet.game != copy.game:
+            yield f"The {copy.signed.packet.title} holds the {each.packet.title}, which is of another game."
+        elif who is None or not is_signed_by(each, who.key):
+            yield f"The {each.packet.title} is not signed with {each.packet.sender}'s key."
+
+
+def _contradictions(desk: Desk, seat: Seat, copy: Copy) -> Iterator[str]:
+    """Where a game that goes on here is another one than the copy."""
+    people = replica_of(desk, seat).chain().game.people
+    keys = {player: who.key for player, who in people.items()}
+    if seat.invite != copy.invite.digest or keys != {player: who.key for player, who in copy.people.items()}:
+        yield f"The {copy.signed.packet.title} is of another game {copy.game} than the one that is played here."
+        return
+    for each in copy.packets:
+        here = desk.journal.at(copy.game, each.packet.sender, each.packet.number)
+        if here is not None and here.digest != each.digest:
+            yield f"{copy.sender} has another {each.packet.title} than the one that is here. Nothing was taken."
+
+
+def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
+    """The place at the table that is one's own by one's key."""
+    if (seat is None and desk.session.has(copy.game)) or (seat is not None and seat.invite != copy.invite.digest):
+        raise NotAllowedError(f"There is another game {copy.game} here. Take the letter in another folder (SITS_HOME).")
+    for name in identities(desk.keys):
+        key = load_identity(desk.keys, name).key
+        for player, who in copy.people.items():
+            if who.key == key:
+                return Seat(game=copy.game, player=player, identity=name, invite=copy.invite.digest, branch=copy.game)
+    raise NotAllowedError(f"Nobody whose key is here plays in {copy.game}. Put your key file into {desk.keys} first.")
+
+
+def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
+    """Play a copy from its beginning in a folder of its own. Raises NotAllowedError when it does not come out."""
+    with TemporaryDirectory() as folder, _Trial(Path(folder), desk) as trial:
+        _enter(trial, seat, copy)
+        replica = replica_of(trial, seat)
+        replica.settle()
+        faults = [f"{each.signed.packet.title}: {each.why}" for each in trial.journal.entries(copy.game, ("refused",))]
+        left = [each.packet.title for each in trial.journal.parked(copy.game)]
+        faults += [f"Packets before the {title} are missing." for title in left[:1]]
+        if not replica.started:
+            faults.append("The game does not begin.")
+        elif not faults:
+            faults += verify(trial.session, replica.seat.branch, []).faults
+            head = replica.chain().head
+            if head != copy.signed.packet.head:
+                faults.append(f"It comes to another record than {copy.sender} names, at event #{head.version}.")
+    if faults:
+        raise NotAllowedError([f"The {copy.signed.packet.title} does not bring {copy.game} back.", *faults])
+
+
+def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
+    """Sit down, and park every packet that is not here yet. Whether there was any."""
+    if desk.journal.seat(copy.game) is None or not desk.started(seat):
+        desk.journal.sit(seat)
+    entered = False
+    for each in copy.packets:
+        said: dict[str, Any] = {"mine": each.packet.sender == seat.player, "source": "a bundle", "at": desk.clock()}
+        if desk.journal.at(copy.game, each.packet.sender, each.packet.number) is None:
+            state: Any = "accepted" if each.digest == copy.invite.digest else "parked"
+            entered = desk.journal.put(each, state, **said) or entered
+    return entered

@@ -11,12 +11,11 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post.carriage import fetch_letters, post_letters
 from sits_es.post.clock import keep_time
-from sits_es.post.confirmations import confirm
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
-from sits_es.post.outgoing import queue_own_report
-from sits_es.post.replica import Replica
+from sits_es.post.outgoing import confirm, queue_own_report
+from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
 
@@ -76,14 +75,14 @@ def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> None:
 def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
     """What follows once mails are in: the games' own news, letters, and reports."""
     for seat in desk.journal.seats():
-        replica = Replica(desk, seat)
+        replica = replica_of(desk, seat)
         confirm(replica, wanted=settings.acks)
         done.said += _news(replica, done)
         if not desk.started(seat):
             done.said += _before_the_start(replica)
         elif not quiet:
             since = desk.journal.reported(seat.game, SHOWN)
-            version = desk.session.store.head(seat.branch).version
+            version = replica.chain().head.version
             report = own_report(replica, since)
             done.reports.append(report)
             if settings.reports and version > since:

@@ -8,14 +8,14 @@ from itertools import count
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.moments import Moment, read_moment
-from sits_es.mail.packet import Head, Packet
+from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
 from sits_es.post.clock import back_since, due, read_time, reveal_due, write_time
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling, kind_of
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.judgement import Fate, judge
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.verdicts import Fate, judge
 from sits_es.post.replica import Replica
 
 _HOURS = re.compile(r"\+(\d{1,3})([hd])")
@@ -60,7 +60,7 @@ def agree(replica: Replica, act: str | None = None) -> str:
     act: instead, the void or the claim against oneself that all others have signed.
     """
     chain = replica.chain()
-    ledger = replica.ledger(chain)
+    ledger = replica.ledger()
     if act is not None:
         return _give_up(replica, chain, ledger, act)
     proposed = [
@@ -97,7 +97,7 @@ def default(replica: Replica, player: str, act: str) -> str:
     Raises NotNowError before the deadline and its grace are over, or when the player owes nothing of the kind.
     """
     chain = replica.chain()
-    ledger = replica.ledger(chain)
+    ledger = replica.ledger()
     at = chain.game.moment
     where = at.written(chain.rules.steps)
     if player == replica.me:
@@ -143,7 +143,7 @@ def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
     if branch is not None:
         if problem := problem_of(branch):
             raise NotAllowedError(f"{problem} Choose another name for the branch.")
-        if replica.desk.session.store.head(branch).version >= 0:
+        if replica.desk.session.has(branch):
             raise NotAllowedError(f"There is a game {branch} already. Choose another name for the branch.")
     at = _place(replica)
     body = Ruling(
@@ -170,7 +170,7 @@ def rewind(replica: Replica, to: str, words: str | None, branch: str | None) -> 
 
 def _next_branch(replica: Replica) -> str:
     """The game's first name with the first number, from 2 up, of which there is no branch here."""
-    known = {each.stream for each in replica.desk.session.store.streams()}
+    known = replica.desk.session.names()
     return next(name for number in count(2) if (name := f"{replica.game}-{number}") not in known)
 
 
@@ -196,11 +196,10 @@ def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
     """Sign, unless every other program would refuse it."""
     chain = replica.chain()
     number = replica.desk.journal.last_number(replica.game, replica.me) + 1
-    head = Head(chain.head.version, chain.head.digest)
     packet = Packet(
-        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=head
+        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=chain.head
     )
-    verdict = judge(packet, body, replica.ledger(chain), chain)
+    verdict = judge(packet, body, replica.ledger(), chain)
     if verdict.fate is not Fate.ACCEPTED:
         raise NotNowError(verdict.why)
     replica.post(body)
@@ -209,7 +208,7 @@ def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
 def _still(replica: Replica, kind: type[Clock | Default | Ruling], against: str | None = None) -> str:
     """Who has still to sign, and then what follows by itself."""
     chain = replica.chain()
-    ledger: Ledger = replica.ledger(chain)
+    ledger = replica.ledger()
     needed = deciders(chain.game, against)
     signed = [by for body, by in ledger.signed(chain.game.moment, chain) if isinstance(body, kind) and replica.me in by]
     left = missing(needed, signed[-1]) if signed else needed

@@ -14,11 +14,11 @@ from sits_es.mail.packet import Signed
 from sits_es.mail.reading import Found, read_letter
 from sits_es.mail.sources import Mail
 from sits_es.post.arrivals import arrive
+from sits_es.post.copies import is_copy
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
-from sits_es.post.rebuild import is_copy
-from sits_es.post.replica import Replica
+from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line
 
 #: Why nobody else's orders are taken as text, and what to do.
@@ -68,7 +68,7 @@ def settle_all(desk: Desk) -> list[str]:
     troubles: list[str] = []
     for seat in desk.journal.seats():
         try:
-            Replica(desk, seat).settle()
+            replica_of(desk, seat).settle()
         except GameError as trouble:
             troubles.append(f"{seat.game}: {trouble}")
     return troubles
@@ -126,7 +126,7 @@ def _not_from_there(desk: Desk, mail: Mail, found: Found) -> Iterator[str]:
     """Orders that answer one's own report from an address that is nobody's here: one's own mistake, most likely."""
     text = found.orders[0].text
     seat = _seat_named(desk, text)
-    if seat is not None and seat.player is not None and has_ticket(Replica(desk, seat), text):
+    if seat is not None and seat.player is not None and has_ticket(replica_of(desk, seat), text):
         counts = desk.journal.addresses(seat.game).get(seat.player, "")
         said = f"{mail.source}: your orders for {game_named(text)} come from {one_line(found.sender)} and are ignored."
         yield f"{said} Only those from {counts} count: send them from there."

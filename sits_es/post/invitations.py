@@ -1,4 +1,4 @@
-"""Inviting to a game by mail, and answering an invitation."""
+"""Inviting to a game by mail, and answering an invitation; who one is, from what was typed or from var/sits.toml."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from typing import Any, Literal
 
 from attrs import evolve, frozen
 
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.exchange import create
+from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.orders.names import problem_of
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import read_fact, write_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Invite, Join, Place, Role, as_data
-from sits_es.post.protocol.bodies import Seat as Person
-from sits_es.post.protocol.opening import gather, invite_faults, write_fact
-from sits_es.post.replica import Replica
+from sits_es.post.desk.settings import post_settings
+from sits_es.post.protocol.bodies import Invite, Invited, Join, Person, Role, as_data
+from sits_es.post.protocol.opening import gather, invite_faults
+from sits_es.post.replica import replica_of
 from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.service.files import read_text
@@ -60,7 +62,7 @@ def invite(
     identity = desk.identity(key)
     if problem := problem_of(wish.name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
-    if desk.journal.seat(wish.name) or desk.session.store.head(wish.name).version >= 0:
+    if desk.journal.seat(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is a game {wish.name} already. Choose another name.")
     rules = system(wish.rules)
     bundled = rules.bundled().get(wish.scenario)
@@ -80,9 +82,9 @@ def invite(
     packet = Packet(
         kind="invite", game=wish.name, branch=wish.name, sender=wish.me, number=1, head=None, body=as_data(body)
     )
-    if faults := list(invite_faults(sign(packet, identity), body)):
-        raise NotAllowedError(faults)
     signed = sign(packet, identity)
+    if faults := list(invite_faults(signed, body, read_fact)):
+        raise NotAllowedError(faults)
     desk.journal.put(signed, "accepted", mine=True, at=desk.clock())
     for place in places:
         desk.journal.write_address(wish.name, place.player, place.address)
@@ -92,7 +94,7 @@ def invite(
     return signed
 
 
-def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Place]:
+def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Invited]:
     """Everybody at the table, by id. Raises NotAllowedError for a place that nobody takes, or that there is none of."""
     addresses = {**wish.others, wish.me: address}
     extra = dict.fromkeys(wish.spectators, "spectator") | ({wish.umpire: "umpire"} if wish.umpire else {})
@@ -102,12 +104,12 @@ def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Place]:
     faults += [f"{player} is a player of the scenario already." for player in sorted(extra) if player in setup.players]
     if faults:
         raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(setup.players))}."])
-    places: list[Place] = []
+    places: list[Invited] = []
     for player in sorted(addresses):
         name, side = setup.players.get(player, (player, None))
         role = next(role for role in ROLES if role == extra.get(player, "player"))
         told = who if player == wish.me else name
-        places.append(Place(player=player, name=told, side=side, role=role, address=addresses[player]))
+        places.append(Invited(player=player, name=told, side=side, role=role, address=addresses[player]))
     return places
 
 
@@ -119,7 +121,7 @@ def join(desk: Desk, game: str, who: str, address: str, player: str | None = Non
     seat = desk.seat(game)
     if seat.player is not None:
         raise NotNowError(f"You have joined {game} already, as {seat.player}.")
-    if desk.session.store.head(game).version >= 0:
+    if desk.session.has(game):
         raise NotAllowedError(f"There is another game {game} in {desk.folder}. Join from another folder (SITS_HOME).")
     gathering = gather(_invite_of(desk, seat), ())
     open_places = [place for place in gathering.body.places if place.player != gathering.body.host.player]
@@ -136,7 +138,7 @@ def join(desk: Desk, game: str, who: str, address: str, player: str | None = Non
     host = gathering.body.host
     desk.journal.write_address(game, host.player, host.address)
     desk.journal.write_address(game, place.player, address)
-    return Replica(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person))
+    return replica_of(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person))
 
 
 def _invite_of(desk: Desk, seat: Seat) -> Signed:
@@ -144,3 +146,22 @@ def _invite_of(desk: Desk, seat: Seat) -> Signed:
     if found is None:
         raise NotNowError(f"The invitation to {seat.game} is not in the journal any more.")
     return found
+
+
+def mine(desk: Desk, name: str | None, address: str | None) -> tuple[str, str]:
+    """One's name and mail address. Raises NotAllowedError where neither option nor file says."""
+    settings = post_settings(desk.folder)
+    found = address or settings.address
+    if found is None:
+        raise NotAllowedError(
+            f"Say where your mail goes: --address ME@EXAMPLE.ORG, or [mail] address in {desk.folder / 'sits.toml'}."
+        )
+    return name or settings.name or found.partition("@")[0], read_address(found)
+
+
+def pairs(texts: Sequence[str]) -> dict[str, str]:
+    """PLAYER=ADDRESS texts by player. Raises UnreadableError."""
+    found = [text.partition("=") for text in texts]
+    if wrong := [text for text, (player, equals, _) in zip(texts, found, strict=True) if not (player and equals)]:
+        raise UnreadableError([f"{text!r}: write PLAYER=ADDRESS, such as blue=blue@example.org." for text in wrong])
+    return {player: read_address(address) for player, _, address in found}

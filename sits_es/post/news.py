@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sits_es.game.moments import Moment
 from sits_es.post.desk.desk import Desk
-from sits_es.post.offers import offered
+from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Body, Clock, Default, Dispute, ForkOffer, Note, Ruling, as_data, kind_of
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.receipts import read_receipt
-from sits_es.sentences import one_line, unstopped
+from sits_es.sentences import one_line, typed, unstopped
 from sits_es.service import replay
 
 _ACTS = {
@@ -19,49 +19,57 @@ _ACTS = {
 }
 
 
-def announce(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
+def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     """What to write into the journal about a packet: a kind of line, and words; None for what needs none."""
     if isinstance(body, Note):
         return ("note", f"{sender} writes: {one_line(body.words)}") if body.words else None
     if isinstance(body, Ack):
-        words = read_receipt(desk, chain, sender, body)
+        words = read_receipt(desk, seat, sender, body)
         return ("receipt", words) if words is not None else None
     if isinstance(body, ForkOffer):
         return "offer", offered(chain, sender, body)
     if isinstance(body, Dispute):
         where = body.moment.written(chain.rules.steps)
         return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
-    return _signature(desk, chain, sender, body)
+    return _signature(desk, seat, chain, sender, body)
 
 
-def _signature(desk: Desk, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
+def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
+    """An offer of a what-if in words, with how to open the branch."""
+    where = body.moment.written(chain.rules.steps)
+    options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
+    what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
+    how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
+    return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
+
+
+def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     steps = chain.rules.steps
     if isinstance(body, Clock):
         where = body.moment.written(steps)
         what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
         if body.player is not None:
             what = f"{body.player} is away from {body.since} to {body.until}"
-        return _signed(desk, chain, sender, body, f"that {what}")
+        return _signed(desk, seat, chain, sender, body, f"that {what}")
     if isinstance(body, Default):
         act = _ACTS[body.act].format(player=body.player, where=body.moment.written(steps))
         return "signature", f"{sender} signs that he {act}."
     if isinstance(body, Ruling):
         where = Moment(body.about_turn, body.about_segment).written(steps)
         which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"
-        return _signed(desk, chain, sender, body, f"that {which.format(where)}: {unstopped(body.words)}")
+        return _signed(desk, seat, chain, sender, body, f"that {which.format(where)}: {unstopped(body.words)}")
     return None
 
 
-def _signed(desk: Desk, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:
+def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:
     """What one signs: an umpire decides by it, a peer proposes it to the others."""
     kind = "ruling" if isinstance(body, Ruling) else "proposal"
     if chain.game.play == "umpired":
         return kind, f"{sender} decides {what}."
-    seat = desk.journal.seat(chain.game.root)
-    if seat is None or seat.player not in deciders(chain.game):
+    if seat.player not in deciders(chain.game):
         return kind, f"{sender} signs {what}."
-    packets = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),))
-    if any(each.packet.sender == seat.player and each.packet.body == as_data(body) for each in packets):
+    own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
+    if any(each.packet.body == as_data(body) for each in own):
         return kind, f"{sender} signs {what}, as you have."
     return kind, f"{sender} signs {what}. To sign it as well: sits agree {chain.name}"
 

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
 from sits_es.post.protocol.bodies import ForkOffer, read_body
-from sits_es.post.protocol.chain import Chain
-from sits_es.sentences import typed
+from sits_es.post.replica import Replica
 from sits_es.service.forks import leave, open_fork
-
-if TYPE_CHECKING:
-    from sits_es.post.replica import Replica
-    from sits_es.service.session import Session
 
 
 def offer(replica: Replica, forked: GameForked) -> None:
@@ -32,15 +25,6 @@ def offer(replica: Replica, forked: GameForked) -> None:
     )
 
 
-def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
-    """An offer in words, with how to open the branch."""
-    where = body.moment.written(chain.rules.steps)
-    options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
-    what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
-    how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
-    return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
-
-
 def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     """Open a what-if that somebody offered, when it leaves the record at an event that is the same here.
 
@@ -49,14 +33,14 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     session = replica.desk.session
     sender, body = _find(replica, name)
     parent, version = body.parent, body.version
-    if session.store.head(parent).version < 0:
+    if not session.has(parent):
         raise NotAllowedError(
             f"{name} leaves {parent}, which is no branch here. Open that one first, if it is offered."
         )
-    if (head := session.store.head(parent).version) < version:
+    if (head := session.head(parent).version) < version:
         said = f"{name} leaves {parent} after event #{version}, and here {parent} has come to #{head}."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
-    if _digest(session, parent, version) != body.digest:
+    if session.events(parent, version, version)[0].digest != body.digest:
         said = (
             f"Event #{version} of {parent} is another one here than {sender} has, so {name} would be another what-if."
         )
@@ -65,8 +49,8 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
         where = body.moment.written(fold.system.steps)
         raise NotAllowedError(f"No exchange {where} of {parent} opens behind event #{version}. Nothing was opened.")
-    if session.store.head(name).version >= 0:
-        same = next(session.store.read(name, after=version, upto=version + 1)).event == forked
+    if session.has(name):
+        same = session.facts(name, version + 1, version + 1) == [forked]
         raise (
             NotNowError(f"{name} is open here already.")
             if same
@@ -76,10 +60,6 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
         )
     open_fork(session, forked)
     return fold, forked
-
-
-def _digest(session: Session, name: str, version: int) -> str:
-    return next(iter(session.store.read_verified(name, after=version - 1, upto=version))).digest
 
 
 def _find(replica: Replica, name: str) -> tuple[str, ForkOffer]:

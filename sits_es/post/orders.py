@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import re
 from collections.abc import Iterator, Sequence
 
@@ -13,18 +12,19 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
+from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
 from sits_es.orders.faults import Fault, OrderFaults
-from sits_es.orders.frame import scan_sheet
+from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post.desk.desk import Desk
-from sits_es.post.forecasts import predicted, span_of
+from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.releases import unsealed_by
-from sits_es.post.protocol.seals import seal_orders, umpire_of
-from sits_es.post.replica import Replica
+from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
+from sits_es.post.receipts import predicted, span_of
+from sits_es.post.replica import Replica, replica_of
 from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
@@ -45,18 +45,27 @@ class Receipt:
 
 
 def seal_text(
-    replica: Replica, source: str, text: str, upto: Moment | None = None, *, goes_on: bool = False
+    replica: Replica,
+    source: str,
+    text: str,
+    upto: Moment | None = None,
+    *,
+    goes_on: bool = False,
+    scanned: Scanned | None = None,
 ) -> Receipt:
     """Check and seal a player's orders. upto: the last exchange to seal, ordered or not.
 
+    scanned: the text as it was read, where it was read before.
     goes_on: the text may hold what was ordered for exchanges that are over, as it was; never for a text from a mail,
     which may be an old one that comes again.
     Raises OrderFaults with every mistake, NotNowError when other orders are sealed already.
     """
     chain = replica.chain()
     me = _player(chain, replica)
-    found = _read(chain, source, text, me, lines_played(replica.desk.session, chain.name) if goes_on else {})
-    ledger = replica.ledger(chain)
+    scanned = scanned or scan_sheet(text, chain.rules.language)
+    played = lines_played(replica.desk.session, chain.name) if goes_on else {}
+    found = _checked(chain, source, text, scanned, me, played)
+    ledger = replica.ledger()
     last = upto or last_ordered(chain, found.sheet)
     left = unsealed_by(chain, ledger, me)
     moments = [moment for moment in left if moment <= last]
@@ -68,19 +77,19 @@ def seal_text(
             f"The umpire's seal for {moments[0].written(chain.rules.steps)} is not here yet. Wait for it."
         )
     orders = {moment: lines_of(chain, found.sheet.at(moment.segment)) for moment in moments}
-    replica.post(seal_orders(chain, me, orders, replica.desk.secrets, os.urandom))
+    replica.seal(orders)
     return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
 
 
-def _read(chain: Chain, source: str, text: str, me: str, played: LinesPlayed) -> OrderFile:
-    """Read a player's orders for a game by mail. Raises OrderFaults with every mistake."""
-    sheet = scan_sheet(text, chain.rules.language).sheet
+def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, played: LinesPlayed) -> OrderFile:
+    """A player's orders for a game by mail, checked. Raises OrderFaults with every mistake."""
+    sheet = scanned.sheet
     secret = []
     if sheet is not None and sheet.secret is not None:
         said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
         secret.append(Fault.at(sheet.places["secret"], said))
     try:
-        found = read_order_file(chain.fold, source, text, me, played)
+        found = read_order_file(chain.fold, source, text, me, played, scanned)
     except OrderFaults as others:
         raise OrderFaults([*others.faults, *secret], source, text) from others
     if secret:
@@ -158,7 +167,7 @@ def game_of(desk: Desk, source: str, text: str) -> Replica:
     seat = desk.seat(named)
     if seat.player is None or not desk.started(seat):
         raise NotNowError(f"{seat.game} has not begun here.")
-    return Replica(desk, seat)
+    return replica_of(desk, seat)
 
 
 def take_block(desk: Desk, source: str, text: str) -> Receipt:
@@ -183,7 +192,7 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
         words = f"Your orders for {chain.name} are not sealed: the ORDERS block orders nothing. {how_to_drift(chain)}"
         return Receipt(game=chain.name, sealed=(), words=words)
     try:
-        receipt = seal_text(replica, source, text)
+        receipt = seal_text(replica, source, text, scanned=scanned)
     except GameError as fault:
         return Receipt(game=chain.name, sealed=(), words=f"Your orders for {chain.name} are not sealed.\n{fault}")
     if receipt.sealed:
@@ -212,5 +221,30 @@ def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
     if kept is None:
         return None
     turn, segment, span = kept.split(" ", 2)
-    left = unsealed_by(chain, replica.ledger(chain), replica.me)
+    left = unsealed_by(chain, replica.ledger(), replica.me)
     return None if any(moment <= Moment(int(turn), int(segment)) for moment in left) else span
+
+
+def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, ...]:
+    """Keep the lines of an order file that hold in the whole turn; an umpire gets them encrypted. text: None to drift.
+
+    Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines, or of others' ships.
+    """
+    chain = replica.chain()
+    lines: tuple[str, ...] = ()
+    if text is not None:
+        sheet = read_sheet(text, chain.rules.language, source)
+        forms = [form for line in sheet.lines if line.whole_turn or len(line.segments) > 1 for form in line.forms]
+        lines = lines_of(chain, forms)
+        own = chain.rules.units(chain.game.board, replica.me)
+        if strange := sorted({line.ship for line in sheet.lines} - set(own)):
+            raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
+        if not lines:
+            like = "Standing orders are lines such as: 1-8 decoy 1 if launched at"
+            raise NotAllowedError(f"{source} has no orders for the whole turn. {like}")
+        read_forms(chain.rules, lines, 1)
+    replica.desk.secrets.set_standing(replica.game, replica.me, lines)
+    umpire = umpire_of(chain)
+    if umpire is not None:
+        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines))))
+    return lines

@@ -1,8 +1,8 @@
-"""Letters that must go out: one to each reader with all that is new for him, and what was queued beside it."""
+"""Letters that must go out: one to each reader with all that is new for him, a receipt where nothing else is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -16,7 +16,9 @@ from sits_es.mail.private import private_folder
 from sits_es.mail.sources import deliver, is_maildir, write_eml
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
-from sits_es.post.replica import Replica
+from sits_es.post.protocol.bodies import Ack
+from sits_es.post.protocol.umpire import TAKEN
+from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
 from sits_es.sentences import one_line
 
@@ -49,7 +51,7 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
     """
     for seat in desk.journal.seats():
         if seat.player is not None:
-            replica = Replica(desk, seat)
+            replica = replica_of(desk, seat)
             try:
                 yield from _packets(replica, again=seat.game == again)
                 yield from _spectators(replica)
@@ -66,8 +68,7 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
 
 def readers(replica: Replica) -> tuple[str, ...]:
     """Who gets one's packets: everybody at the table; with an umpire, he alone, and from him everybody."""
-    desk = replica.desk
-    if not desk.started(replica.seat):
+    if not replica.started:
         body = replica.gathering().body
         host = body.host.player
         places = [place.player for place in body.places if place.player != host]
@@ -86,7 +87,7 @@ def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         address = addresses.get(player, "")
         if not packets or not address:
             continue
-        version = desk.session.store.head(replica.seat.branch).version
+        version = replica.chain().head.version if replica.started else -1
         letter = Letter(
             sender=addresses.get(replica.me, ""),
             to=(address,),
@@ -102,11 +103,8 @@ def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
     last = START if player in _lookers_on(replica) else MOST_NUMBER
-    packets = tuple(
-        signed
-        for signed in desk.journal.accepted(game)
-        if signed.packet.sender == replica.me and sent < signed.packet.number <= last
-    )
+    own = desk.journal.accepted(game, sender=replica.me, after=sent)
+    packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
 
 
@@ -120,15 +118,14 @@ def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
 
 def _lookers_on(replica: Replica) -> list[str]:
     """Spectators: they get the invitation and the start, and then reports alone."""
-    if not replica.desk.started(replica.seat):
+    if not replica.started:
         return []
-    people = replica.desk.session.fold(replica.seat.branch).game.people
-    return [player for player, who in people.items() if who.role == "spectator"]
+    return [player for player, who in replica.chain().game.people.items() if who.role == "spectator"]
 
 
 def _subject(replica: Replica, packets: tuple[Signed, ...]) -> str:
     kinds = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
-    if not replica.desk.started(replica.seat):
+    if not replica.started:
         return f"{replica.game}: {kinds} of {replica.me}"
     chain = replica.chain()
     return f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: {kinds} of {replica.me}"
@@ -137,7 +134,7 @@ def _subject(replica: Replica, packets: tuple[Signed, ...]) -> str:
 def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
     what = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
     head = f"{replica.me} sends: {what}. Let your program read this mail: sits mail in"
-    if not replica.desk.started(replica.seat):
+    if not replica.started:
         return f"{head}\n\n{_invitation(replica)}"
     return f"{head}\n\n{public_report(replica, replica.desk.journal.reported(replica.game, player))}"
 
@@ -155,7 +152,7 @@ def _invitation(replica: Replica) -> str:
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
     """Reports for those who only look on, as many exchanges late as was agreed; the umpire or the host sends them."""
     desk, game = replica.desk, replica.game
-    if not desk.started(replica.seat):
+    if not replica.started:
         return
     chain = replica.chain()
     umpires = [player for player, who in chain.game.people.items() if who.role == "umpire"]
@@ -234,3 +231,23 @@ def queue_own_report(replica: Replica, report: str) -> None:
         subject = f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: your report"
         journal.queue(replica.game, address, subject, report)
         journal.note_reported(replica.game, MAILED, chain.head.version)
+
+
+def confirm(replica: Replica, *, wanted: bool) -> None:
+    """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
+    desk, game = replica.desk, replica.game
+    if not replica.started or replica.chain().game.people[replica.me].role == "spectator":
+        return
+    for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
+        name = f"confirmed {game} {sender}"
+        if signed.packet.number <= int(desk.journal.kept(name) or 0):
+            continue
+        desk.journal.keep(name, str(signed.packet.number))
+        if wanted and not waiting_for(replica, sender):
+            replica.post(Ack(packet=signed.digest, words=TAKEN))
+
+
+def _newest(packets: Sequence[Signed], senders: Sequence[str]) -> Iterator[tuple[str, Signed]]:
+    """The last packet of each sender that is no receipt."""
+    found = {signed.packet.sender: signed for signed in packets if signed.packet.kind != "ack"}
+    return ((sender, found[sender]) for sender in senders if sender in found)

@@ -11,9 +11,9 @@ from sits_es.game.events import OrdersRevealed, OrdersSealed
 from sits_es.game.state import Player
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Bundle, Reveals, Seals, read_body
-from sits_es.post.protocol.opening import read_fact
+from sits_es.post.protocol.bodies import EventBundle, Reveals, Seals, read_body
 
 
 @frozen(kw_only=True)
@@ -31,7 +31,7 @@ def prove(desk: Desk, seat: Seat) -> Proof:
     packets = desk.journal.accepted(seat.game)
     faults = list(unsigned(packets, people))
     seals, nonces = signed_facts(packets)
-    record = (recorded.event for recorded in desk.session.store.read(seat.branch))
+    record = desk.session.facts(seat.branch)
     told = [fact for fact in record if isinstance(fact, OrdersSealed | OrdersRevealed)]
     faults += unproved(told, seals, nonces)
     return Proof(packets=len(packets), facts=len(told), faults=tuple(faults))
@@ -58,7 +58,7 @@ def signed_facts(packets: Iterable[Signed]) -> tuple[set[tuple[str, str]], set[t
             seals |= {(sender, seal) for seal in body.seals}
         elif isinstance(body, Reveals):
             nonces |= {(sender, opened.nonce) for opened in body.orders}
-        elif isinstance(body, Bundle) and body.why == "resolved":
+        elif isinstance(body, EventBundle) and body.why == "resolved":
             for fact in map(read_fact, body.events):
                 if isinstance(fact, OrdersSealed):
                     seals.add((fact.player, fact.commitment))

@@ -1,37 +1,33 @@
-"""An umpire's receipts: what he took of a player's orders, for that player's eyes alone."""
+"""Receipts for orders: what was taken, where the orders lead; an umpire's are for the one player's eyes alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from sits_es.errors import GameError, UnreadableError
+from sits_es.events import Event
 from sits_es.game.lines import read_forms
+from sits_es.game.moments import Moment
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.orders.normal import write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.forecasts import predicted, span_of
 from sits_es.post.protocol.bodies import Ack, Seals, read_body
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Seal
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
+from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.service.order_files import read_order_file
 
-#: What a receipt says to everybody.
-TAKEN = "came"
-NOT_TAKEN = "came and was not taken"
 #: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
 STEP = 1024
 
 
 def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
     """The umpire's next receipt: for orders of the turn at hand that he took, or that he refused. None when all are."""
-    given = {
-        signed.packet.body["packet"]
-        for signed in desk.journal.accepted(seat.game, kinds=("ack",))
-        if signed.packet.sender == seat.player
-    }
+    acks = desk.journal.accepted(seat.game, kinds=("ack",), sender=seat.player)
+    given = {signed.packet.body["packet"] for signed in acks}
     for signed, why in _orders(desk, seat, chain):
         if signed.digest not in given:
             words = "\n".join(_taken(desk, seat, chain, signed)) if why is None else _refused(chain, signed, why)
@@ -62,11 +58,11 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
     body = read_body(signed.packet.kind, signed.packet.body)
     if not isinstance(body, Seals):
         raise TypeError(f"{signed.packet.title} holds no seals")
-    identity = desk.identity(seat.identity)
+    unbox = desk.identity(seat.identity).open
     orders = {}
     for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
         box = (body.box, place) if body.box is not None else None
-        opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), identity)
+        opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), unbox)
         orders[moment.segment] = read_forms(chain.rules, opened.lines, moment.segment)
     sheet = OrderSheet.of(chain.name, body.turn, orders, player=player)
     text = write_sheet(sheet, chain.rules.language)
@@ -89,14 +85,27 @@ def _refused(chain: Chain, signed: Signed, why: str) -> str:
     )
 
 
-def read_receipt(desk: Desk, chain: Chain, sender: str, body: Ack) -> str | None:
+def read_receipt(desk: Desk, seat: Seat, sender: str, body: Ack) -> str | None:
     """What a receipt says to the one whose packet it is for; None for everybody else."""
-    seat = desk.journal.seat(chain.game.root)
     about = desk.journal.find(body.packet)
-    if seat is None or about is None or body.box is None or about.packet.sender != seat.player:
+    if about is None or body.box is None or about.packet.sender != seat.player:
         return None
     try:
-        words = from_box(body.box, desk.identity(seat.identity))
+        words = from_box(body.box, desk.identity(seat.identity).open)
     except UnreadableError:
         return f"{sender} sends a receipt that cannot be opened with your key."
     return str(words).rstrip()
+
+
+def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
+    """Exchanges of one turn in words, the first and the last."""
+    first, last = (moment.written(chain.rules.steps) for moment in (moments[0], moments[-1]))
+    return first if first == last else f"{first} to {last}"
+
+
+def predicted(chain: Chain, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
+    """Where orders lead, segment by segment, if everybody else drifts; silent where nothing can be foretold."""
+    if foretold := chain.rules.forecast(chain.game.board, player, orders):
+        yield ""
+        yield "If everybody else drifts:"
+        yield from (f"  {line}" for line in foretold)

@@ -1,93 +1,51 @@
-"""One game on one machine: packets are judged, the game goes on as far as it can, and what is due is sent."""
+"""One game on one machine. The protocol judges and says what is to be done; a replica asks it, and does it."""
 
 from __future__ import annotations
 
-import msgspec
-
 from sits_es.errors import GameError
-from sits_es.mail.packet import Head, Packet, Signed, is_signed_by, read_packet, sign
+from sits_es.events import Event
+from sits_es.mail.packet import Signed, read_packet
+from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.differences import compare, tell_difference
 from sits_es.post.news import announce
-from sits_es.post.next_steps import go_on
-from sits_es.post.protocol.bodies import Body, Bundle, Default, Seals, Start, as_data, kind_of, read_body
-from sits_es.post.protocol.chain import Chain, chain_of
-from sits_es.post.protocol.ledger import Ledger, ledger_of
+from sits_es.post.protocol.agreements import ruled_branch
+from sits_es.post.protocol.bodies import Body, Default, EventBundle, Seals, Start, read_body
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.differences import compare, tell_difference
+from sits_es.post.protocol.errands import Errand, Post
+from sits_es.post.protocol.judgement import Fate, Judgement, judge_packet, refused
+from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
+from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.umpire import box_faults, bundle, take_bundle
-from sits_es.post.protocol.verdicts import Fate, Verdict, judge, other_mark, second_content
+from sits_es.post.protocol.umpire import (
+    TAKEN,
+    box_faults,
+    check_bundle,
+    no_record,
+    report_and_seal,
+    standing_orders,
+    told_upto,
+)
+from sits_es.post.receipts import due_receipt
 
-#: Kinds of packets that the ledger is made of.
-ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
 
-
-class Replica:
+class Replica(Clerk):
     """One's own copy of a game by mail, brought on by `settle`."""
-
-    def __init__(self, desk: Desk, seat: Seat) -> None:
-        self.desk = desk
-        self.seat = seat
-
-    @property
-    def game(self) -> str:
-        """The root game's name."""
-        return self.seat.game
-
-    @property
-    def me(self) -> str:
-        """One's own id. Raises ValueError while an invitation is not answered."""
-        if self.seat.player is None:
-            raise ValueError(f"the invitation to {self.game} is not answered")
-        return self.seat.player
-
-    def chain(self) -> Chain:
-        """The record of the branch that is the game."""
-        return chain_of(self.desk.session, self.seat.branch)
-
-    def ledger(self, chain: Chain) -> Ledger:
-        """What was sealed, opened and signed for the turn at hand."""
-        return self._ledger_since(chain, chain.game.moment.turn)
-
-    def _ledger_since(self, chain: Chain, turn: int) -> Ledger:
-        ledger = ledger_of(self.desk.journal.accepted(self.game, turn=turn, kinds=ENTERED), chain)
-        for player in chain.game.people:
-            ledger.numbers[player] = self.desk.journal.last_number(self.game, player)
-        return ledger
 
     def settle(self) -> None:
         """Judge, play and release until nothing moves any more."""
         while self._step():
             pass
 
-    def post(self, body: Body, head: Head | None = None) -> Signed:
-        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
-        if head is None and self.desk.started(self.seat):
-            found = self.desk.session.store.head(self.seat.branch)
-            head = Head(found.version, found.digest)
-        if self.desk.started(self.seat):
-            body = msgspec.structs.replace(body, mark=self.desk.mark(self.seat))
-        packet = Packet(
-            kind=kind_of(body),
-            game=self.game,
-            branch=self.seat.branch,
-            sender=self.me,
-            number=self.desk.journal.last_number(self.game, self.me) + 1,
-            head=head,
-            body=as_data(body),
-        )
-        signed = sign(packet, self.desk.identity(self.seat.identity))
-        if not self.desk.journal.put(signed, "accepted", mine=True, at=self.desk.clock()):
-            self.desk.journal.settle(signed, "accepted")  # it came back before it was made again
-        return signed
-
     def _step(self) -> bool:
-        if not self.desk.started(self.seat):
+        if not self.started:
             return self._gather()
-        chain = self.chain()
-        ledger = self.ledger(chain)
-        return self._judge_parked(chain, ledger) or (self.seat.player is not None and go_on(self, chain, ledger))
+        return self._judge_parked() or self._go_on()
+
+    # before the start
 
     def gathering(self) -> Gathering:
         """The invitation and the answers so far."""
@@ -103,16 +61,18 @@ class Replica:
             if number != self.desk.journal.last_number(self.game, sender) + 1:
                 continue
             for signed in self.desk.journal.parked(self.game, sender, number):
-                body = self._body(signed)
-                if body is None:
+                try:
+                    body = read_body(signed.packet.kind, signed.packet.body)
+                except GameError as fault:
+                    self.file(signed, refused(str(fault)), None)
                     moved = True
                     continue
-                verdict = judge_opening(signed.packet, body, gathering)
-                if isinstance(body, Start) and verdict.fate is Fate.ACCEPTED and self.seat.player is None:
-                    verdict = Verdict(fate=Fate.WAITS, why="your own answer to the invitation is missing")
-                if self._enter(signed, verdict):
+                found = judge_opening(signed.packet, body, gathering)
+                if isinstance(body, Start) and found.fate is Fate.ACCEPTED and self.seat.player is None:
+                    found = Judgement(fate=Fate.WAITS, why="your own answer to the invitation is missing")
+                if self.file(signed, found, body):
                     moved = True
-                    if isinstance(body, Start) and verdict.fate is Fate.ACCEPTED:
+                    if isinstance(body, Start):
                         self._begin(gathering, body, signed)
                     break
         if moved or self.seat.player is None:
@@ -128,9 +88,7 @@ class Replica:
             if isinstance(body, Start):
                 self._begin(gathering, body, own)
                 return True
-        if host != self.seat.player:
-            return False
-        start = answer_all(gathering)
+        start = answer_all(gathering) if host == self.seat.player else None
         if start is not None:
             self.post(start)
         return start is not None
@@ -138,109 +96,128 @@ class Replica:
     def _begin(self, gathering: Gathering, start: Start, signed: Signed) -> None:
         for text in start.joins:
             self.desk.journal.put(read_packet(text.encode()), "accepted", source="the start", at=self.desk.clock())
-        for seat in start.people:
-            self.desk.journal.write_address(self.game, seat.player, seat.address)
-        facts = first_facts(gathering.body, start)
-        self.desk.session.store.append(
-            self.game, facts, after=-1, command_id=bytes.fromhex(signed.digest), recorded_at=self.desk.clock()
-        )
+        for person in start.people:
+            self.desk.journal.write_address(self.game, person.player, person.address)
+        facts = first_facts(gathering.body, start, read_fact)
+        self.desk.session.begin(self.game, facts, command_id=bytes.fromhex(signed.digest))
 
-    def _body(self, signed: Signed) -> Body | None:
-        try:
-            return read_body(signed.packet.kind, signed.packet.body)
-        except GameError as fault:
-            self._refuse(signed, str(fault))
-            return None
+    # judging
 
-    def _judge_parked(self, chain: Chain, ledger: Ledger) -> bool:
+    def _judge_parked(self) -> bool:
         """Judge what is next of each sender. Whether anything changed, so that all is to be seen anew."""
-        moved = False
-        for sender, number in self.desk.journal.parked_places(self.game):
-            if number <= self.desk.journal.last_number(self.game, sender):
-                self._refuse_rest(sender, number)
-            elif number == self.desk.journal.last_number(self.game, sender) + 1:
-                taken = self._take_next(sender, number, chain, ledger)
+        journal, moved = self.desk.journal, False
+        for sender, number in journal.parked_places(self.game):
+            last = journal.last_number(self.game, sender)
+            if number <= last:
+                self.refuse_rest(sender, number)
+            elif number == last + 1:
+                # of several that claim the number, the first that is accepted takes it
+                taken = next((each for each in journal.parked(self.game, sender, number) if self._take(each)), None)
                 moved = moved or taken is not None
                 if taken is not None and taken.packet.kind == "bundle":
                     break
         return moved
 
-    def _take_next(self, sender: str, number: int, chain: Chain, ledger: Ledger) -> Signed | None:
-        """The packet that takes a sender's next number, of those that claim it; None when none does."""
-        for signed in self.desk.journal.parked(self.game, sender, number):
-            if self._judge_one(signed, chain, ledger):
-                return signed
-        return None
-
-    def _judge_one(self, signed: Signed, chain: Chain, ledger: Ledger) -> bool:
-        """Judge a packet; True when it took its number."""
-        packet = signed.packet
-        who = chain.game.people.get(packet.sender)
-        if who is None:
-            return self._refuse(signed, f"There is nobody with the id {packet.sender} in {self.game}.")
-        if not is_signed_by(signed, who.key or ""):
-            return self._refuse(signed, f"The {packet.title} is not signed with {packet.sender}'s key.")
-        body = self._body(signed)
-        if body is None:
-            return False
-        if body.mark != chain.mark:
-            return self._refuse(signed, other_mark(packet))
-        if packet.branch != chain.name:
-            late = packet.branch in {self.game, *(branch.stream for branch in self.desk.session.store.streams())}
-            fate = Fate.DIFFERS if late else Fate.WAITS
-            return self._enter(signed, Verdict(fate=fate, why=f"{packet.branch} is not the branch that is played here"))
-        verdict = self._verdict(signed, body, chain, ledger)
-        if verdict.fate is Fate.DIFFERS:
-            self._differ(packet.sender, chain)
-        taken = self._enter(signed, verdict)
-        if taken and (line := announce(self.desk, chain, packet.sender, body)) is not None:
-            self.desk.journal.tell(self.game, *line, self.desk.clock())
+    def _take(self, signed: Signed) -> bool:
+        """Judge a packet and do what follows from it alone. Whether it took its number."""
+        chain, sender = self.chain(), signed.packet.sender
+        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has)
+        errands: list[Errand] = []
+        if found.fate is Fate.DIFFERS:
+            errands = self._differs(chain, sender)
+        elif found.fate is Fate.ACCEPTED and body is not None:
+            faults, errands = self._follows(chain, signed, body)
+            found = refused(" ".join(faults)) if faults else found
+        try:
+            self.do(errands)
+        except (ValueError, TypeError, KeyError) as fault:
+            if not isinstance(body, EventBundle):
+                raise
+            found = refused(no_record(signed.packet, fault))
+        taken = self.file(signed, found, body)
+        if taken and body is not None and found.fate is not Fate.ASIDE:
+            line = announce(self.desk, self.seat, chain, sender, body)
+            if line is not None:
+                self.tell(*line)
         return taken
 
-    def _verdict(self, signed: Signed, body: Body, chain: Chain, ledger: Ledger) -> Verdict:
-        """Judge what a packet says; one that is accepted takes effect."""
-        # a void or a claim can come when the turn that it is for is over here
-        known = self._ledger_since(chain, body.turn) if isinstance(body, Default) else ledger
-        verdict = judge(signed.packet, body, known, chain)
-        if verdict.fate is not Fate.ACCEPTED:
-            return verdict
-        faults: list[str] = []
-        if isinstance(body, Bundle) and body.why == "compare":
-            compare(self.desk, self.seat, chain, signed)
-        elif isinstance(body, Bundle):
-            faults = take_bundle(self.desk, self.seat, chain, ledger, signed)
-        elif isinstance(body, Seals) and umpire_of(chain) == self.seat.player != signed.packet.sender:
-            faults = list(box_faults(self.desk, self.seat, chain, signed, body))
-        if faults:
-            return Verdict(fate=Fate.REFUSED, why=" ".join(faults))
-        if signed.packet.kind in ENTERED:
-            ledger.take(signed, body)
-        return verdict
+    def _ledger_for(self, body: Body) -> Ledger:
+        """The ledger of the turn that a packet is about: a void or a claim can come when that turn is over here."""
+        ledger = self.ledger()
+        return self.ledger_since(body.turn) if isinstance(body, Default) and body.turn < ledger.since else ledger
 
-    def _enter(self, signed: Signed, verdict: Verdict) -> bool:
-        if verdict.fate is Fate.REFUSED:
-            return self._refuse(signed, verdict.why, verdict.against)
-        if verdict.fate is Fate.WAITS:
-            self.desk.journal.note_why(signed, verdict.why)
-            return False
-        self.desk.journal.settle(signed, "accepted", verdict.why)
-        self._refuse_rest(signed.packet.sender, signed.packet.number)
-        return True
+    def _differs(self, chain: Chain, sender: str) -> list[Errand]:
+        journal = self.desk.journal
+        heads = [each.packet.head for each in journal.accepted(self.game, sender=sender)]
+        told = [words for _, words, _ in journal.told(self.game, ("difference",))]
+        return tell_difference(chain, sender, [head for head in heads if head is not None], told, self.record)
 
-    def _refuse(self, signed: Signed, why: str, against: str | None = None) -> bool:
-        self.desk.journal.settle(signed, "refused", why, against)
-        self.desk.journal.tell(self.game, "refusal", why, self.desk.clock())
+    def _follows(self, chain: Chain, signed: Signed, body: Body) -> tuple[list[str], list[Errand]]:
+        """What is wrong in an accepted packet that only its content tells, or what is to be done about it."""
+        session, sender = self.desk.session, signed.packet.sender
+
+        def ours(after: int) -> list[Event]:
+            return session.facts(chain.name, after + 1)
+
+        if isinstance(body, EventBundle) and body.why == "compare":
+            return [], compare(chain, sender, body, read_fact, ours, session.has)
+        if isinstance(body, EventBundle):
+            if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
+                return [], []  # written before, and the program stopped before it could say so
+            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts)
+        if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
+            return list(box_faults(chain, sender, body, self.identity().open)), []
+        return [], []
+
+    def _receipts(self) -> set[str]:
+        """Digests of packets that the umpire says he took."""
+        acks = self.desk.journal.accepted(self.game, kinds=("ack",), sender=umpire_of(self.chain()))
+        return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
+
+    # going on
+
+    def _go_on(self) -> bool:
+        """Do the next thing that follows from what is here. Whether there was any."""
+        chain, ledger = self.chain(), self.ledger()
+        for look in (self._fork, self._confirm, self._advance, self._release):
+            if errands := look(chain, ledger):
+                self.do(errands)
+                return True
         return False
 
-    def _refuse_rest(self, sender: str, number: int) -> None:
-        """What else came under a number that is taken is refused, and kept."""
-        taken = self.desk.journal.at(self.game, sender, number)
-        for other in self.desk.journal.parked(self.game, sender, number):
-            if taken is not None:
-                self._refuse(other, second_content(other.packet, taken.packet), taken.digest)
+    def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Go over to the branch that a ruling made the game."""
 
-    def _differ(self, sender: str, chain: Chain) -> None:
-        """Somebody's record is another one: say so at once, and send him ours from the last common event on."""
-        common = tell_difference(self.desk, self.seat, chain, sender)
-        if common is not None and self.seat.player is not None:
-            self.post(bundle(self.desk, chain, common, "compare"))
+        def held(name: str, after: int, count: int) -> list[Event] | None:
+            session = self.desk.session
+            return session.facts(name, after + 1, after + count) if session.has(name) else None
+
+        return ruled_branch(chain, ledger, held)
+
+    def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
+        """An umpire gives each player a receipt for his orders, before anything comes of them."""
+        receipt = due_receipt(self.desk, self.seat, chain) if umpire_of(chain) == self.me else None
+        return [Post(body=receipt)] if receipt is not None else []
+
+    def _advance(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Write what follows, when all is there."""
+        standing: dict[str, tuple[str, ...]] = {}
+        if umpire_of(chain) == self.me and chain.game.ended is None:
+            standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
+        return advance(chain, ledger, self.me, self.desk.secrets.find, self.unbox, standing)
+
+    def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Send what is due."""
+        if umpire_of(chain) != self.me:
+            return reveal(chain, ledger, self.me, self.desk.secrets.find)
+        bundles = self.desk.journal.accepted(self.game, kinds=("bundle",), sender=self.me)
+        return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record)
+
+
+def replica_of(desk: Desk, seat: Seat) -> Replica:
+    """The one replica of a game on a desk: whoever asks for it shares its chain and its ledger."""
+    found = desk.replicas.setdefault(seat.game, Replica(desk, seat))
+    if not isinstance(found, Replica):
+        raise TypeError(f"{found!r} is no replica")
+    found.seat = seat
+    return found

@@ -8,9 +8,11 @@ from sits_es.game.exchanges import Exchange
 from sits_es.mail.orders_block import orders_block
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.agreements import accusations, accused
-from sits_es.post.protocol.releases import owing
+from sits_es.post.protocol.seals import owing
 from sits_es.post.replica import Replica
 from sits_es.service import replay
+from sits_es.store import Checkpoint
+from sits_es.store.merkle import root_of
 
 
 def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> str:
@@ -20,14 +22,14 @@ def public_report(replica: Replica, since: int, upto: Exchange | None = None) ->
 
 def own_report(replica: Replica, since: int) -> str:
     """What a player reads of his own game; with an ORDERS block to edit where he owes orders."""
-    if replica.desk.session.fold(replica.seat.branch).game.people[replica.me].role == "spectator":
+    if replica.chain().game.people[replica.me].role == "spectator":
         return f"{replica.seat.branch}: you look on. Reports come by mail, as late as was agreed."
     return "\n\n".join([*_played(replica, since, None), *_standing(replica), *_orders(replica)])
 
 
 def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[str]:
     desk, branch = replica.desk, replica.seat.branch
-    system = desk.session.fold(branch).game.system
+    system = replica.chain().game.system
     run = [
         each
         for each in desk.session.course(branch).played(None, upto.moment if upto is not None else None)
@@ -52,15 +54,16 @@ def _standing(replica: Replica) -> Iterator[str]:
         lines = [f"{chain.name} stands at {game.moment.written(chain.rules.steps)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
-        lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger(chain))]
+        lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield "\n".join(lines)
-    yield "Checkpoint of the record:\n" + replica.desk.session.store.checkpoint(chain.name).rstrip("\n")
+    root = root_of([bytes.fromhex(digest) for digest in chain.digests])
+    yield "Checkpoint of the record:\n" + str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
 
 
 def owed_line(replica: Replica) -> str:
     """Who owes what, in one sentence."""
     chain = replica.chain()
-    found = list(owing(chain, replica.ledger(chain), replica.me))
+    found = list(owing(chain, replica.ledger(), replica.me))
     if not found:
         return "Nobody owes anything." if chain.game.ended else "Your part is done; the umpire has the others'."
     return "Owed: " + ", ".join(f"{what} of {player}" for player, what in found) + "."
@@ -73,7 +76,7 @@ def _orders(replica: Replica) -> Sequence[str]:
     if (
         game.ended is not None
         or me not in game.players
-        or (me, "seal") not in owing(chain, replica.ledger(chain), replica.me)
+        or (me, "seal") not in owing(chain, replica.ledger(), replica.me)
     ):
         return []
     word = ticket(replica.desk, chain.name, me, game.moment)

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
-from sits_es.post.confirmations import confirmed
+from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, SegmentClosed, TurnClosed
+from sits_es.post.clock import read_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import accusations, accused
-from sits_es.post.protocol.releases import owing
-from sits_es.post.reliability import Reliability, reliability
-from sits_es.post.replica import Replica
+from sits_es.post.protocol.bodies import Seals, read_body
+from sits_es.post.protocol.seals import owing
+from sits_es.post.replica import Replica, replica_of
+
+
+@frozen(kw_only=True)
+class Reliability:
+    """Seals of one player that were owed by a deadline: how many came in time, late, and not at all."""
+
+    in_time: int = 0
+    late: int = 0
+    missing: int = 0
+
+    def in_words(self) -> str:
+        """For people."""
+        return f"{self.in_time} in time, {self.late} late, {self.missing} missing"
 
 
 @frozen(kw_only=True)
@@ -64,7 +79,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         owed=owed,
         waiting=waiting,
         refused=refused,
-        against=tuple(accused_here(Replica(desk, seat))) if desk.started(seat) else (),
+        against=tuple(accused_here(replica_of(desk, seat))) if desk.started(seat) else (),
         arrived=tuple(sorted(confirmed(desk, seat).items())),
         reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
     )
@@ -73,12 +88,12 @@ def status_of(desk: Desk, seat: Seat) -> Status:
 def accused_here(replica: Replica) -> Iterator[str]:
     """Voids and claims that were signed for the exchange owed and don't hold yet, in words."""
     chain = replica.chain()
-    return (accused(chain, body, by) for body, by in accusations(chain, replica.ledger(chain)))
+    return (accused(chain, body, by) for body, by in accusations(chain, replica.ledger()))
 
 
 def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Where a game stands in words, and who owes what."""
-    replica = Replica(desk, seat)
+    replica = replica_of(desk, seat)
     if not desk.started(seat):
         gathering = replica.gathering()
         host = gathering.body.host.player
@@ -90,5 +105,53 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
         return f"over: {chain.game.ended}", ()
     if chain.game.people[replica.me].role == "spectator":
         return "you look on; reports come by mail", ()
-    found = tuple(owing(chain, replica.ledger(chain), seat.player))
+    found = tuple(owing(chain, replica.ledger(), seat.player))
     return f"stands at {chain.game.moment.written(chain.rules.steps)}", found
+
+
+def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
+    """Figures by player; what counts is when a seal came here, so that the post's delays stand in them."""
+    came = _arrivals(desk, seat)
+    found: dict[str, Reliability] = {}
+    deadline: datetime | None = None
+    sealed: list[OrdersSealed] = []
+    for fact in desk.session.facts(seat.branch):
+        if isinstance(fact, OrdersSealed):
+            sealed.append(fact)
+        elif isinstance(fact, DeadlineSet):
+            deadline = read_time(fact.until)
+        elif isinstance(fact, OrdersDefaulted):
+            old = found.get(fact.player, Reliability())
+            found[fact.player] = evolve(old, missing=old.missing + 1)
+        elif isinstance(fact, SegmentClosed):
+            # deadlines agreed on within the exchange stand behind its seals
+            if deadline is not None:
+                for seal in (seal for seal in sealed if seal.commitment in came):
+                    old, good = found.get(seal.player, Reliability()), came[seal.commitment] <= deadline
+                    found[seal.player] = evolve(old, in_time=old.in_time + good, late=old.late + (not good))
+            sealed = []
+        elif isinstance(fact, TurnClosed):
+            deadline = None
+    return dict(sorted(found.items()))
+
+
+def _arrivals(desk: Desk, seat: Seat) -> dict[str, datetime]:
+    """When each commitment came."""
+    came: dict[str, datetime] = {}
+    for entry in desk.journal.entries(seat.game, ("accepted",)):
+        if entry.signed.packet.kind == "seal" and entry.arrived_at is not None:
+            body = read_body("seal", entry.signed.packet.body)
+            if isinstance(body, Seals):
+                came |= dict.fromkeys(body.seals, read_time(entry.arrived_at))
+    return came
+
+
+def confirmed(desk: Desk, seat: Seat) -> dict[str, int]:
+    """The number of one's last packet of which each player has said that it came."""
+    found: dict[str, int] = {}
+    for signed in desk.journal.accepted(seat.game, kinds=("ack",)):
+        about = desk.journal.find(signed.packet.body["packet"])
+        if about is not None and about.packet.sender == seat.player != signed.packet.sender:
+            sender = signed.packet.sender
+            found[sender] = max(about.packet.number, found.get(sender, 0))
+    return found

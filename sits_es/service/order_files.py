@@ -14,7 +14,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import Fault, OrderFaults, Place
-from sits_es.orders.frame import scan_sheet
+from sits_es.orders.frame import Scanned, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
@@ -68,15 +68,20 @@ def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Lines
 
 
 def read_order_file(
-    fold: Fold, source: str, text: str, claimed: str | None = None, played: LinesPlayed = MappingProxyType({})
+    fold: Fold,
+    source: str,
+    text: str,
+    claimed: str | None = None,
+    played: LinesPlayed = MappingProxyType({}),
+    scanned: Scanned | None = None,
 ) -> OrderFile:
     """Read one order file and check it against the game as it stands. Raises UnreadableError with every fault.
 
     claimed: whose orders they are, where that is known otherwise. played: a file may be played on with; what it orders
-    for exchanges that are over must be what was ordered then.
+    for exchanges that are over must be what was ordered then. scanned: the text, where it was read before.
     """
     game, rules = fold.game, fold.system
-    scanned = scan_sheet(text, rules.language)
+    scanned = scanned or scan_sheet(text, rules.language)
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]

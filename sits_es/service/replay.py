@@ -51,16 +51,19 @@ def stretch(session: Session, name: str, first: str | None = None, last: str | N
 
 def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Played]:
     """The exchanges of a stretch as they were played, boards before and after included."""
-    fold, done = session.fold(name, run[0].opened).copy(), run[0].opened + 1
+    fold, done = session.fold(name, run[0].opened), run[0].opened
+    shared = True
     for exchange in run:
+        boards = []
         # a fork begins between two exchanges: what stands there counts too
-        fold.add_all(session.facts(name, done, exchange.opened))
-        before, facts = fold.system.freeze(fold.game.board), brought(session, name, exchange)
-        fold.add_all(facts)
-        yield Played(
-            moment=exchange.moment, before=before, facts=tuple(facts), after=fold.system.freeze(fold.game.board)
-        )
-        done = exchange.opened + 1 + len(facts)
+        for version in (exchange.opened, exchange.last or exchange.opened):
+            if version > done:
+                known = session.known_fold(name, version)
+                fold = known or (fold.copy() if shared else fold).add_all(session.facts(name, done + 1, version))
+                done, shared = version, known is not None
+            boards.append(fold.system.freeze(fold.game.board))
+        facts = tuple(brought(session, name, exchange))
+        yield Played(moment=exchange.moment, before=boards[0], facts=facts, after=boards[1])
 
 
 def brought(session: Session, name: str, exchange: Exchange) -> list[Event]:

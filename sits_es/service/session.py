@@ -174,6 +174,10 @@ class Session:
             known.folds[version] = self._folded(name, known, version)
         return known.folds[version]
 
+    def known_fold(self, name: str, version: int) -> Fold | None:
+        """A game as it stood after an event, where this session has folded so far already."""
+        return self._of(name).folds.get(version)
+
     def _folded(self, name: str, known: _Known, version: int) -> Fold:
         nearest = max((done for done in known.folds if done < version), default=-1)
         kept = self.store.snapshot(name, fingerprint(), upto=version)
@@ -251,7 +255,9 @@ class Session:
         known = self._known.get(name)
         if known is not None and known.head.version == after and head.version == after + len(facts):
             known.head, known.course = head, None
-            known.folds = {head.version: fold} if fold is not None else known.folds
+            if fold is not None:
+                # the ones before it stay: whoever tells what was played shows the game before and after
+                known.folds[head.version] = fold
         return head
 
     def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:

@@ -21,7 +21,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.html_text import text_of_html
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import Head, Packet, Signed, read_packet, sign, verify
+from sits_es.mail.packet import LastEvent, Packet, Signed, read_packet, sign, verify
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
 from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html
@@ -37,7 +37,7 @@ def packet(sender: str, number: int) -> Signed:
     """A seal of six segments."""
     seals = [hashlib.sha256(f"{sender} {number} {segment}".encode()).hexdigest() for segment in range(6)]
     body = {"turn": number, "segments": [1, 2, 3, 4, 5, 6], "seals": seals}
-    head = Head(number, "ab" * 32)
+    head = LastEvent(number, "ab" * 32)
     told = Packet(kind="seal", game="duel", branch="duel", sender=sender, number=number, head=head, body=body)
     return sign(told, PLAYERS[sender])
 

@@ -24,7 +24,7 @@ from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, PlayerJoined, SegmentClosed
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import Head, Packet, sign
+from sits_es.mail.packet import LastEvent, Packet, sign
 from sits_es.post.day import a_day
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
@@ -137,8 +137,9 @@ def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
                     ("reveal", {**place, "orders": [opened]}),
                 )
                 for kind, body in bodies:
+                    head = LastEvent(number, DIGEST)
                     packet = Packet(kind=kind, game="duel", branch="duel", sender=player,
-                                    number=next(numbers[player]), head=Head(number, DIGEST), body=body)  # fmt: skip
+                                    number=next(numbers[player]), head=head, body=body)  # fmt: skip
                     desk.journal.put(sign(packet, key), "accepted")
             if len(facts) >= EVENTS:
                 break

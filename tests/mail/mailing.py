@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sits_es.mail.identity import Identity
-from sits_es.mail.packet import Head, Packet, Signed, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 
 RED: Final = Identity.from_secret("red", bytes(range(32)))
 BLUE: Final = Identity.from_secret("blue", bytes(range(32, 64)))
-HEAD: Final = Head(12, "ab" * 32)
+HEAD: Final = LastEvent(12, "ab" * 32)
 
 REPORT: Final = "Duel, turn 2.\n\nFearless is at 0412, velocity 3A 1+.\nSirius is at 0920, 8 hexes off.\n"
 ORDERS: Final = (

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.mail.packet import Head, Packet, is_signed_by, read_packet, sign, verify
+from sits_es.mail.packet import LastEvent, Packet, is_signed_by, read_packet, sign, verify
 from sits_es.mail.packet_form import KINDS, MOST_BYTES, MOST_NUMBER
 from tests.mail.mailing import BLUE, RED, packet, seal
 
@@ -212,4 +212,4 @@ def test_a_packet_that_nobody_would_read_is_not_made() -> None:
 
 def test_a_packet_may_come_before_there_is_a_record() -> None:
     assert Packet(kind="invite", game="duel", branch="duel", sender="red", number=1).head is None
-    assert packet().head == Head(12, "ab" * 32)
+    assert packet().head == LastEvent(12, "ab" * 32)

@@ -17,8 +17,8 @@ from sits_es.mail.packet import Signed, sign
 from sits_es.orders.normal import write_line
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.invitations import Wish, invite, join
-from sits_es.post.protocol.seals import seal_orders
 from sits_es.post.replica import Replica
 from sits_es.service.audit import verify
 from sits_es.service.order_files import read_order_file
@@ -59,7 +59,7 @@ class Post:
 
     def mark(self) -> str | None:
         """The game's mark, which every packet bears."""
-        return self.desk.mark(self.desk.seat("duel"))
+        return self.replica.chain().mark
 
     def head(self) -> str:
         return self.desk.session.store.head(self.desk.seat("duel").branch).digest

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from commands.render.letters import LetterPrinter
 from sits_es.mail.identity import Identity, load_identity
-from sits_es.mail.packet import Head, Packet, Signed, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import KINDS
@@ -93,7 +93,7 @@ def test_a_signed_packet_with_anything_changed_in_it(
     where = data.draw(st.sampled_from(list(places(packet.body))))
     body = changed(packet.body, where, data.draw(VALUES))
     sent = Packet(kind=packet.kind, game="duel", branch="duel", sender="blue", number=len(story.packets),
-                  head=data.draw(st.sampled_from([packet.head, story.head, Head(3, "0" * 64), None])),
+                  head=data.draw(st.sampled_from([packet.head, story.head, LastEvent(3, "0" * 64), None])),
                   body=body)  # fmt: skip
     survives(story, tmp_path_factory.mktemp("day") / "red", sign(sent, story.key))
 

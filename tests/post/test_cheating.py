@@ -14,10 +14,9 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import load_identity, new_identity
 from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Entry
-from sits_es.post.differences import foreign
 from sits_es.post.invitations import join
-from sits_es.post.protocol.opening import write_fact
 from sits_es.post.status import status_of
 from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.service.new_games import found_game
@@ -256,8 +255,8 @@ def test_the_other_program_compares_records_and_keeps_the_one_that_differs_for_s
     said = [words for kind, words, _ in red.desk.journal.told("duel") if kind == "difference"]
     assert said[0].startswith("The first event in which blue's record differs from ours is #")
     assert said[1] == "His record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
-    assert foreign(red.desk, "duel-as-blue-has-it") == "blue"
-    assert foreign(red.desk, "duel") is None
+    assert red.desk.foreign("duel-as-blue-has-it") == "blue"
+    assert red.desk.foreign("duel") is None
     assert "duel-as-blue-has-it" in [branch.stream for branch in red.desk.session.store.streams()]
 
 

@@ -20,10 +20,9 @@ from sits_es.post import decisions
 from sits_es.post.arrivals import arrive
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.secrets import Secrets
+from sits_es.post.desk.secrets import Secrets, seal_orders
 from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Ack, Default, Note
-from sits_es.post.protocol.seals import seal_orders
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
 from tests.post.posts import (
@@ -369,7 +368,7 @@ def test_packets_of_an_older_game_of_the_same_name_are_refused(tmp_path: Path) -
     exchange([old_red, old_blue])
     old_blue.replica.post(Note(words="Let us stop here."))
     red, blue = peers(tmp_path / "new")
-    assert red.desk.key_of(red.desk.seat("duel"), "blue") == old_blue.desk.key_of(old_blue.desk.seat("duel"), "blue")
+    assert red.replica.key_of("blue") == old_blue.replica.key_of("blue")
     stale = [signed for signed in old_blue.packets() if signed.packet.kind != "join"]
     red.seal(RED, 3)
     red.take(stale)

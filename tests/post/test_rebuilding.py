@@ -15,11 +15,10 @@ from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.sources import Mail, read_mails
 from sits_es.post import decisions
-from sits_es.post.confirmations import confirm
 from sits_es.post.copies import copy_for, write_copy
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.intake import take_mails
-from sits_es.post.outgoing import outgoing
+from sits_es.post.outgoing import confirm, outgoing
 from tests.post.posts import (
     BLUE,
     RED,

@@ -10,10 +10,9 @@ from sits_es.game.moments import Moment
 from sits_es.mail.letters import write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.sources import Mail
-from sits_es.post.confirmations import confirm
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.intake import take_mails
-from sits_es.post.outgoing import note, outgoing, write_out
+from sits_es.post.outgoing import confirm, note, outgoing, write_out
 from sits_es.post.receipts import STEP
 from sits_es.post.status import status_of
 from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, seal_lines, umpired

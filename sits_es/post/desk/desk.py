@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.identity import Identity, identities, load_identity
@@ -42,8 +42,8 @@ class Desk:
             self.secrets = opened.enter_context(Secrets(folder / "keys"))
             # all three are open: from here on the desk closes them, and not one of them alone
             opened.pop_all()
-        self._keys: dict[str, dict[str, str]] = {}
-        self._marks: dict[str, str | None] = {}
+        #: The one replica of each game that is at work here, by game; see `replica_of`.
+        self.replicas: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -80,15 +80,10 @@ class Desk:
         """Whether a game by mail has begun here."""
         return seat.player is not None and self.session.store.head(seat.branch).version >= 0
 
-    def mark(self, seat: Seat) -> str | None:
-        """The mark of a game that has begun."""
-        if seat.game not in self._marks:
-            self._marks[seat.game] = self.session.fold(seat.branch).game.terms.get("mark")
-        return self._marks[seat.game]
+    def foreign(self, branch: str) -> str | None:
+        """Whose record a branch is, where it is not one's own; it is kept to be compared: nobody vouches for it."""
+        return self.journal.kept(f"foreign {branch}")
 
-    def key_of(self, seat: Seat, player: str) -> str:
-        """A player's public key, as it stands on the record of a game that has begun; empty for a stranger."""
-        if seat.game not in self._keys:
-            people = self.session.fold(seat.branch).game.people
-            self._keys[seat.game] = {known: who.key or "" for known, who in people.items()}
-        return self._keys[seat.game].get(player, "")
+    def note_foreign(self, branch: str, whose: str) -> None:
+        """Note that a branch is somebody else's record."""
+        self.journal.keep(f"foreign {branch}", whose)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -51,6 +52,7 @@ class Journal(Notebook):
             # receipts, which repeat a player's orders, wait here until they are written
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
+        self._accepted: Counter[str] = Counter()
         self._db = sqlite3.connect(path)
         try:
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -94,6 +96,7 @@ class Journal(Notebook):
                     signed.bytes, source, at,
                 ),
             )  # fmt: skip
+        self._accepted[packet.game] += state == "accepted" and done.rowcount > 0
         return done.rowcount > 0
 
     def settle(self, signed: Signed, state: State, why: str = "", against: str | None = None) -> None:
@@ -104,6 +107,12 @@ class Journal(Notebook):
                 "UPDATE packets SET state = ?, why = ?, against = ? WHERE mark = ? AND state = 'parked'",
                 (state, why, against, mark),
             )
+        self._accepted[signed.packet.game] += state == "accepted"
+
+    def seen(self, game: str) -> tuple[int, int]:
+        """What tells whether packets were accepted meanwhile: by other programs, and in a game through this journal."""
+        (others,) = self._db.execute("PRAGMA data_version").fetchone()
+        return others, self._accepted[game]
 
     def find(self, digest: str) -> Signed | None:
         """The packet of a digest; an accepted one before any other."""
@@ -112,12 +121,20 @@ class Journal(Notebook):
         ).fetchone()
         return read_packet(row[0]) if row else None
 
-    def accepted(self, game: str, *, turn: int = 0, kinds: Sequence[str] = ()) -> list[Signed]:
-        """Accepted packets of a game by sender and number. turn: only those of this turn or later, 0 for all."""
-        query = "SELECT bytes FROM packets WHERE game = ? AND state = 'accepted' AND turn >= ?"
+    def accepted(
+        self, game: str, *, turn: int = 0, kinds: Sequence[str] = (), sender: str | None = None, after: int = 0
+    ) -> list[Signed]:
+        """Accepted packets of a game by sender and number.
+
+        turn: only those of this turn or later; kinds, sender: only these; after: only higher numbers.
+        """
+        query = "SELECT bytes FROM packets WHERE game = ? AND state = 'accepted' AND turn >= ? AND number > ?"
+        values: list[str | int] = [game, turn, after, *kinds]
         if kinds:
             query += f" AND kind IN ({', '.join('?' * len(kinds))})"
-        found = self._db.execute(query + " ORDER BY sender, number", (game, turn, *kinds)).fetchall()
+        if sender is not None:
+            query, values = query + " AND sender = ?", [*values, sender]
+        found = self._db.execute(query + " ORDER BY sender, number", values).fetchall()
         return [read_packet(row[0]) for row in found]
 
     def at(self, game: str, sender: str, number: int) -> Signed | None:

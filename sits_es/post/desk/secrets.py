@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from attrs import field, frozen
-
 from sits_es.game.moments import Moment
 from sits_es.mail.private import private_folder
+from sits_es.post.protocol.bodies import Seals
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.seals import Kept, sealed
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS orders (
@@ -25,16 +26,6 @@ CREATE TABLE IF NOT EXISTS standing (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tickets (name TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID;
 """
-
-
-@frozen(kw_only=True)
-class Kept:
-    """One exchange's orders as they were sealed. lines: exactly; nonce: 32 bytes. Neither is ever shown."""
-
-    player: str
-    moment: Moment
-    lines: tuple[str, ...] = field(repr=False)
-    nonce: bytes = field(repr=False)
 
 
 class Secrets:
@@ -104,3 +95,15 @@ class Secrets:
             self._db.execute("INSERT OR IGNORE INTO tickets VALUES ('orders', ?)", (os.urandom(32),))
         found: bytes = self._db.execute("SELECT secret FROM tickets WHERE name = 'orders'").fetchone()[0]
         return found
+
+
+def seal_orders(
+    chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]], secrets: Secrets, random: Callable[[int], bytes]
+) -> Seals:
+    """Seal lines for exchanges of one turn. The secrets are kept before anything can travel.
+
+    random: gives as many unguessable bytes as it is asked for, such as os.urandom.
+    """
+    body, kept = sealed(chain, me, orders, random)
+    secrets.keep(chain.name, kept)
+    return body

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -11,6 +11,7 @@ from sits_es.game.events import (
     ExchangeVoided,
     GameClaimed,
     GameEnded,
+    GameForked,
     OrdersDefaulted,
     RulingMade,
 )
@@ -18,7 +19,11 @@ from sits_es.game.moments import Moment
 from sits_es.game.state import Game
 from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.ledger import Ledger
+
+#: The first facts of a branch behind an event, so many of them; None where there is no branch of that name.
+Held = Callable[[str, int, int], Sequence[Event] | None]
 
 
 def deciders(game: Game, but: str | None = None) -> tuple[str, ...]:
@@ -152,6 +157,33 @@ def forks(chain: Chain, ledger: Ledger) -> Iterator[tuple[Ruling, tuple[str, ...
         for body, by in ledger.signed(moment, chain):
             if isinstance(body, Ruling) and not body.upheld and body.branch is not None and needed <= set(by):
                 yield body, by
+
+
+def ruled_branch(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
+    """The branch of a ruling that all signed becomes the game; nothing while there is none.
+
+    It leaves the record before the exchange that was disputed, and is sealed and seeded anew from there on: nobody
+    shops for rolls. held: what stands on branches that are here.
+    """
+    for ruling, by in forks(chain, ledger):
+        name, about = ruling.branch or "", Moment(ruling.about_turn, ruling.about_segment)
+        opened = chain.opened(about)
+        forked = GameForked(
+            turn=about.turn,
+            segment=about.segment,
+            branch=name,
+            parent=chain.name,
+            at_version=opened,
+            at_digest=chain.digests[opened],
+            what_if=False,
+        )
+        facts = (forked, ruling_fact(ruling, by, about))
+        own = held(name, opened, len(facts))
+        if own is None:
+            return [OpenBranch(name=name, parent=chain.name, after=opened, facts=facts), ChangeBranch(name)]
+        if tuple(own) == facts:
+            return [ChangeBranch(name)]  # opened before, and the program stopped before it could go over
+    return []
 
 
 def missing(needed: Sequence[str], by: Sequence[str]) -> tuple[str, ...]:

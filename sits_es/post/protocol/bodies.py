@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
 from sits_es.errors import UnreadableError
+from sits_es.events import Event
 from sits_es.game.moments import Moment
 from sits_es.sentences import counted
 
@@ -18,6 +21,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Words = Annotated[str, Meta(max_length=20000)]
 Line = Annotated[str, Meta(max_length=2000)]
 Role = Literal["player", "umpire", "spectator"]
+
+#: A fact as a packet carries it: its stored name, and its data.
+Written = tuple[str, dict[str, Any]]
+#: Reads one. Raises UnreadableError.
+ReadFact = Callable[[Sequence[Any]], Event]
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,7 +51,7 @@ class Placed(Body, frozen=True, kw_only=True):
         return self.moments[0]
 
 
-class Seat(Body, frozen=True, kw_only=True):
+class Person(Body, frozen=True, kw_only=True):
     """Somebody at the table. key: public, hexadecimal; address: where his mail goes."""
 
     player: Name
@@ -54,7 +62,7 @@ class Seat(Body, frozen=True, kw_only=True):
     address: str
 
 
-class Place(Body, frozen=True, kw_only=True):
+class Invited(Body, frozen=True, kw_only=True):
     """A place at the table that somebody is invited to. address: where the invitation goes; may be empty."""
 
     player: Name
@@ -67,24 +75,24 @@ class Place(Body, frozen=True, kw_only=True):
 class Invite(Body, frozen=True, kw_only=True):
     """The whole game as it will begin. created, placed: facts as [stored name, data]; host: who invites."""
 
-    created: tuple[str, dict[str, Any]]
-    placed: tuple[tuple[str, dict[str, Any]], ...]
-    places: tuple[Place, ...]
-    host: Seat
+    created: Written
+    placed: tuple[Written, ...]
+    places: tuple[Invited, ...]
+    host: Person
 
 
 class Join(Body, frozen=True, kw_only=True):
     """The answer to an invitation, named by the digest of its packet."""
 
     invite: Hex32
-    seat: Seat
+    seat: Person
 
 
 class Start(Body, frozen=True, kw_only=True):
     """Everybody is here. joins: the answers as they came, signed, so that each player can check them all."""
 
     invite: Hex32
-    people: tuple[Seat, ...]
+    people: tuple[Person, ...]
     joins: tuple[str, ...]
 
 
@@ -158,7 +166,7 @@ class ForkOffer(Placed, frozen=True, kw_only=True):
     options: Annotated[dict[Name, Name], Meta(max_length=50)]
 
 
-class Bundle(Body, frozen=True, kw_only=True):
+class EventBundle(Body, frozen=True, kw_only=True):
     """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared.
 
     Or, to rebuild a record that was lost: packets, as they were signed, that it follows from.
@@ -166,7 +174,7 @@ class Bundle(Body, frozen=True, kw_only=True):
 
     after: Annotated[int, Meta(ge=-1)]
     digest: Hex32
-    events: tuple[tuple[str, dict[str, Any]], ...]
+    events: tuple[Written, ...]
     why: Literal["resolved", "compare", "rebuild"]
     packets: tuple[str, ...] = ()
 
@@ -205,7 +213,7 @@ KINDS: dict[str, type[Body]] = {
     "dispute": Dispute,
     "ruling": Ruling,
     "fork-offer": ForkOffer,
-    "bundle": Bundle,
+    "bundle": EventBundle,
     "note": Note,
     "ack": Ack,
 }
@@ -227,6 +235,14 @@ def read_body(kind: str, data: dict[str, Any]) -> Body:
     if isinstance(body, Placed) and pairs is not None and len(pairs) != len(body.segments):
         raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and holds {len(pairs)}.")
     return body
+
+
+def is_a_time(text: str) -> bool:
+    """Whether a Time names a minute that there is."""
+    if not text.isascii():
+        return False
+    year, month, day, hour, minute = (int(text[at : at + (4 if at == 0 else 2)]) for at in (0, 5, 8, 11, 14))
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] and hour < 24 and minute < 60
 
 
 _NAMES = {body: kind for kind, body in KINDS.items()}

@@ -1,27 +1,29 @@
-"""A game's record as the post office needs it: where each exchange ended, and where seals became void."""
+"""A game's record as the protocol needs it: which exchange was owed after each event, and where seals became void."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from sits_es.events import Event
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
     GameClaimed,
     GameForked,
-    GameStarted,
     OrdersSealed,
     SegmentClosed,
 )
+from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.game.state import Game
-from sits_es.mail.packet import Head
+from sits_es.mail.packet import LastEvent
 from sits_es.rules.system import System
-from sits_es.service.session import Session
-from sits_es.store import Recorded
+
+#: An event on record: its version, itself, and the digest of the record up to and with it, in hexadecimal.
+Row = tuple[int, Event, str]
 
 #: What can be the first thing that players bring about.
 _FIRST = (OrdersSealed, ExchangeVoided, GameClaimed, GameForked)
@@ -31,6 +33,7 @@ _FIRST = (OrdersSealed, ExchangeVoided, GameClaimed, GameForked)
 class Chain:
     """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed behind it.
 
+    walk: how far along its exchanges it has come; stopped: whether a stop was met in the exchange under way.
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
@@ -38,13 +41,54 @@ class Chain:
     """
 
     name: str
-    fold: Fold = field(repr=False)
-    digests: tuple[str, ...] = field(repr=False)
-    owed: dict[int, Moment] = field(repr=False)
+    fold: Fold = field(repr=False, eq=False)
+    walk: Walk = field(factory=Walk)
+    stopped: bool = False
+    digests: tuple[str, ...] = field(default=(), repr=False)
+    owed: Mapping[int, Moment] = field(factory=dict, repr=False)
     resets: tuple[int, ...] = ()
-    shared: int = 0
-    beginning: int = 0
+    shared: int = -1
+    beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
+
+    def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
+        """The chain with the events that follow its own. fold: the game after them.
+
+        Raises ValueError for events that do not follow.
+        """
+        steps, stops = len(fold.system.steps), fold.system.stops
+        walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
+        digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
+        for version, fact, digest in rows:
+            if version != len(digests):
+                raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
+            digests.append(digest)
+            walk = walk.past(fact, steps)
+            moment = walk.owed(steps)
+            if moment is not None and not walk.sealed:
+                owed[version] = moment
+            forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)
+            if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
+                resets.append(version)
+            stopped = not (forked or closed) and (stopped or stops(fact))
+            if isinstance(fact, DeadlineSet):
+                deadlines.append((version, fact.turn))
+            if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed)):
+                shared = version
+            if beginning == version - 1 and not isinstance(fact, _FIRST):
+                beginning = version
+        return evolve(
+            self,
+            fold=fold,
+            walk=walk,
+            stopped=stopped,
+            digests=tuple(digests),
+            owed=owed,
+            resets=tuple(resets),
+            shared=shared,
+            beginning=beginning,
+            deadlines=tuple(deadlines),
+        )
 
     @property
     def game(self) -> Game:
@@ -57,13 +101,17 @@ class Chain:
         return self.fold.system
 
     @property
-    def head(self) -> Head:
+    def head(self) -> LastEvent:
         """The last event."""
-        return Head(len(self.digests) - 1, self.digests[-1])
+        return LastEvent(len(self.digests) - 1, self.digests[-1])
 
-    def holds(self, head: Head) -> bool:
+    def holds(self, head: LastEvent) -> bool:
         """Whether the record holds this very event at this place, and no exchange was being played there."""
         return head.version in self.owed and self.digests[head.version] == head.digest
+
+    def opened(self, moment: Moment) -> int:
+        """The last event before the orders of an exchange. Raises ValueError for one that was never owed."""
+        return max(version for version, owed in self.owed.items() if owed == moment)
 
     @property
     def mark(self) -> str | None:
@@ -80,61 +128,6 @@ class Chain:
         return max((reset for reset in self.resets if reset <= version), default=-1)
 
 
-def chain_of(session: Session, name: str) -> Chain:
-    """Read a branch's record."""
-    record = session.events(name)
-    fold = session.fold(name)
-    owed, resets = _places(record, fold.system)
-    return Chain(
-        name=name,
-        fold=fold,
-        digests=tuple(each.digest for each in record),
-        owed=owed,
-        resets=tuple(sorted(resets)),
-        shared=_shared(record),
-        beginning=next((each.version for each in record if isinstance(each.event, _FIRST)), len(record)) - 1,
-        deadlines=tuple(
-            (recorded.version, recorded.event.turn) for recorded in record if isinstance(recorded.event, DeadlineSet)
-        ),
-    )
-
-
-def _shared(record: Sequence[Recorded]) -> int:
-    """The last event before the first seal behind the start, or behind the last fork."""
-    shared, counting = 0, True
-    for recorded in record:
-        if isinstance(recorded.event, GameForked):
-            counting = True
-        elif isinstance(recorded.event, OrdersSealed):
-            counting = False
-        if counting:
-            shared = recorded.version
-    return shared
-
-
-def _places(record: Sequence[Recorded], rules: System) -> tuple[dict[int, Moment], list[int]]:
-    owed: dict[int, Moment] = {}
-    resets: list[int] = []
-    moment: Moment | None = None
-    playing = stopped = False
-    for recorded in record:
-        fact, version = recorded.event, recorded.version
-        if isinstance(fact, GameStarted):
-            moment = Moment()
-        elif isinstance(fact, GameForked):
-            moment, playing, stopped = Moment(fact.turn, fact.segment), False, False
-            resets.append(version)
-        elif isinstance(fact, OrdersSealed):
-            playing = True
-        elif isinstance(fact, ExchangeVoided):
-            resets.append(version)
-        elif isinstance(fact, SegmentClosed):
-            moment, playing = Moment(fact.turn, fact.segment).next(len(rules.steps)), False
-            if stopped:
-                resets.append(version)
-            stopped = False
-        elif rules.stops(fact):
-            stopped = True
-        if moment is not None and not playing:
-            owed[version] = moment
-    return owed, resets
+def chain_of(name: str, rows: Iterable[Row], fold: Fold) -> Chain:
+    """The chain of a branch from all its events. fold: the game after them."""
+    return Chain(name=name, fold=fold).extended(rows, fold)

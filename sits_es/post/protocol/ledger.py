@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
 
 from attrs import Factory, define, field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.game.moments import Moment
-from sits_es.mail.packet import Signed
-from sits_es.post.protocol.bodies import Body, Clock, Default, Opened, Reveals, Ruling, Seals, as_data, read_body
+from sits_es.mail.packet import Packet, Signed
+from sits_es.post.protocol.bodies import (
+    Body,
+    Clock,
+    Default,
+    Opened,
+    Placed,
+    Reveals,
+    Ruling,
+    Seals,
+    as_data,
+    kind_of,
+    read_body,
+)
 from sits_es.post.protocol.chain import Chain
 
+#: Kinds of packets that the ledger is made of.
+ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
 #: What in a body is its sender's own and no part of what he signs together with others.
 _OWN = ("seen", "mark")
 
@@ -42,22 +57,30 @@ class Signature:
 
 @define
 class Ledger:
-    """Accepted packets of a game, sorted out. opened: by player and commitment.
+    """Accepted packets of a branch, sorted out, from a turn on. opened: by player and commitment.
 
-    opened_with: the numbers of the packets that opened them; numbers: of each sender's last accepted packet.
+    opened_with: the numbers of the packets that opened them; signatures: in order of player and number;
+    numbers: of each sender's last accepted packet.
     """
 
+    since: int = 0
     seals: dict[tuple[str, Moment], list[Seal]] = Factory(dict)
     opened: dict[tuple[str, str], Opened] = field(factory=dict, repr=False)
     opened_with: dict[tuple[str, str], int] = Factory(dict)
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     numbers: dict[str, int] = Factory(dict)
 
+    def count(self, packet: Packet) -> None:
+        """Note the number of an accepted packet; of one that counts for nothing it is all there is to note."""
+        self.numbers[packet.sender] = max(packet.number, self.numbers.get(packet.sender, 0))
+
     def take(self, signed: Signed, body: Body) -> None:
-        """Enter an accepted packet."""
+        """Enter an accepted packet; each sender's come in order of number. One for a turn that is over only counts."""
         packet = signed.packet
+        self.count(packet)
+        if not isinstance(body, Placed) or body.turn < self.since:
+            return
         sender, number = packet.sender, packet.number
-        self.numbers[sender] = max(number, self.numbers.get(sender, 0))
         head = packet.head.version if packet.head else -1
         if isinstance(body, Seals):
             for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
@@ -71,7 +94,17 @@ class Ledger:
                     self.opened_with[sender, sealed.commitment] = number
         elif isinstance(body, Clock | Default | Ruling):
             signature = Signature(player=sender, head=head, number=number, body=body)
-            self.signatures.setdefault(body.moment, []).append(signature)
+            signatures = self.signatures.setdefault(body.moment, [])
+            insort(signatures, signature, key=lambda each: (each.player, each.number))
+
+    def forget_before(self, turn: int) -> None:
+        """Forget what was sealed, opened and signed for turns that are over."""
+        self.since = max(turn, self.since)
+        self.seals = {place: seals for place, seals in self.seals.items() if place[1].turn >= turn}
+        self.signatures = {moment: signed for moment, signed in self.signatures.items() if moment.turn >= turn}
+        known = {(player, seal.commitment) for (player, _), seals in self.seals.items() for seal in seals}
+        self.opened = {place: opened for place, opened in self.opened.items() if place in known}
+        self.opened_with = {place: number for place, number in self.opened_with.items() if place in known}
 
     def _last(self, player: str, moment: Moment) -> Seal | None:
         found = self.seals.get((player, moment))
@@ -109,16 +142,16 @@ class Ledger:
         for signature in self.signatures.get(moment, ()):
             if signature.head >= chain.void_before(chain.head.version):
                 data = {key: value for key, value in as_data(signature.body).items() if key not in _OWN}
-                kind = type(signature.body).__name__
-                found.setdefault(canonical([kind, data]), (signature.body, set()))[1].add(signature.player)
+                said = canonical([kind_of(signature.body), data])
+                found.setdefault(said, (signature.body, set()))[1].add(signature.player)
         return [
             (body, tuple(sorted(players))) for _, (body, players) in sorted(found.items(), key=lambda each: each[0])
         ]
 
 
-def ledger_of(packets: Iterable[Signed], chain: Chain) -> Ledger:
+def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger:
     """The ledger of a branch from accepted packets. One whose sender's record differs counts for nothing."""
-    ledger = Ledger()
+    ledger = Ledger(since=since)
     for signed in sorted(packets, key=lambda each: (each.packet.sender, each.packet.number)):
         packet = signed.packet
         if packet.branch == chain.name and packet.head is not None and chain.holds(packet.head):

@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
-from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.exchange import begin
-from sits_es.mail.letters import read_address
+from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
-from sits_es.post.protocol.bodies import Invite, Join, Seat, Start, read_body
-from sits_es.post.protocol.verdicts import ACCEPTED, Fate, Verdict
-from sits_es.store.codec import Codec
-
-Written = tuple[str, dict[str, Any]]
+from sits_es.post.protocol.bodies import Invite, Join, Person, ReadFact, Start, read_body
+from sits_es.post.protocol.judgement import ACCEPTED, Fate, Judgement
 
 #: A game's mark: 32 random bytes in hexadecimal.
 _MARK = re.compile("[0-9a-f]{64}")
-
-
-def write_fact(fact: Event) -> Written:
-    """A fact as a packet carries it."""
-    topic, state = Codec().encode(fact)
-    return topic, json.loads(state)
-
-
-def read_fact(written: Sequence[Any]) -> Event:
-    """A fact from a packet. Raises UnreadableError."""
-    topic, data = written
-    return Codec(REGISTRY).decode(topic, canonical(data))
 
 
 @frozen(kw_only=True)
@@ -56,8 +39,8 @@ def gather(invite: Signed, joins: Sequence[Signed]) -> Gathering:
     return Gathering(invite=invite, body=body, joins={signed.packet.sender: signed for signed in joins})
 
 
-def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
-    """Everything wrong with an invitation: it must be a game that can begin."""
+def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]:
+    """Everything wrong with an invitation: it must be a game that can begin. read: reads a fact."""
     packet, host = signed.packet, body.host
     if problem := problem_of(packet.game):
         yield problem
@@ -67,21 +50,21 @@ def invite_faults(signed: Signed, body: Invite) -> Iterator[str]:
     if len(players) != len(set(players)) or host.player not in players:
         yield "The invitation names a place twice, or none for its host."
     try:
-        created = read_fact(body.created)
+        created = read(body.created)
         if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
             yield "The invitation does not create the game that it is for."
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
             yield "The invitation bears no mark, by which packets of another game of this name could be told apart."
         else:
-            joined = [_joined(Seat(**_fields(place), key="0" * 64)) for place in body.places]
-            begin(created, joined, [read_fact(each) for each in body.placed])
+            joined = [_joined(Person(**_fields(place), key="0" * 64)) for place in body.places]
+            begin(created, joined, [read(each) for each in body.placed])
     except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
         # a stranger's data, in whatever shape: each of these says that it is no game
         yield f"The game of the invitation cannot begin: {fault}"
     yield from _address_faults(host)
 
 
-def _address_faults(seat: Seat) -> Iterator[str]:
+def _address_faults(seat: Person) -> Iterator[str]:
     """An address to which no letter could be written: it would hold up the letters to everybody else."""
     try:
         read_address(seat.address)
@@ -94,15 +77,15 @@ def _fields(place: object) -> dict[str, Any]:
     return {name: getattr(place, name) for name in names}
 
 
-def judge_opening(packet: Packet, body: object, gathering: Gathering) -> Verdict:
+def judge_opening(packet: Packet, body: object, gathering: Gathering) -> Judgement:
     """Judge a packet that comes before the start."""
     if isinstance(body, Join):
         fault = next(_join_faults(packet, body, gathering), None)
     elif isinstance(body, Start):
         fault = next(_start_faults(packet, body, gathering), None)
     else:
-        return Verdict(fate=Fate.WAITS, why=f"{packet.game} has not begun here")
-    return Verdict(fate=Fate.REFUSED, why=fault) if fault else ACCEPTED
+        return Judgement(fate=Fate.WAITS, why=f"{packet.game} has not begun here")
+    return Judgement(fate=Fate.REFUSED, why=fault) if fault else ACCEPTED
 
 
 def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[str]:
@@ -141,7 +124,7 @@ def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator
             yield f"The start holds another answer of {signed.packet.sender} than the one that came here."
 
 
-def _seat_of(signed: Signed, gathering: Gathering) -> Seat:
+def _seat_of(signed: Signed, gathering: Gathering) -> Person:
     body = read_body(signed.packet.kind, signed.packet.body)
     if not isinstance(body, Join) or not is_signed_by(signed, body.seat.key):
         raise UnreadableError(f"The {signed.packet.title} is no answer signed with its own key.")
@@ -150,15 +133,15 @@ def _seat_of(signed: Signed, gathering: Gathering) -> Seat:
     return body.seat
 
 
-def first_facts(body: Invite, start: Start) -> list[Event]:
-    """The facts that every replica begins with."""
-    created = read_fact(body.created)
+def first_facts(body: Invite, start: Start, read: ReadFact) -> list[Event]:
+    """The facts that every replica begins with. read: reads a fact."""
+    created = read(body.created)
     if not isinstance(created, GameCreated):
         raise UnreadableError("The invitation creates no game.")
-    return begin(created, [_joined(seat) for seat in start.people], [read_fact(each) for each in body.placed])
+    return begin(created, [_joined(seat) for seat in start.people], [read(each) for each in body.placed])
 
 
-def _joined(seat: Seat) -> PlayerJoined:
+def _joined(seat: Person) -> PlayerJoined:
     return PlayerJoined(player=seat.player, name=seat.name, side=seat.side, role=seat.role, key=seat.key)
 
 

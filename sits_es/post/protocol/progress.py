@@ -1,24 +1,48 @@
-"""Going on: the facts that follow once everything for an exchange is there. Whoever works it out comes to the same."""
+"""Going on: what follows once everything for an exchange is there, and what is due then. All come to the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
+from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.events import Event
-from sits_es.game.events import OrdersSealed, SegmentClosed
 from sits_es.game.exchange import Brought, Given, play_exchange
-from sits_es.game.fold import Fold
 from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
-from sits_es.game.verify import check_exchange
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
 from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
+from sits_es.post.protocol.umpire import opened_by_umpire
 
 Open = Callable[[str], Opened | None]
+
+
+def advance(
+    chain: Chain, ledger: Ledger, me: str, find: Find, unbox: Unbox, standing: Mapping[str, tuple[str, ...]]
+) -> list[Errand]:
+    """What follows on the record, once nothing for it is missing: peers write it themselves, or an umpire alone.
+
+    find: one's own sealed orders; unbox, standing: for an umpire, whose players' orders are encrypted to him.
+    """
+    if chain.game.ended is not None:
+        return []
+    if chain.game.play == "peers":
+        brought = peers_next(chain, ledger)
+    elif umpire_of(chain) == me:
+        opened = partial(opened_by_umpire, chain, ledger, me, find=find, unbox=unbox)
+        brought = umpires_next(chain, ledger, opened, standing)
+    else:
+        brought = None
+    if brought is None:
+        return []
+    command = canonical([chain.game.moment.turn, chain.game.moment.segment, chain.head.digest])
+    facts = tuple(brought.facts)
+    return [Append(after=chain.head.version, facts=facts, fold=brought.fold, command=command)]
 
 
 def peers_next(chain: Chain, ledger: Ledger) -> Brought | None:
@@ -45,11 +69,11 @@ def _exchange(chain: Chain, ledger: Ledger, opened: Open, standing: Mapping[str,
         seal, orders = ledger.seal(player, at, chain), opened(player)
         if seal is None or orders is None:
             return None
-        sealed = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
-        if commitment(game.root, chain.name, at, sealed) != seal.commitment:
+        promise = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
+        if commitment(game.root, chain.name, at, promise) != seal.commitment:
             return None
         forms = read_forms(chain.rules, orders.lines, at.segment)
-        given.append(Given(player=player, forms=forms, lines=orders.lines, nonce=sealed.nonce))
+        given.append(Given(player=player, forms=forms, lines=orders.lines, nonce=promise.nonce))
     if len(given) < 2:
         return None  # one alone could choose his dice
     known = {player: lines for player, lines in standing.items() if _fits(chain, lines, at)}
@@ -65,42 +89,9 @@ def _fits(chain: Chain, lines: Sequence[str], at: Moment) -> bool:
     return True
 
 
-def stretches(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Facts cut before each exchange's first seal."""
-    current: list[Event] = []
-    closed = False
-    for fact in events:
-        if isinstance(fact, OrdersSealed) and (closed or (current and not _sealing(current))):
-            yield current
-            current, closed = [], False
-        current.append(fact)
-        closed = closed or isinstance(fact, SegmentClosed)
-    if current:
-        yield current
-
-
-def _sealing(facts: Sequence[Event]) -> bool:
-    return any(isinstance(fact, OrdersSealed) for fact in facts)
-
-
-def bundle_faults(
-    fold: Fold, events: Sequence[Event], seals: Mapping[tuple[str, Moment], str], bound: Collection[str]
-) -> Iterator[str]:
-    """Everything in which a bundle is not what the rules bring, or breaks a seal that was sent.
-
-    fold: the game before it, brought on by it; seals: commitments that are known here, by player and exchange;
-    bound: players of whom no other seal is taken.
-    """
-    for facts in stretches(events):
-        at = fold.game.moment
-        where = at.written(fold.system.steps)
-        if _sealing(facts):
-            yield from check_exchange(fold.game, facts).faults
-        for fact in facts:
-            if isinstance(fact, OrdersSealed) and fact.player in bound:
-                known = seals.get((fact.player, at))
-                if known is None:
-                    yield f"{where}: {fact.player} had sent no seal before."
-                elif known != fact.commitment:
-                    yield f"{where}: the seal of {fact.player} is not the one that he sent."
-        fold.add_all(facts)
+def reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:
+    """A peer opens his seal for the exchange owed when all seals are there."""
+    if chain.game.ended is not None or chain.game.play != "peers" or me not in chain.game.players:
+        return []
+    due = due_reveal(chain, ledger, me, find)
+    return [Post(body=due)] if due is not None else []

@@ -1,20 +1,45 @@
-"""Sealing one's own orders: nonces of their own, commitments that travel, secrets that stay."""
+"""Seals: sealed, encrypted to an umpire, opened when all are there; and who still owes one."""
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from attrs import field, frozen
 
 from sits_es.canonical import canonical
-from sits_es.errors import UnreadableError
+from sits_es.errors import GameError, UnreadableError
+from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.identity import Identity, open_box, sealed_box
-from sits_es.post.desk.secrets import Kept, Secrets
-from sits_es.post.protocol.bodies import Opened, Seals
+from sits_es.mail.identity import sealed_box
+from sits_es.orders.language import ship_of
+from sits_es.post.protocol.agreements import defaulted, holds_back
+from sits_es.post.protocol.bodies import Opened, Reveals, Seals
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.ledger import Seal
+from sits_es.post.protocol.ledger import Ledger, Seal
+
+#: Opens what was encrypted to one's own key. Raises UnreadableError.
+Unbox = Callable[[bytes], bytes]
+
+
+@frozen(kw_only=True)
+class Kept:
+    """One exchange's orders as they were sealed. lines: exactly; nonce: 32 bytes. Neither is ever shown."""
+
+    player: str
+    moment: Moment
+    lines: tuple[str, ...] = field(repr=False)
+    nonce: bytes = field(repr=False)
+
+    def opened(self) -> Opened:
+        """As a reveal tells it."""
+        return Opened(lines=self.lines, nonce=self.nonce.hex())
+
+
+#: What one has sealed oneself, by its commitment; None for what is not kept here.
+Find = Callable[[str], Kept | None]
 
 
 def umpire_of(chain: Chain) -> str | None:
@@ -22,34 +47,30 @@ def umpire_of(chain: Chain) -> str | None:
     return next((player for player, who in sorted(chain.game.people.items()) if who.role == "umpire"), None)
 
 
-def seal_orders(
-    chain: Chain,
-    me: str,
-    orders: Mapping[Moment, Sequence[str]],
-    secrets: Secrets,
-    random: Callable[[int], bytes],
-) -> Seals:
-    """Seal lines for exchanges of one turn. The secrets are kept before anything can travel.
+def sealed(
+    chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]], random: Callable[[int], bytes]
+) -> tuple[Seals, list[tuple[str, Kept]]]:
+    """Lines for exchanges of one turn under seal; with what must be kept, by commitment, before the seals can travel.
 
     random: gives as many unguessable bytes as it is asked for, such as os.urandom.
     """
-    sealed: list[tuple[str, Kept]] = []
+    found: list[tuple[str, Kept]] = []
     for moment in sorted(orders):
         kept = Kept(player=me, moment=moment, lines=tuple(orders[moment]), nonce=random(32))
         promise = Sealed(player=me, lines=kept.lines, nonce=kept.nonce)
-        sealed.append((commitment(chain.game.root, chain.name, moment, promise), kept))
-    secrets.keep(chain.name, sealed)
+        found.append((commitment(chain.game.root, chain.name, moment, promise), kept))
     umpire = umpire_of(chain)
     box = None
     if umpire is not None and umpire != me:
-        inside = [{"lines": list(kept.lines), "nonce": kept.nonce.hex()} for _, kept in sealed]
+        inside = [{"lines": list(kept.lines), "nonce": kept.nonce.hex()} for _, kept in found]
         box = box_for(chain, umpire, inside)
-    return Seals(
+    body = Seals(
         turn=min(orders).turn,
         segments=tuple(moment.segment for moment in sorted(orders)),
-        seals=tuple(seal for seal, _ in sealed),
+        seals=tuple(seal for seal, _ in found),
         box=box,
     )
+    return body, found
 
 
 def box_for(chain: Chain, player: str, inside: object) -> str:
@@ -58,22 +79,94 @@ def box_for(chain: Chain, player: str, inside: object) -> str:
     return base64.b64encode(sealed_box(key, canonical(inside))).decode()
 
 
-def from_box(box: str, identity: Identity) -> object:
-    """What somebody encrypted to this identity. Raises UnreadableError."""
+def from_box(box: str, unbox: Unbox) -> object:
+    """What somebody encrypted to one's own key. Raises UnreadableError."""
     try:
-        return json.loads(open_box(identity, base64.b64decode(box, validate=True)))
+        return json.loads(unbox(base64.b64decode(box, validate=True)))
     except ValueError as fault:
         raise UnreadableError("What was encrypted to the umpire cannot be read.") from fault
 
 
-def open_seal(seal: Seal, identity: Identity) -> Opened:
+def open_seal(seal: Seal, unbox: Unbox) -> Opened:
     """The orders that a player encrypted to the umpire with a seal. Raises UnreadableError."""
     if seal.box is None:
         raise UnreadableError("The seal came without orders for the umpire.")
     box, place = seal.box
-    inside = from_box(box, identity)
+    inside = from_box(box, unbox)
     try:
         one = inside[place]  # type: ignore[index]  # whatever else it is, is no box of ours
         return Opened(lines=tuple(str(line) for line in one["lines"]), nonce=str(one["nonce"]))
     except (KeyError, IndexError, TypeError) as fault:
         raise UnreadableError("What was encrypted to the umpire does not hold the orders of each seal.") from fault
+
+
+def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
+    """Sealed lines that are no orders of the game, or order somebody else's ships."""
+    where = moment.written(chain.rules.steps)
+    try:
+        forms = read_forms(chain.rules, lines, moment.segment)
+    except GameError as fault:
+        yield f"What {player} sealed for {where} cannot be read as orders: {fault}"
+        return
+    for form in forms:
+        ship = ship_of(form)
+        if chain.rules.owner(chain.game.board, ship) != player:
+            yield f"What {player} sealed for {where} orders {ship}, which is not his."
+
+
+def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | None:
+    """The reveal that is due: everybody has sealed the exchange owed, and one's own seal is not opened yet.
+
+    In a game that reveals by the run, all exchanges on that everybody has sealed. None while nothing is due.
+    """
+    at, game = chain.game.moment, chain.game
+    last = len(chain.rules.steps) if game.terms.get("reveal") == "run" else at.segment
+    opened: list[tuple[int, Opened]] = []
+    for moment in (Moment(at.turn, segment) for segment in range(at.segment, last + 1)):
+        if not all_sealed(chain, ledger, moment) or holds_back(chain, ledger, moment, me):
+            break
+        if ledger.given_up(me, moment, chain) is not None:
+            break
+        seal = ledger.seal(me, moment, chain)
+        kept = find(seal.commitment) if seal else None
+        if kept is None or ledger.reveal(me, moment, chain) is not None:
+            break
+        opened.append((moment.segment, kept.opened()))
+    if not opened:
+        return None
+    segments, orders = zip(*opened, strict=True)
+    return Reveals(turn=at.turn, segments=segments, orders=orders)
+
+
+def all_sealed(chain: Chain, ledger: Ledger, moment: Moment) -> bool:
+    """Whether everybody who makes the dice has sealed an exchange, or was defaulted."""
+    out = defaulted(chain, ledger, moment)
+    return all(player in out or ledger.seal(player, moment, chain) for player in chain.game.sealers)
+
+
+def unsealed_by(chain: Chain, ledger: Ledger, player: str) -> tuple[Moment, ...]:
+    """Exchanges of the turn, from the one owed on, that a player has not sealed."""
+    at = chain.game.moment
+    rest = (Moment(at.turn, segment) for segment in range(at.segment, len(chain.rules.steps) + 1))
+    return tuple(moment for moment in rest if ledger.seal(player, moment, chain) is None)
+
+
+def owing(chain: Chain, ledger: Ledger, me: str | None = None) -> Iterator[tuple[str, str]]:
+    """Who owes what for the exchange owed: player, and "seal" or "reveal".
+
+    me: who asks; with an umpire, a player sees of others' seals only the umpire's.
+    """
+    at, game = chain.game.moment, chain.game
+    if game.ended is not None:
+        return
+    out = defaulted(chain, ledger, at)
+    seen = [player for player in game.sealers if player not in out]
+    if game.play == "umpired" and me in game.players:
+        seen = [player for player in seen if player == me or game.people[player].role == "umpire"]
+    waiting = [player for player in seen if not ledger.seal(player, at, chain)]
+    if waiting:
+        yield from ((player, "seal") for player in waiting)
+    elif game.play == "peers":
+        for player in seen:
+            if ledger.reveal(player, at, chain) is None:
+                yield player, "reveal"

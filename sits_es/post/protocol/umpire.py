@@ -2,51 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Literal
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, OrdersSealed
+from sits_es.game.exchanges import Walk
+from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.packet import Signed
-from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Bundle, Note, Opened, Seals, read_body
+from sits_es.game.verify import check_exchange
+from sits_es.mail.packet import LastEvent, Packet, Signed
+from sits_es.post.protocol.bodies import EventBundle, Note, Opened, ReadFact, Seals, Written, read_body
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
 from sits_es.post.protocol.ledger import Ledger, Seal
-from sits_es.post.protocol.opening import read_fact, write_fact
-from sits_es.post.protocol.progress import bundle_faults
-from sits_es.post.protocol.seals import from_box, open_seal, umpire_of
-from sits_es.post.protocol.verdicts import line_faults
-from sits_es.post.receipts import TAKEN
+from sits_es.post.protocol.seals import Find, Unbox, from_box, line_faults, open_seal, umpire_of, unsealed_by
+
+#: What a receipt of an umpire says to everybody.
+TAKEN = "came"
+NOT_TAKEN = "came and was not taken"
 
 
-def opened_by_umpire(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str) -> Opened | None:
+def opened_by_umpire(chain: Chain, ledger: Ledger, me: str, player: str, find: Find, unbox: Unbox) -> Opened | None:
     """A player's orders for the exchange owed, the umpire's own among them; None while there are none."""
     seal = ledger.seal(player, chain.game.moment, chain)
     if seal is None:
         return None
-    if player == seat.player:
-        kept = desk.secrets.find(seal.commitment)
-        return Opened(lines=kept.lines, nonce=kept.nonce.hex()) if kept else None
+    if player == me:
+        kept = find(seal.commitment)
+        return kept.opened() if kept else None
     try:
-        return open_seal(seal, desk.identity(seat.identity))
+        return open_seal(seal, unbox)
     except UnreadableError:
         return None
 
 
-def box_faults(desk: Desk, seat: Seat, chain: Chain, signed: Signed, body: Seals) -> Iterator[str]:
-    """What is wrong with the orders that came encrypted with seals; only the umpire can see it.
+def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox) -> Iterator[str]:
+    """What is wrong with the orders that came encrypted with a player's seals; only the umpire can see it.
 
     What is refused here counts as never sealed, so that a deadline takes care of it.
     """
-    identity, player = desk.identity(seat.identity), signed.packet.sender
     for place, (moment, seal) in enumerate(zip(body.moments, body.seals, strict=True)):
         where = moment.written(chain.rules.steps)
         try:
             box = (body.box, place) if body.box is not None else None
-            orders = open_seal(Seal(commitment=seal, head=-1, number=0, packet=signed.digest, box=box), identity)
+            orders = open_seal(Seal(commitment=seal, head=-1, number=0, packet="", box=box), unbox)
             promise = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
         except (GameError, ValueError) as fault:
             yield f"What {player} sends the umpire for {where} cannot be used: {fault}"
@@ -56,14 +58,14 @@ def box_faults(desk: Desk, seat: Seat, chain: Chain, signed: Signed, body: Seals
         yield from line_faults(chain, player, moment, orders.lines)
 
 
-def standing_orders(desk: Desk, seat: Seat, packets: list[Signed]) -> dict[str, tuple[str, ...]]:
+def standing_orders(notes: Iterable[Signed], unbox: Unbox) -> dict[str, tuple[str, ...]]:
     """Standing orders that players gave the umpire, the latest of each."""
     found: dict[str, tuple[str, ...]] = {}
-    for signed in packets:
+    for signed in notes:
         body = read_body(signed.packet.kind, signed.packet.body)
         if isinstance(body, Note) and body.box is not None:
             try:
-                inside = from_box(body.box, desk.identity(seat.identity))
+                inside = from_box(body.box, unbox)
             except UnreadableError:
                 continue
             if isinstance(inside, list):
@@ -71,56 +73,84 @@ def standing_orders(desk: Desk, seat: Seat, packets: list[Signed]) -> dict[str, 
     return found
 
 
-def bundle(desk: Desk, chain: Chain, after: int, why: str) -> Bundle:
-    """The record behind an event, to be sent."""
-    recorded = desk.session.store.read(chain.name, after=after)
-    events = tuple(write_fact(each.event) for each in recorded)
-    digest = chain.digests[after]
-    return Bundle(after=after, digest=digest, events=events, why="resolved" if why == "resolved" else "compare")
+def report_and_seal(
+    chain: Chain, ledger: Ledger, me: str, told: int, record: Callable[[int], Sequence[Written]]
+) -> list[Errand]:
+    """An umpire sends what he resolved, and seals what comes next, before anybody orders it.
+
+    told: the last event that he has told players of; record: facts behind an event, as packets carry them.
+    """
+    if told < chain.head.version:
+        body = bundle(chain, told, "resolved", record(told))
+        return [Post(body=body, head=LastEvent(told, chain.digests[told]))]
+    if chain.game.ended is not None:
+        return []
+    open_moments = unsealed_by(chain, ledger, me)
+    return [SealOrders(orders=dict.fromkeys(open_moments, ()))] if open_moments else []
 
 
-def take_bundle(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, signed: Signed) -> list[str]:
-    """Check what the umpire resolved and write it; everything wrong with it otherwise, and nothing is written."""
-    body = read_body(signed.packet.kind, signed.packet.body)
-    if not isinstance(body, Bundle):
-        raise TypeError(f"{signed.packet.title} is no bundle")
-    if desk.session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
-        return []  # written before, and the program stopped before it could say so
+def bundle(chain: Chain, after: int, why: Literal["resolved", "compare"], facts: Sequence[Written]) -> EventBundle:
+    """The record behind an event, to be sent. facts: all of them."""
+    return EventBundle(after=after, digest=chain.digests[after], events=tuple(facts), why=why)
+
+
+def told_upto(chain: Chain, own: Iterable[Signed]) -> int:
+    """The last event that the umpire has told players of on this branch. own: his bundles."""
+    ends = [
+        signed.packet.body["after"] + len(signed.packet.body["events"])
+        for signed in own
+        if signed.packet.branch == chain.name and signed.packet.body["why"] == "resolved"
+    ]
+    return max(ends, default=chain.shared)
+
+
+def check_bundle(
+    chain: Chain,
+    ledger: Ledger,
+    me: str | None,
+    signed: Signed,
+    body: EventBundle,
+    read: ReadFact,
+    receipts: Callable[[], Collection[str]],
+) -> tuple[list[str], list[Errand]]:
+    """Check what the umpire resolved: everything wrong with it, or what to write where nothing is.
+
+    read: reads a fact; receipts: digests of packets of one's own that the umpire says he took.
+    """
     if body.after != chain.head.version or body.digest != chain.head.digest:
-        return [f"The {signed.packet.title} goes on from event #{body.after}, this record from #{chain.head.version}."]
+        said = f"The {signed.packet.title} goes on from event #{body.after}, this record from #{chain.head.version}."
+        return [said], []
     try:
-        events = [read_fact(each) for each in body.events]
-        bound = {player for player in (seat.player, umpire_of(chain)) if player is not None}
-        seals = known_seals(bound, chain, ledger)
-        fold = desk.session.fold(chain.name).copy()
-        faults = list(bundle_faults(fold, events, seals, bound))
-        if faults or not events:
-            return faults or [f"The {signed.packet.title} is empty."]
-        command = bytes.fromhex(signed.digest)
-        desk.session.append(chain.name, events, after=chain.head.version, command_id=command, fold=fold)
-        for words in _left_out(desk, seat, chain, ledger, events):
-            desk.journal.tell(seat.game, "difference", words, desk.clock())
+        facts = [read(each) for each in body.events]
+        bound = {player for player in (me, umpire_of(chain)) if player is not None}
+        faults, fold = held_to_the_rules(chain.fold, facts, known_seals(bound, chain, ledger), bound, chain.walk)
+        if faults or not facts:
+            return faults or [f"The {signed.packet.title} is empty."], []
+        left_out = [Tell(kind="difference", words=words) for words in _left_out(chain, ledger, me, facts, receipts)]
     except (GameError, ValueError, TypeError, KeyError) as fault:
-        return [f"The {signed.packet.title} holds what is no record of this game: {fault}"]
-    return []
+        return [no_record(signed.packet, fault)], []
+    command = bytes.fromhex(signed.digest)
+    return [], [Append(after=body.after, facts=tuple(facts), fold=fold, command=command), *left_out]
 
 
-def _left_out(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, events: Iterable[Event]) -> Iterator[str]:
+def no_record(packet: Packet, fault: Exception) -> str:
+    """Say that a bundle can be no part of the record."""
+    return f"The {packet.title} holds what is no record of this game: {fault}"
+
+
+def _left_out(
+    chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Event], receipts: Callable[[], Collection[str]]
+) -> Iterator[str]:
     """Exchanges that the umpire resolved as though one had not sealed them. Only he knows which letters reached him."""
-    taken = {
-        signed.packet.body["packet"]
-        for signed in desk.journal.accepted(seat.game, kinds=("ack",))
-        if signed.packet.sender == umpire_of(chain) and signed.packet.body["words"] == TAKEN
-    }
-    for fact in events:
-        if not isinstance(fact, OrdersDefaulted) or fact.player != seat.player:
+    for fact in facts:
+        if not isinstance(fact, OrdersDefaulted) or fact.player != me:
             continue
         moment = Moment(fact.turn, fact.segment)
         seal, where = ledger.seal(fact.player, moment, chain), moment.written(chain.rules.steps)
         if seal is not None:
             by = " and ".join(fact.by)
             said = f"{by} resolved {where} without your orders, which you had sealed with packet {seal.number}"
-            receipt = f", though {by} gave a receipt for it" if seal.packet in taken else ""
+            receipt = f", though {by} gave a receipt for it" if seal.packet in receipts() else ""
             yield f"{said}{receipt}. If it came in time: sits dispute {chain.name} {where} WHY"
 
 
@@ -134,13 +164,44 @@ def known_seals(bound: Iterable[str], chain: Chain, ledger: Ledger) -> dict[tupl
     return found
 
 
-def told_upto(desk: Desk, seat: Seat, chain: Chain) -> int:
-    """The last event that the umpire has told players of on this branch."""
-    ends = [
-        signed.packet.body["after"] + len(signed.packet.body["events"])
-        for signed in desk.journal.accepted(seat.game, kinds=("bundle",))
-        if signed.packet.sender == seat.player
-        and signed.packet.branch == chain.name
-        and signed.packet.body["why"] == "resolved"
-    ]
-    return max(ends, default=chain.shared)
+def held_to_the_rules(
+    fold: Fold,
+    facts: Sequence[Event],
+    seals: Mapping[tuple[str, Moment], str],
+    bound: Collection[str],
+    walk: Walk,
+) -> tuple[list[str], Fold]:
+    """Everything in which a bundle is not what the rules bring, or breaks a seal that was sent; and the game after it.
+
+    fold: the game before it, which stays as it is; seals: commitments that are known here, by player and exchange;
+    bound: players of whom no other seal is taken; walk: how far along its exchanges the record has come.
+    """
+    faults: list[str] = []
+    for stretch in stretches(facts, len(fold.system.steps), walk):
+        at, redone = fold.game.moment, None
+        where = at.written(fold.system.steps)
+        if any(isinstance(fact, OrdersSealed) for fact in stretch):
+            redone = check_exchange(fold.game, stretch)
+            faults += redone.faults
+        for fact in stretch:
+            if isinstance(fact, OrdersSealed) and fact.player in bound:
+                known = seals.get((fact.player, at))
+                if known is None:
+                    faults.append(f"{where}: {fact.player} had sent no seal before.")
+                elif known != fact.commitment:
+                    faults.append(f"{where}: the seal of {fact.player} is not the one that he sent.")
+        fold = (redone.fold if redone is not None else None) or fold.copy().add_all(stretch)
+    return faults, fold
+
+
+def stretches(facts: Iterable[Event], steps: int, walk: Walk) -> Iterator[list[Event]]:
+    """Facts cut before each exchange's first seal. steps: exchanges of a turn; walk: as it stands before them."""
+    current: list[Event] = []
+    for fact in facts:
+        if isinstance(fact, OrdersSealed) and not walk.sealed and current:
+            yield current
+            current = []
+        current.append(fact)
+        walk = walk.past(fact, steps)
+    if current:
+        yield current

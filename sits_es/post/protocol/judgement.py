@@ -1,37 +1,37 @@
 """Judging a packet at its place: what it may say, by its own sender's earlier packets and the record up to its head.
 
-Nothing else is looked at, so that every replica comes to the same judgement, whatever came first.
+Nothing else is looked at, so that all replicas come to the same judgement, whatever came first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Callable, Iterator
 from enum import Enum
 
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
-from sits_es.mail.packet import Packet
-from sits_es.orders.language import ship_of
+from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import (
     Body,
-    Bundle,
     Clock,
     Default,
     Dispute,
+    EventBundle,
     ForkOffer,
     Placed,
     Reveals,
     Ruling,
     Seals,
+    is_a_time,
+    read_body,
 )
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.seals import line_faults
 
 #: Kinds that a sender may send whatever his record says.
 ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
@@ -46,16 +46,20 @@ YEARS = range(2000, 3000)
 
 
 class Fate(Enum):
-    """What becomes of a packet. DIFFERS: it takes its number and counts for nothing, as its sender's record differs."""
+    """What becomes of a packet. Two take their number and count for nothing.
+
+    DIFFERS: its sender's record differs; ASIDE: it is of a branch that is not the game any more.
+    """
 
     ACCEPTED = "accepted"
     WAITS = "waits"
     REFUSED = "refused"
     DIFFERS = "differs"
+    ASIDE = "aside"
 
 
 @frozen(kw_only=True)
-class Verdict:
+class Judgement:
     """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
 
     fate: Fate
@@ -63,47 +67,74 @@ class Verdict:
     against: str | None = None
 
 
-ACCEPTED = Verdict(fate=Fate.ACCEPTED)
+ACCEPTED = Judgement(fate=Fate.ACCEPTED)
 
 
-def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Verdict:
+def judge_packet(
+    signed: Signed, chain: Chain, ledger: Callable[[Body], Ledger], known: Callable[[str], bool]
+) -> tuple[Judgement, Body | None]:
+    """Judge a packet that claims its sender's next number, and give what it says, where that can be read.
+
+    ledger: of the turn that it is about; known: whether there is a branch of a name here.
+    """
+    packet = signed.packet
+    who = chain.game.people.get(packet.sender)
+    if who is None:
+        return refused(f"There is nobody with the id {packet.sender} in {packet.game}."), None
+    if not is_signed_by(signed, who.key or ""):
+        return refused(f"The {packet.title} is not signed with {packet.sender}'s key."), None
+    try:
+        body = read_body(packet.kind, packet.body)
+    except GameError as fault:
+        return refused(str(fault)), None
+    if body.mark != chain.mark:
+        return refused(other_mark(packet)), body
+    if packet.branch != chain.name:
+        fate = Fate.ASIDE if packet.branch == packet.game or known(packet.branch) else Fate.WAITS
+        return Judgement(fate=fate, why=f"{packet.branch} is not the branch that is played here"), body
+    return judge(packet, body, ledger(body), chain), body
+
+
+def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:
     """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
     who = chain.game.people[packet.sender]
     allowed = MAY.get((chain.game.play, who.role), ())
-    resolved = isinstance(body, Bundle) and body.why == "resolved"
+    resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
-        return _refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
+        return refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
     if packet.kind in ANYTIME and not resolved:
         return next(_words_faults(packet, body, chain), ACCEPTED)
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
 
 
-def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Verdict]:
+def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
     """What no record is needed for to see that it means nothing."""
     if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > len(chain.rules.steps):
-        yield _refused(f"The {packet.title} is about an exchange that no turn has.")
+        yield refused(f"The {packet.title} is about an exchange that no turn has.")
     if isinstance(body, ForkOffer) and (problem := problem_of(body.name)):
-        yield _refused(problem)
+        yield refused(problem)
 
 
-def _at_head(packet: Packet, chain: Chain) -> Verdict | None:
+def _at_head(packet: Packet, chain: Chain) -> Judgement | None:
     """What is to be said about the head that a packet names; nothing when the record holds it."""
     head = packet.head
     if head is None:
-        return _refused(f"The {packet.title} does not say where its sender's record stands.")
+        return refused(f"The {packet.title} does not say where its sender's record stands.")
     if head.version > chain.head.version:
         at = chain.head.version
-        return Verdict(fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}")
+        return Judgement(
+            fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}"
+        )
     if chain.digests[head.version] != head.digest and head.version <= chain.beginning:
-        return _refused(f"The {packet.title} is of a game that began otherwise than this one.")
+        return refused(f"The {packet.title} is of a game that began otherwise than this one.")
     if chain.digests[head.version] != head.digest:
-        return Verdict(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
+        return Judgement(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
     if not chain.holds(head):
-        return _refused(f"The {packet.title} names event #{head.version}, in the middle of an exchange, as its head.")
+        return refused(f"The {packet.title} names event #{head.version}, in the middle of an exchange, as its head.")
     return None
 
 
-def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Verdict]:
+def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
     version = packet.head.version if packet.head is not None else -1
     owed = chain.owed[version]
     if isinstance(body, Placed):
@@ -119,10 +150,10 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     elif isinstance(body, Ruling):
         yield from _ruling_faults(packet, body, chain, owed)
     if isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
-        yield _refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
+        yield refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
 
 
-def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
     steps = chain.rules.steps
     if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > len(steps):
@@ -130,103 +161,87 @@ def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> I
         where = first.written(steps) if first.segment <= len(steps) else f"{first.turn}.{first.segment}"
         until = Moment(owed.turn, len(steps)).written(steps)
         said = f"The {packet.title} is for {where} on; at its head {owed.written(steps)} to {until} are owed."
-        yield _refused(said)
+        yield refused(said)
 
 
-def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     for moment in body.moments:
         if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
             where = moment.written(chain.rules.steps)
             said = f"{packet.sender} has sealed {where} already, with packet {earlier.number}"
-            yield _refused(f"{said}; a second seal does not count.", earlier.packet)
+            yield refused(f"{said}; a second seal does not count.", earlier.packet)
 
 
-def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender, steps = chain.game, packet.sender, chain.rules.steps
     owed = chain.owed[version]
     for moment in body.moments:
         if (act := ledger.given_up(sender, moment, chain, version)) is not None:
             where = moment.written(steps)
-            yield _refused(f"{sender} has signed a {act} of {where} against himself and cannot reveal it any more.")
+            yield refused(f"{sender} has signed a {act} of {where} against himself and cannot reveal it any more.")
     if game.terms.get("reveal") != "run" and body.moments != (owed,):
         where = owed.written(steps)
-        yield _refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
+        yield refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
     for moment, opened in zip(body.moments, body.orders, strict=True):
         where = moment.written(steps)
         seal = ledger.seal(sender, moment, chain, version)
         if seal is None:
-            yield _refused(f"{sender} reveals orders for {where} that he has not sealed.")
+            yield refused(f"{sender} reveals orders for {where} that he has not sealed.")
             continue
         sealed = Sealed(player=sender, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
         if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
             said = f"What {sender} reveals for {where} does not fit his seal: orders or nonce were changed."
-            yield _refused(said, seal.packet)
-        yield from (_refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
+            yield refused(said, seal.packet)
+        yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
 
 
-def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
-    """Sealed lines that are no orders of the game, or order somebody else's ships."""
-    where = moment.written(chain.rules.steps)
-    try:
-        forms = read_forms(chain.rules, lines, moment.segment)
-    except GameError as fault:
-        yield f"What {player} sealed for {where} cannot be read as orders: {fault}"
-        return
-    for form in forms:
-        ship = ship_of(form)
-        if chain.rules.owner(chain.game.board, ship) != player:
-            yield f"What {player} sealed for {where} orders {ship}, which is not his."
-
-
-def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender = chain.game, packet.sender
     where = body.moment.written(chain.rules.steps)
     opened = ledger.reveal(sender, body.moment, chain, version) is not None
     if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
         yield from _own_faults(packet, body, ledger, chain, version)
     elif body.player not in game.players or body.player == sender:
-        yield _refused(f"{sender} signs against {body.player}, who is no other player of this game.")
+        yield refused(f"{sender} signs against {body.player}, who is no other player of this game.")
     elif game.play == "umpired":
         if body.act != "drift":
-            yield _refused("With an umpire nobody reveals, so nothing is claimed or voided.")
+            yield refused("With an umpire nobody reveals, so nothing is claimed or voided.")
     elif body.act == "drift":
         if len(game.players) < 3:
-            yield _refused("Of two peers nobody defaults the other.")
+            yield refused("Of two peers nobody defaults the other.")
         if opened:
-            yield _refused(f"{sender} has revealed {where} and cannot default {body.player} for it any more.")
+            yield refused(f"{sender} has revealed {where} and cannot default {body.player} for it any more.")
     elif not opened:
-        yield _refused(
-            f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds."
-        )
+        yield refused(f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds.")
     else:
         yield from _withheld_faults(packet, body, ledger, chain, version)
 
 
-def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A player who agrees to a void or a claim against himself must have sealed, not revealed, and not agreed."""
     sender, where = packet.sender, body.moment.written(chain.rules.steps)
     if ledger.seal(sender, body.moment, chain, version) is None:
-        yield _refused(f"{sender} has not sealed {where}, so that there is no reveal for him to give up.")
+        yield refused(f"{sender} has not sealed {where}, so that there is no reveal for him to give up.")
     if ledger.reveal(sender, body.moment, chain, version) is not None:
-        yield _refused(f"{sender} has revealed {where}; nobody can void it or claim the game for it any more.")
+        yield refused(f"{sender} has revealed {where}; nobody can void it or claim the game for it any more.")
     if (act := ledger.given_up(sender, body.moment, chain, version)) is not None:
-        yield _refused(f"{sender} has signed a {act} of {where} against himself already.")
+        yield refused(f"{sender} has signed a {act} of {where} against himself already.")
 
 
-def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Verdict]:
+def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A void or a claim says what its sender knew of the accused's packets: a seal, no reveal, and a deadline."""
     sender, player, where = packet.sender, body.player, body.moment.written(chain.rules.steps)
     if body.seen > ledger.numbers.get(player, 0):
         why = f"{sender} has packets of {player} up to {body.seen}, which are not here"
-        yield Verdict(fate=Fate.WAITS, why=why)
+        yield Judgement(fate=Fate.WAITS, why=why)
         return
     seal = ledger.seal_known(player, body.moment, chain, version, body.seen)
     if seal is None:
-        yield _refused(f"{sender} signs that {player} withholds {where}, and had no seal of his.")
+        yield refused(f"{sender} signs that {player} withholds {where}, and had no seal of his.")
     elif ledger.opened_with.get((player, seal.commitment), body.seen + 1) <= body.seen:
-        yield _refused(f"{sender} signs that {player} withholds {where}, and had his reveal.")
+        yield refused(f"{sender} signs that {player} withholds {where}, and had his reveal.")
     if not _deadline_known(packet, body, ledger, chain, version):
-        yield _refused(f"{sender} signs that {player} withholds {where}, for which no deadline was agreed.")
+        yield refused(f"{sender} signs that {player} withholds {where}, for which no deadline was agreed.")
 
 
 def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> bool:
@@ -244,36 +259,36 @@ def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
     return any(by == set(known) for by in signed.values())
 
 
-def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Verdict]:
-    try:
-        since, until = (datetime.fromisoformat(time) for time in (body.since or body.until, body.until))
-    except ValueError:
-        yield _refused(f"The {packet.title} names a time that there is not.")
+def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgement]:
+    since, until = body.since or body.until, body.until
+    if not all(map(is_a_time, (since, until))):
+        yield refused(f"The {packet.title} names a time that there is not.")
         return
-    if not all(time.year in YEARS for time in (since, until)):
-        yield _refused(f"The {packet.title} names a time outside the years {YEARS[0]} to {YEARS[-1]}.")
+    if not all(int(time[:4]) in YEARS for time in (since, until)):
+        yield refused(f"The {packet.title} names a time outside the years {YEARS[0]} to {YEARS[-1]}.")
+    # times of one form stand in the order of their letters
     if body.player is not None and (body.player not in chain.game.players or since >= until):
-        yield _refused(f"The {packet.title} is no absence of a player of this game.")
+        yield refused(f"The {packet.title} is no absence of a player of this game.")
 
 
-def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Verdict]:
+def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     about = Moment(body.about_turn, body.about_segment)
     if body.about_segment > len(chain.rules.steps) or about >= owed:
-        yield _refused(f"The {packet.title} is about an exchange that has not been played.")
+        yield refused(f"The {packet.title} is about an exchange that has not been played.")
     if body.upheld != (body.branch is None) or body.branch == chain.name:
-        yield _refused(f"The {packet.title} neither upholds the record nor names a new branch.")
+        yield refused(f"The {packet.title} neither upholds the record nor names a new branch.")
     elif body.branch is not None and (problem := problem_of(body.branch)):
-        yield _refused(problem)
+        yield refused(problem)
 
 
 def other_mark(packet: Packet) -> str:
     """Say that a packet belongs to another game of the same name."""
-    said = f"The {packet.title} bears the mark of another game of this name, or none"
-    return f"{said}; only packets of this game count."
+    return f"The {packet.title} bears the mark of another game of this name, or none; only packets of this game count."
 
 
-def _refused(why: str, against: str | None = None) -> Verdict:
-    return Verdict(fate=Fate.REFUSED, why=why, against=against)
+def refused(why: str, against: str | None = None) -> Judgement:
+    """A refusal, with its reason. against: digest of the packet that it contradicts."""
+    return Judgement(fate=Fate.REFUSED, why=why, against=against)
 
 
 def second_content(packet: Packet, first: Packet | None = None) -> str:

@@ -1,0 +1,202 @@
+"""The clerk of one game: keeps its chain and its ledger, signs its packets, and carries out what is to be done."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import msgspec
+from attrs import evolve
+
+from sits_es.game.moments import Moment
+from sits_es.mail.identity import Identity
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import write_fact
+from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.secrets import seal_orders
+from sits_es.post.protocol.bodies import Body, Written, as_data, kind_of
+from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
+from sits_es.post.protocol.judgement import Fate, Judgement, refused, second_content
+from sits_es.post.protocol.ledger import ENTERED, Ledger, ledger_of
+
+
+class Clerk:
+    """Keeps one game by mail. What was read of it is kept, and read again only where others wrote as well."""
+
+    def __init__(self, desk: Desk, seat: Seat) -> None:
+        self.desk = desk
+        self.seat = seat
+        self._chain: Chain | None = None
+        self._ledger: Ledger | None = None
+        self._seen: tuple[str, tuple[int, int]] | None = None
+
+    @property
+    def game(self) -> str:
+        """The root game's name."""
+        return self.seat.game
+
+    @property
+    def me(self) -> str:
+        """One's own id. Raises ValueError while an invitation is not answered."""
+        if self.seat.player is None:
+            raise ValueError(f"the invitation to {self.game} is not answered")
+        return self.seat.player
+
+    @property
+    def started(self) -> bool:
+        """Whether the game has begun here."""
+        return self.desk.started(self.seat)
+
+    def identity(self) -> Identity:
+        """One's own key pair in this game."""
+        return self.desk.identity(self.seat.identity)
+
+    def unbox(self, box: bytes) -> bytes:
+        """What was encrypted to one's own key."""
+        return self.identity().open(box)
+
+    def key_of(self, player: str) -> str:
+        """A player's public key, as it stands on the record of a game that has begun; empty for a stranger."""
+        who = self.chain().game.people.get(player)
+        return (who.key or "") if who is not None else ""
+
+    # what is kept
+
+    def chain(self) -> Chain:
+        """The record of the branch that is the game; what was written since it was last asked for is added to it."""
+        session, name = self.desk.session, self.seat.branch
+        known = self._chain if self._chain is not None and self._chain.name == name else None
+        if known is not None and known.head.version == session.head(name).version:
+            return known
+        fold = session.fold(name)
+        last = known.head.version if known is not None else -1
+        rows = ((each.version, each.event, each.digest) for each in session.events(name, last + 1))
+        self._chain = known.extended(rows, fold) if known is not None else chain_of(name, rows, fold)
+        return self._chain
+
+    def ledger(self) -> Ledger:
+        """What was sealed, opened and signed for the turn at hand."""
+        chain = self.chain()
+        turn, seen = chain.game.moment.turn, (chain.name, self.desk.journal.seen(self.game))
+        if self._ledger is None or self._seen != seen:
+            self._ledger, self._seen = self.ledger_since(turn), seen
+        elif self._ledger.since < turn:
+            self._ledger.forget_before(turn)
+        return self._ledger
+
+    def ledger_since(self, turn: int) -> Ledger:
+        """The same from an earlier turn on, for once."""
+        chain, journal = self.chain(), self.desk.journal
+        ledger = ledger_of(journal.accepted(self.game, turn=turn, kinds=ENTERED), chain, turn)
+        for player in chain.game.people:
+            ledger.numbers[player] = journal.last_number(self.game, player)
+        return ledger
+
+    @contextmanager
+    def _keeping_up(self) -> Iterator[Ledger | None]:
+        """The ledger, to be kept up with what is accepted in the block; None where it is to be made again anyway."""
+        branch, seen = self.seat.branch, self.desk.journal.seen(self.game)
+        kept = self._ledger if self._seen == (branch, seen) else None
+        yield kept
+        if kept is not None:
+            self._seen = (branch, (seen[0], self.desk.journal.seen(self.game)[1]))
+
+    def record(self, after: int) -> Sequence[Written]:
+        """Facts behind an event, as packets carry them."""
+        return [write_fact(fact) for fact in self.desk.session.facts(self.seat.branch, after + 1)]
+
+    # what is done
+
+    def do(self, errands: Iterable[Errand]) -> None:
+        """Do what the protocol came to."""
+        session, journal = self.desk.session, self.desk.journal
+        for errand in errands:
+            match errand:
+                case Post():
+                    self.post(errand.body, errand.head)
+                case SealOrders():
+                    self.seal(errand.orders)
+                case Append():
+                    session.append(
+                        self.seat.branch,
+                        errand.facts,
+                        after=errand.after,
+                        command_id=errand.command,
+                        fold=errand.fold,
+                    )
+                case OpenBranch():
+                    if errand.whose is not None:
+                        self.desk.note_foreign(errand.name, errand.whose)
+                    session.branch(errand.name, errand.parent, errand.after, errand.facts)
+                case ChangeBranch():
+                    self.seat = evolve(self.seat, branch=errand.name)
+                    journal.sit(self.seat)
+                case Tell():
+                    self.tell(errand.kind, errand.words)
+
+    def tell(self, kind: str, words: str) -> None:
+        """Write a line for people into the journal."""
+        self.desk.journal.tell(self.game, kind, words, self.desk.clock())
+
+    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> Signed:
+        """Seal lines for exchanges of one turn, and enter the packet."""
+        return self.post(seal_orders(self.chain(), self.me, orders, self.desk.secrets, os.urandom))
+
+    def post(self, body: Body, head: LastEvent | None = None) -> Signed:
+        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
+        journal = self.desk.journal
+        counts = False
+        if self.started:
+            chain = self.chain()
+            head = chain.head if head is None else head
+            body = msgspec.structs.replace(body, mark=chain.mark)
+            counts = chain.holds(head)
+        packet = Packet(
+            kind=kind_of(body),
+            game=self.game,
+            branch=self.seat.branch,
+            sender=self.me,
+            number=journal.last_number(self.game, self.me) + 1,
+            head=head,
+            body=as_data(body),
+        )
+        signed = sign(packet, self.identity())
+        with self._keeping_up() as ledger:
+            if not journal.put(signed, "accepted", mine=True, at=self.desk.clock()):
+                journal.settle(signed, "accepted")  # it came back before it was made again
+            _enter(ledger, signed, body if counts else None)
+        return signed
+
+    def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
+        """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""
+        journal = self.desk.journal
+        if found.fate is Fate.WAITS:
+            journal.note_why(signed, found.why)
+            return False
+        if found.fate is Fate.REFUSED:
+            journal.settle(signed, "refused", found.why, found.against)
+            self.tell("refusal", found.why)
+            return False
+        with self._keeping_up() as ledger:
+            journal.settle(signed, "accepted", found.why)
+            _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
+        self.refuse_rest(signed.packet.sender, signed.packet.number)
+        return True
+
+    def refuse_rest(self, sender: str, number: int) -> None:
+        """What else came under a number that is taken is refused, and kept."""
+        taken = self.desk.journal.at(self.game, sender, number)
+        for other in self.desk.journal.parked(self.game, sender, number):
+            if taken is not None:
+                self.file(other, refused(second_content(other.packet, taken.packet), taken.digest), None)
+
+
+def _enter(ledger: Ledger | None, signed: Signed, body: Body | None) -> None:
+    """Enter a packet that was accepted; only its number where what it says does not count."""
+    if ledger is not None and body is not None:
+        ledger.take(signed, body)
+    elif ledger is not None:
+        ledger.count(signed.packet)
