@@ -1,0 +1,68 @@
+"""What packets say: read strictly, with what is wrong and where."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from sits_es.errors import UnreadableError
+from sits_es.game.moments import Moment
+from sits_es.post.protocol.bodies import KINDS, Ack, Clock, Note, as_data, is_a_time, kind_of, read_body
+
+PLACE = {"turn": 1, "segments": [2]}
+
+
+def test_a_body_is_what_it_was_written_as() -> None:
+    body = Clock(turn=1, segments=(2,), until="2026-01-02T03:04Z", grace=3)
+    assert kind_of(body) == "deadline"
+    assert read_body("deadline", as_data(body)) == body
+    assert (body.moment, body.moments) == (Moment(1, 2), (Moment(1, 2),))
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "said"),
+    [
+        ("letter", {}, "This program does not know what to do with a packet of the kind letter."),
+        ("note", {}, "The note cannot be read: Object missing required field `words`."),
+        ("note", {"words": "", "more": 1}, "The note cannot be read: Object contains unknown field `more`."),
+        ("dispute", {**PLACE, "words": 3}, "The dispute cannot be read: Expected `str`, got `int` - at `$.words`."),
+        ("dispute", {"turn": 1, "segments": [3, 2], "words": ""},
+         "The dispute does not name its segments in order, each once."),
+        ("seal", {**PLACE, "seals": []}, "The seal names 1 segment and holds 0."),
+        ("reveal", {"turn": 1, "segments": [1, 2], "orders": []}, "The reveal names 2 segments and holds 0."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_with_its_place(kind: str, data: dict[str, Any], said: str) -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        read_body(kind, data)
+    assert str(refusal.value) == said
+
+
+def test_every_kind_has_a_body_of_its_own() -> None:
+    assert len(set(KINDS.values())) == len(KINDS)
+    assert {kind_of(body) for body in (Note(words=""), Ack(packet="0" * 64, words=""))} == {"note", "ack"}
+
+
+digits = st.integers(0, 99).map("{:02}".format)
+
+
+@given(year=st.integers(0, 9999), month=digits, day=digits, hour=digits, minute=digits)
+@example(2024, "02", "29", "00", "00")
+@example(2023, "02", "29", "00", "00")
+@example(1900, "02", "29", "23", "59")
+@example(2026, "12", "31", "24", "00")
+@example(0, "01", "01", "00", "00")
+def test_a_time_is_one_that_there_is(year: int, month: str, day: str, hour: str, minute: str) -> None:
+    try:
+        datetime(year, int(month), int(day), int(hour), int(minute), tzinfo=UTC)
+    except ValueError:
+        there = False
+    else:
+        there = True
+    assert is_a_time(f"{year:04}-{month}-{day}T{hour}:{minute}Z") == there
+
+
+def test_digits_of_other_scripts_are_no_time() -> None:
+    assert not is_a_time("2026-01-0\u0662T00:00Z")
