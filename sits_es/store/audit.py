@@ -7,38 +7,17 @@ triggers and indexes may be gone. What stands outside the digest (rowid, command
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self
 
-from attrs import field, frozen
+from attrs import Factory, define, frozen
 
-from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.store.branches import Span, ancestry
-from sits_es.store.chain import GENESIS, digest_of
+from sits_es.errors import NotAllowedError
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.merkle import consistency_proof, grew, includes, inclusion_proof, root_of
-
-#: What can be wrong with an event, from its own bytes outward.
-Fault = Literal["kind", "digest", "link", "missing", "extra", "undecodable", "lineage", "head", "checkpoint"]
-
-
-@frozen
-class BadEvent:
-    """The first event of a branch that is not what was recorded. name: as stored, None where the row is missing.
-
-    stream: the branch that holds, or should hold, the row. why: a sentence for a person.
-    """
-
-    stream: str
-    version: int
-    name: str | None
-    fault: Fault
-    why: str
-
-    def __str__(self) -> str:
-        name = f" ({self.name})" if self.name else ""
-        return f"Event {self.version} of {self.stream}{name}: {self.why}."
+from sits_es.store.scan import Fork, Plan, forks_of, scan
+from sits_es.store.stretches import BadEvent, Broken, Fault, Row, Seen, Stretch, missing
 
 
 @frozen(kw_only=True)
@@ -61,220 +40,151 @@ class AuditReport:
         return self.bad is None
 
 
-class _Row(NamedTuple):
-    """A stored row with its columns as bytes. sound: whether every column has the type that the store writes."""
+@define
+class Audit:
+    """What one scan of a store found out about branches."""
 
-    version: Any
-    topic: bytes
-    state: bytes
-    previous: bytes
-    digest: bytes
-    sound: int
+    _plan: Plan
+    _names: list[str]
+    _forks: dict[str, Fork]
+    _heads: dict[str, tuple[Any, bytes]]
+    _strange: dict[bytes, Row]
+    _roots: dict[tuple[str, int], bytes] = Factory(dict)
 
-    @property
-    def name(self) -> str:
-        return self.topic.decode(errors="replace")
+    @classmethod
+    def of(cls, cursor: sqlite3.Cursor, codec: Codec, streams: Iterable[str] | None, seen: Seen | None) -> Self:
+        """Audit branches, or all that there are. seen: is handed every sound event, parents before their forks."""
+        forks, heads = forks_of(cursor), _heads_of(cursor)
+        names = list(heads if streams is None else streams)
+        plan = Plan(names, forks)
+        strange = scan(cursor, plan, codec, seen, heads if streams is None else None)
+        return cls(plan, names, forks, heads, strange)
 
-    def bad(self, stream: str, version: int, fault: Fault, why: str) -> _BreakError:
-        return _BreakError(BadEvent(stream, version, self.name, fault, why))
+    def reports(self) -> list[AuditReport]:
+        """What was found of every branch."""
+        return [self.report(stream) for stream in self._names]
 
-
-_SCAN = """
-SELECT originator_version, CAST(topic AS BLOB), CAST(state AS BLOB), CAST(previous AS BLOB), CAST(digest AS BLOB),
-    typeof(originator_version) = 'integer' AND typeof(topic) = 'text' AND typeof(state) = 'blob'
-    AND typeof(previous) = 'blob' AND typeof(digest) = 'blob'
-FROM stored_events NOT INDEXED WHERE originator_id = ? ORDER BY originator_version"""
-
-
-@frozen
-class _BreakError(Exception):
-    """Ends the walk along a chain at its first bad event."""
-
-    bad: BadEvent
-
-
-@frozen
-class Auditor:
-    """Audits branches through one cursor. decode: whether every event is also read back."""
-
-    cursor: sqlite3.Cursor
-    codec: Codec
-    decode: bool = field(default=True, kw_only=True)
-
-    def audit(self, stream: str, checkpoints: Sequence[Checkpoint] = ()) -> AuditReport:
-        """Audit a branch from its game's first event, against every checkpoint of it or of what it branched from."""
-        spans, bad = [Span(stream, -1, None)], None
-        digests: list[bytes] = []
-        try:
-            spans = self._spans(stream)
-            self._walk(stream, spans, digests)
-        except _BreakError as broken:
-            bad = broken.bad
+    def report(self, stream: str, checkpoints: Sequence[Checkpoint] = ()) -> AuditReport:
+        """What was found of a branch, against every checkpoint of it or of what it branched from."""
+        stretch = self._plan.stretches[stream]
+        broken = self._broken(stretch)
+        bad, found = (None, stretch.size) if broken is None else broken
         confirmed: list[Checkpoint] = []
+        digests = _digests(stretch, found) if checkpoints else []
         for checkpoint in sorted(checkpoints, key=lambda saved: saved.size):
-            reach = _reach(stream, spans, checkpoint)
+            reach = _reach(stretch, checkpoint)
             agreed = confirmed[-1].size if confirmed else 0
-            if checkpoint.size <= len(digests):
+            if checkpoint.size <= found:
                 if _borne_out(digests, checkpoint):
                     confirmed.append(checkpoint)
                 else:
                     bad = _rewritten(reach, agreed, checkpoint)
                     break
             elif bad is None:
-                why = f"it is missing: the checkpoint covers {checkpoint.size} events, the record {len(digests)}"
-                bad = BadEvent(reach, len(digests), None, "missing", why)
-        count = len(digests) if bad is None else min(len(digests), max(bad.version, 0))
+                why = f"it is missing: the checkpoint covers {checkpoint.size} events, the record {found}"
+                bad = BadEvent(reach, found, None, "missing", why)
+        count = found if bad is None else min(found, max(bad.version, 0))
         return AuditReport(
             stream=stream,
             events=count,
-            digest=(digests[count - 1] if count else GENESIS).hex(),
-            checkpoint=Checkpoint(stream, count, root_of(digests[:count])),
+            digest=stretch.digest_at(count - 1).hex(),
+            checkpoint=Checkpoint(stream, count, self._root(stretch, count)),
             confirmed=tuple(confirmed),
             bad=bad,
         )
 
-    def _spans(self, stream: str) -> list[Span]:
-        try:
-            return ancestry(self.cursor, stream)
-        except (UnreadableError, TypeError, sqlite3.OperationalError) as fault:
-            raise _BreakError(
-                BadEvent(stream, 0, None, "lineage", f"its lineage cannot be followed: {fault}")
-            ) from fault
+    def strays(self) -> list[BadEvent]:
+        """Rows and lineage under names of which the store knows no stream: what renaming a row leaves behind."""
+        bad = []
+        for origin, row in sorted(self._strange.items()):
+            name = origin.decode(errors="replace")
+            why = f"no stream named {name} was ever begun in this store"
+            bad.append(row.bad(name, row.version if isinstance(row.version, int) else 0, "extra", why))
+        for child, fork in self._forks.items():
+            if child not in self._heads:
+                why = f"the lineage names a fork {child} that was never begun in this store"
+                first = 0 if fork.at_version is None else fork.at_version + 1
+                bad.append(BadEvent(child, first, None, "lineage", why))
+        return bad
 
-    def _walk(self, stream: str, spans: Sequence[Span], digests: list[bytes]) -> None:
-        """Collect the digests of a branch's events in order; raises _BreakError at the first bad one."""
-        for number, span in enumerate(spans):
-            if number:
-                self._check_lineage(span, len(digests) - 1, digests[-1])
-            before: _Row | None = None
-            for found in self.cursor.execute(_SCAN, (span.stream,)).fetchall():
-                row = _Row(*found)
-                if span.upto is not None and isinstance(row.version, int) and row.version > span.upto:
-                    break
-                previous = digests[-1] if digests else GENESIS
-                self._check_place(span.stream, row, len(digests))
-                self._check_link(span.stream, row, previous, before)
-                self._check_content(span.stream, row)
-                digests.append(row.digest)
-                before = row
-            if span.upto is not None and len(digests) <= span.upto:
-                raise _missing(span.stream, len(digests))
-        self._check_head(stream, len(digests) - 1, digests[-1] if digests else GENESIS)
+    def _broken(self, stretch: Stretch) -> Broken | None:
+        """The first thing wrong with a branch: in what it inherits, in its own events, or at its end."""
+        if stretch.inherited is not None:
+            return stretch.inherited
+        bad = stretch.bad or self._wrong_head(stretch)
+        return None if bad is None else Broken(bad, stretch.size)
 
-    def _check_place(self, stream: str, row: _Row, expected: int) -> None:
-        """Check that a row is numbered as the next event and has columns of the right kind."""
-        if not isinstance(row.version, int):
-            raise row.bad(stream, expected, "kind", f"its number is {row.version!r}")
-        if row.version < expected:
-            raise row.bad(stream, row.version, "extra", f"a second event {row.version} of {stream} stands there")
-        if row.version > expected:
-            raise _missing(stream, expected)
-        if not row.sound:
-            raise row.bad(stream, expected, "kind", "its columns are not of the kind that the store writes")
-
-    def _check_link(self, stream: str, row: _Row, previous: bytes, before: _Row | None) -> None:
-        """Check a row's digest, and that it follows from the one before it."""
-        try:
-            own = digest_of(row.previous, stream, row.version, row.topic.decode(), row.state)
-        except UnicodeDecodeError:
-            raise row.bad(stream, row.version, "digest", "its stored name was changed: it is no longer text") from None
-        if row.previous != previous:
-            if own == row.digest and before is not None:
-                # this one still vouches for what stood before it, so the one before is not what it was
-                why = f"it was replaced: event {row.version}, itself unchanged, was written after another one"
-                raise before.bad(stream, before.version, "digest", why)
-            raise row.bad(stream, row.version, "link", "it does not follow from the event before it")
-        if own != row.digest:
-            raise row.bad(stream, row.version, "digest", "its digest is not that of its name, number and content")
-
-    def _check_content(self, stream: str, row: _Row) -> None:
-        """Check that a row can be read as an event."""
-        if self.decode:
-            try:
-                self.codec.decode(row.topic.decode(), row.state)
-            except UnreadableError as fault:
-                raise row.bad(stream, row.version, "undecodable", str(fault).rstrip(".")) from fault
-
-    def _check_lineage(self, span: Span, last: int, previous: bytes) -> None:
-        """Compare a fork's row of lineage with the event that it branches off after."""
-        (at_digest,) = self.cursor.execute(
-            "SELECT CAST(at_digest AS BLOB) FROM lineage WHERE child = ?", (span.stream,)
-        ).fetchone()
-        if at_digest != previous:
-            why = f"the lineage of {span.stream} names another digest for event {last}, after which it was forked"
-            raise _BreakError(BadEvent(span.stream, last + 1, self._name(span.stream, last + 1), "lineage", why))
-
-    def _check_head(self, stream: str, last: int, previous: bytes) -> None:
-        """Compare where the chain ends with where the store says that it ends."""
-        found = self.cursor.execute(
-            "SELECT originator_version, CAST(digest AS BLOB) FROM heads WHERE originator_id = ?", (stream,)
-        ).fetchone()
-        if found is None:
-            if last >= 0:
-                why = f"the store knows no end of {stream}, and yet there it is"
-                raise _BreakError(BadEvent(stream, last, self._name(stream, last), "head", why))
-            return
-        version, digest = found
-        if not isinstance(version, int):
-            raise _BreakError(
-                BadEvent(stream, last, self._name(stream, last), "head", f"the end of {stream} is no number")
-            )
-        if version > last:
-            raise _missing(stream, last + 1)
-        if version < last:
+    def _wrong_head(self, stretch: Stretch) -> BadEvent | None:
+        """Compare where a chain ends with where the store says that it ends."""
+        stream, last = stretch.stream, stretch.size - 1
+        version, digest = self._heads.get(stream, (last, None))
+        at = last
+        fault: Fault = "head"
+        if stream not in self._heads and last >= 0:
+            why = f"the store knows no end of {stream}, and yet there it is"
+        elif version is None:
+            why = f"the end of {stream} is no number"
+        elif version > last:
+            return missing(stream, last + 1)
+        elif version < last:
+            at = version + 1
+            fault = "extra"
             why = f"it was added behind the store's back: {stream} ended at event {version}"
-            raise _BreakError(BadEvent(stream, version + 1, self._name(stream, version + 1), "extra", why))
-        if digest != previous:
+        elif stream in self._heads and digest != stretch.last:
             why = "it is not the event that the store wrote last"
-            raise _BreakError(BadEvent(stream, last, self._name(stream, last), "head", why))
+        else:
+            return None
+        return BadEvent(stream, at, stretch.name_at(at), fault, why)
 
-    def _name(self, stream: str, version: int) -> str | None:
-        row = self.cursor.execute(
-            "SELECT CAST(topic AS BLOB) FROM stored_events NOT INDEXED "
-            "WHERE originator_id = ? AND originator_version = ?",
-            (stream, version),
-        ).fetchone()
-        return None if row is None else row[0].decode(errors="replace")
-
-
-def strays(cursor: sqlite3.Cursor) -> list[BadEvent]:
-    """Rows and lineage under names of which the store knows no stream: what renaming a row leaves behind."""
-    found = cursor.execute(
-        "SELECT CAST(originator_id AS BLOB), MIN(originator_version), CAST(topic AS BLOB) "
-        "FROM stored_events NOT INDEXED WHERE originator_id NOT IN (SELECT originator_id FROM heads) "
-        "GROUP BY 1 ORDER BY 1"
-    ).fetchall()
-    forks = cursor.execute(
-        "SELECT CAST(child AS BLOB), at_version FROM lineage "
-        "WHERE child NOT IN (SELECT originator_id FROM heads) ORDER BY 1"
-    ).fetchall()
-    bad = []
-    for stream, version, topic in found:
-        name = stream.decode(errors="replace")
-        why = f"no stream named {name} was ever begun in this store"
-        bad.append(BadEvent(name, version, topic.decode(errors="replace"), "extra", why))
-    for child, at_version in forks:
-        name = child.decode(errors="replace")
-        why = f"the lineage names a fork {name} that was never begun in this store"
-        bad.append(BadEvent(name, at_version + 1 if isinstance(at_version, int) else 0, None, "lineage", why))
-    return bad
+    def _root(self, stretch: Stretch, size: int) -> bytes:
+        """Root of the tree over a branch's first events, worked out once for all branches that share them."""
+        holder = stretch.holding(size - 1) or stretch
+        if size in holder.peaks:
+            return holder.peaks[size].root
+        key = (holder.stream, size)
+        if key not in self._roots:
+            self._roots[key] = root_of(_digests(holder, size))
+        return self._roots[key]
 
 
-def _missing(stream: str, version: int) -> _BreakError:
-    return _BreakError(BadEvent(stream, version, None, "missing", "it is missing"))
+def _heads_of(cursor: sqlite3.Cursor) -> dict[str, tuple[Any, bytes]]:
+    """Where each stream ends, by name: a version, or None for what is no number, and a digest."""
+    rows = cursor.execute(
+        "SELECT CAST(originator_id AS BLOB), CASE typeof(originator_version) WHEN 'integer' THEN originator_version "
+        "END, CAST(digest AS BLOB) FROM heads ORDER BY originator_id"
+    )
+    return {stream.decode(errors="replace"): (version, digest) for stream, version, digest in rows}
 
 
-def _reach(stream: str, spans: Sequence[Span], checkpoint: Checkpoint) -> str:
+def _line(stretch: Stretch) -> Iterator[tuple[Stretch, int | None]]:
+    """The stretches of a branch, its own first, each with the last version of it that belongs there, None for all."""
+    yield stretch, None
+    while stretch.parent is not None:
+        upto, stretch = stretch.after, stretch.parent
+        yield stretch, upto
+
+
+def _digests(stretch: Stretch, size: int) -> list[bytes]:
+    """Digests of a branch's first events."""
+    parts = [
+        at.digests[: max(0, (size if upto is None else min(size, upto + 1)) - at.start)] for at, upto in _line(stretch)
+    ]
+    return [digest for part in reversed(parts) for digest in part]
+
+
+def _reach(stretch: Stretch, checkpoint: Checkpoint) -> str:
     """Turn down checkpoints that say nothing about this branch; its name, or the ancestor's, otherwise."""
-    for span in spans:
-        if span.stream == checkpoint.origin and (span.upto is None or checkpoint.size <= span.upto + 1):
-            return span.stream
-    if any(span.stream == checkpoint.origin for span in spans):
-        raise NotAllowedError(
-            f"The checkpoint of {checkpoint.origin} covers {checkpoint.size} events, and {stream} shares fewer. "
-            f"Audit {checkpoint.origin} against it."
-        )
-    raise NotAllowedError(f"This is a checkpoint of {checkpoint.origin}, and {stream} does not come from there.")
+    for at, upto in _line(stretch):
+        if at.stream == checkpoint.origin:
+            if upto is None or checkpoint.size <= upto + 1:
+                return at.stream
+            raise NotAllowedError(
+                f"The checkpoint of {checkpoint.origin} covers {checkpoint.size} events, and {stretch.stream} shares "
+                f"fewer. Audit {checkpoint.origin} against it."
+            )
+    raise NotAllowedError(
+        f"This is a checkpoint of {checkpoint.origin}, and {stretch.stream} does not come from there."
+    )
 
 
 def _borne_out(digests: Sequence[bytes], checkpoint: Checkpoint) -> bool:

@@ -41,6 +41,8 @@ def youngest_first(cursor: sqlite3.Cursor, stream: str) -> Iterator[Span]:
     seen = {stream}
     with closing(cursor.connection.execute(_LINE, (stream,))) as line:
         for parent, at_version in line:
+            if not isinstance(at_version, int):
+                raise UnreadableError(f"The lineage of {stream} does not say after which event {name} was forked.")
             if upto is None or upto > at_version:
                 yield Span(name, at_version, upto)
             if parent in seen:

@@ -27,7 +27,7 @@ def prefixed(text: str) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def _frame(stream: str, topic: str) -> tuple[Callable[..., bytes], bytes, bytes]:
+def frame_of(stream: str, topic: str) -> tuple[Callable[..., bytes], bytes, bytes]:
     """What packs all that stands before an event's state at one go; streams and topics repeat, so it is kept."""
     name, title = prefixed(stream), prefixed(topic)
     return struct.Struct(f">32s{len(name)}sQ{len(title)}sI").pack, name, title
@@ -51,7 +51,7 @@ def chained(
     """Rows for encoded events that follow version `after`. The command's id stands on the first of them only."""
     rows: list[Row] = []
     for version, (topic, state) in enumerate(encoded, start=after + 1):
-        pack, name, title = _frame(stream, topic)
+        pack, name, title = frame_of(stream, topic)
         digest = sha256(pack(previous, name, version, title, len(state)) + state).digest()
         rows.append((stream, version, topic, state, previous, digest, command_id, recorded_at))
         previous, command_id = digest, None
@@ -71,7 +71,7 @@ def first_break(rows: Iterable[Sequence[Any]], stream: str, after: int, previous
         try:
             frame = frames.get(topic)
             if frame is None:
-                frame = frames[topic] = _frame(stream, topic)
+                frame = frames[topic] = frame_of(stream, topic)
             found = sha256(frame[0](previous, frame[1], version, frame[2], len(state)) + state).digest()
         except (TypeError, AttributeError, struct.error):
             # a column of another type than the store writes

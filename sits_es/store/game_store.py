@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self, cast
@@ -10,17 +10,18 @@ from typing import Self, cast
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
-from sits_es.store.audit import Auditor, AuditReport, BadEvent, strays
+from sits_es.store.audit import Audit, AuditReport
 from sits_es.store.branches import owner_of, tip_at, write_lineage
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.datastore import Work
 from sits_es.store.reading import StoreReader, head_of, version_of
-from sits_es.store.recorded import Head, Snapshot, StoredSnapshot
+from sits_es.store.recorded import Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, tip_of, write_rows
 from sits_es.store.refusals import check_name, in_words, other_head
 from sits_es.store.schema import ADDED, OBJECTS, objects_in
 from sits_es.store.snapshots import SECRET, drop, write_snapshot
+from sits_es.store.stretches import BadEvent
 
 
 class GameStore(StoreReader):
@@ -149,22 +150,31 @@ class GameStore(StoreReader):
         with self._writing() as cursor:
             return drop(cursor, which)
 
-    def audit(self, stream: str, checkpoints: str | Iterable[str] = ()) -> AuditReport:
+    def audit(
+        self, stream: str, checkpoints: str | Iterable[str] = (), *, seen: Callable[[Recorded], object] | None = None
+    ) -> AuditReport:
         """Check a branch byte by byte, and against any checkpoints that somebody saved; name the first bad event.
 
-        Raises UnreadableError for a text that is no checkpoint, NotAllowedError for one of another game.
+        seen: is handed every sound event in its turn, so that nobody who goes on with them decodes them again; it may
+        not ask the store anything meanwhile. Raises UnreadableError for a text that is no checkpoint, NotAllowedError
+        for one of another game.
         """
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]
         with self._reading() as cursor:
-            return Auditor(cursor, self._codec).audit(stream, saved)
+            return Audit.of(cursor, self._codec, [stream], seen).report(stream, saved)
 
-    def audit_all(self) -> tuple[list[AuditReport], list[BadEvent]]:
-        """Audit every branch, and list rows that belong to none."""
+    def audit_all(
+        self, streams: Iterable[str] | None = None, *, seen: Callable[[Recorded], object] | None = None
+    ) -> tuple[list[AuditReport], list[BadEvent]]:
+        """Audit every branch, or those named, in one scan of the store, and list rows that belong to no branch at all.
+
+        seen: as above; an event that several branches inherit comes once, and parents before their forks. Rows that
+        belong to none are looked for only where every branch is audited.
+        """
         with self._reading() as cursor:
-            names = [name for (name,) in cursor.execute("SELECT originator_id FROM heads ORDER BY 1").fetchall()]
-            auditor = Auditor(cursor, self._codec)
-            return [auditor.audit(name) for name in names], strays(cursor)
+            audit = Audit.of(cursor, self._codec, streams, seen)
+            return audit.reports(), audit.strays() if streams is None else []
 
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""

@@ -30,6 +30,48 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
     return row[0]
 
 
+class Peaks:
+    """A tree that grows: of the whole subtrees that it consists of, the largest first, only the roots are kept.
+
+    So it takes a few hashes however many leaves it has, and who shares its beginning can go on from a copy.
+    """
+
+    __slots__ = ("_by_height",)
+
+    def __init__(self) -> None:
+        #: The root of the subtree of 2**height leaves, or None where there is none of that height.
+        self._by_height: list[bytes | None] = []
+
+    def copy(self) -> Peaks:
+        """The same tree, to go on from."""
+        copied = Peaks()
+        copied._by_height = self._by_height.copy()
+        return copied
+
+    def add_all(self, leaves: Sequence[bytes]) -> None:
+        """Add leaves at the end."""
+        row = [leaf_hash(leaf) for leaf in leaves]
+        height = 0
+        while row:
+            if height == len(self._by_height):
+                self._by_height.append(None)
+            peak = self._by_height[height]
+            if peak is not None:
+                row.insert(0, peak)
+            self._by_height[height] = row.pop() if len(row) % 2 else None
+            row = [node_hash(left, right) for left, right in zip(row[::2], row[1::2], strict=True)]
+            height += 1
+
+    @property
+    def root(self) -> bytes:
+        """The root over all leaves; of no leaves at all, the hash of nothing."""
+        found: bytes | None = None
+        for peak in self._by_height:
+            if peak is not None:
+                found = peak if found is None else node_hash(peak, found)
+        return sha256(b"").digest() if found is None else found
+
+
 def _split(size: int) -> int:
     """Largest power of two below size, where the left subtree ends; size 2 up."""
     return 1 << (size - 1).bit_length() - 1

@@ -144,6 +144,24 @@ def test_a_column_of_another_kind_is_named(store: GameStore, path: Path, value: 
     assert found(store, "duel") == ("duel", 3, fault)
 
 
+@pytest.mark.parametrize(
+    ("number", "words"), [("'seven'", "seven"), ("7.5", "7.5"), ("NULL", "nothing"), ("CAST(x'ff' AS TEXT)", "\ufffd")]
+)
+def test_a_number_that_is_none_is_named(store: GameStore, path: Path, number: str, words: str) -> None:
+    with behind_its_back(path) as db:
+        db.execute("ALTER TABLE stored_events RENAME TO guarded")
+        db.execute("CREATE TABLE stored_events AS SELECT * FROM guarded")
+        statement = f"UPDATE stored_events SET originator_version = {number} WHERE originator_id = 'duel' AND "  # noqa: S608 - names from the rows above
+        db.execute(f"{statement} originator_version = 7")
+    # nothing sorts before every number, everything else after them
+    version = 0 if number == "NULL" else 7
+    bad = store.audit("duel").bad
+    assert bad is not None
+    assert (bad.version, bad.fault, bad.why) == (version, "kind", f"its number is not a whole number but {words}")
+    assert store.audit("fork").sound == (number != "NULL")
+    assert bad in [report.bad for report in store.audit_all()[0]]
+
+
 def test_two_rows_that_change_places_are_named(store: GameStore, path: Path) -> None:
     with behind_its_back(path) as db:
         for old, new in ((3, 99), (5, 3), (99, 5)):
