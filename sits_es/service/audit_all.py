@@ -19,7 +19,7 @@ from sits_es.service.audit import Audited, Snapshots, audited, steps_of
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
-from sits_es.store import Branch, Recorded
+from sits_es.store import BadEvent, Branch, Recorded
 
 
 @frozen(kw_only=True)
@@ -39,14 +39,14 @@ def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
     """Audit every branch. jobs: processes that share the work, 1 up; a game and its forks stay together."""
     parts = _parts(session.store.streams(), jobs)
     if len(parts) < 2:
-        found = [each for part in parts for each in _verify(session, part)]
+        found, strays = _verify(session, None)
     else:
         with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
             done = pool.map(_verify_in, [session.folder] * len(parts), parts)
             found = [each for part in done for each in part]
+        strays = session.store.strays()
     return AuditedStore(
-        games=tuple(sorted(found, key=lambda each: each.game)),
-        strays=tuple(str(bad) for bad in session.store.strays()),
+        games=tuple(sorted(found, key=lambda each: each.game)), strays=tuple(str(bad) for bad in strays)
     )
 
 
@@ -80,19 +80,20 @@ def _root(stream: str, parents: dict[str, str | None]) -> str:
 def _verify_in(folder: Path, streams: Sequence[str]) -> list[Audited]:
     """The share of one process."""
     with Session.open(folder) as session:
-        return _verify(session, streams)
+        return _verify(session, streams)[0]
 
 
-def _verify(session: Session, streams: Sequence[str]) -> list[Audited]:
+def _verify(session: Session, streams: Sequence[str] | None) -> tuple[list[Audited], list[BadEvent]]:
+    """Audit branches, or all that there are, and then what belongs to none as well."""
     rules = _Rules(session)
-    reports = session.store.audit_some(streams, seen=rules.take)
+    reports, strays = session.store.audit_all(streams, seen=rules.take)
     rules.finish()
     found = []
     for report in reports:
         bad, done = report.bad, rules.done.get(report.stream, _Derived())
         faults = done.faults if bad is None else (str(bad),)
         found.append(audited(report, faults, done.segments, done.drop() if not faults else 0))
-    return found
+    return found, strays
 
 
 @frozen

@@ -8,7 +8,9 @@ from contextlib import closing
 from typing import NamedTuple
 
 from sits_es.errors import UnreadableError
+from sits_es.store.chain import first_break
 from sits_es.store.recorder import Tip
+from sits_es.store.refusals import broken_at
 
 
 class Span(NamedTuple):
@@ -87,6 +89,21 @@ def tip_at(cursor: sqlite3.Cursor, stream: str, version: int) -> Tip | None:
         (owner_of(cursor, stream, version), version),
     ).fetchone()
     return None if row is None else Tip(version, row[0])
+
+
+def proved_tip_at(cursor: sqlite3.Cursor, stream: str, version: int) -> Tip | None:
+    """The same, once its digest was found to be that of its bytes. Raises UnreadableError where it is not."""
+    owner = owner_of(cursor, stream, version)
+    row = cursor.execute(
+        "SELECT originator_version, topic, state, previous, digest, recorded_at FROM stored_events "
+        "WHERE originator_id = ? AND originator_version = ?",
+        (owner, version),
+    ).fetchone()
+    if row is None or owner is None:
+        return None
+    if first_break([row], owner, version - 1, row[3]) is not None:
+        raise UnreadableError(broken_at(stream, version))
+    return Tip(version, row[4])
 
 
 def write_lineage(cursor: sqlite3.Cursor, child: str, parent: str, at: Tip) -> None:

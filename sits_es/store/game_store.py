@@ -11,7 +11,7 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
 from sits_es.store.audit import Audit, AuditReport
-from sits_es.store.branches import owner_of, tip_at, write_lineage
+from sits_es.store.branches import owner_of, proved_tip_at, write_lineage
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.datastore import Work
@@ -123,7 +123,7 @@ class GameStore(StoreReader):
             last = tip_of(cursor, parent)
             if last.version < 0:
                 raise NotAllowedError(f"There is no game named {parent} to fork.")
-            at = tip_at(cursor, parent, at_version)
+            at = proved_tip_at(cursor, parent, at_version)
             if at is None:
                 raise NotAllowedError(
                     f"{parent} cannot be forked after event {at_version}: it holds the events 0 to {last.version}."
@@ -175,13 +175,6 @@ class GameStore(StoreReader):
         with self._reading() as cursor:
             audit = Audit.of(cursor, self._codec, streams, seen)
             return audit.reports(), audit.strays() if streams is None else []
-
-    def audit_some(self, streams: Iterable[str], *, seen: Callable[[Recorded], object]) -> list[AuditReport]:
-        """Audit some branches in one scan, for those who share the work. seen: as above."""
-        names = list(streams)
-        with self._reading() as cursor:
-            audit = Audit.of(cursor, self._codec, names, seen)
-            return [audit.report(name) for name in names]
 
     def strays(self) -> list[BadEvent]:
         """Rows and lineage under names of which the store knows no stream."""

@@ -132,3 +132,15 @@ def test_lineage_that_runs_in_a_circle_is_named(tmp_path: Path) -> None:
         assert [recorded.version for recorded in store.read("c", after=2)] == [3]
         assert store.snapshot("c", "code") is None
         assert store.command("c", b"never given") is None
+
+
+def test_a_fork_is_not_opened_after_an_event_that_was_changed(tmp_path: Path) -> None:
+    path = tmp_path / "sits.db"
+    with a_store(path) as store:
+        store.append("duel", numbers(5), after=-1)
+    with behind_its_back(path) as db:
+        db.execute("UPDATE stored_events SET state = '{\"number\":9}' WHERE originator_version = 2")
+    with a_store(path) as store:
+        with pytest.raises(UnreadableError, match=r"^The record of duel is broken at event 2: it is not what was"):
+            store.fork("what-if", "duel", 2, numbers(1))
+        assert store.fork("other", "duel", 3, numbers(1)).version == 4

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.store.merkle import consistency_proof, grew, includes, inclusion_proof, leaf_hash, node_hash, root_of
+from sits_es.store.merkle import (
+    Peaks,
+    consistency_proof,
+    grew,
+    includes,
+    inclusion_proof,
+    leaf_hash,
+    node_hash,
+    root_of,
+)
 
 #: Eight leaves and the roots of the first 0 to 8 of them.
 LEAVES = [
@@ -86,3 +95,15 @@ def test_there_is_no_proof_of_what_is_not_there(index: int) -> None:
     size = 4 if index == 3 else -1
     with pytest.raises(IndexError, match=f"no tree of {size} leaves among 3"):
         consistency_proof(LEAVES[:3], size)
+
+
+@given(leaf_lists, st.lists(st.integers(0, 40)))
+def test_a_tree_that_grows_has_the_root_of_all_its_leaves_at_every_size(leaves: list[bytes], cuts: list[int]) -> None:
+    peaks, done = Peaks(), 0
+    for cut in [*sorted(min(cut, len(leaves)) for cut in cuts), len(leaves)]:
+        before = peaks.copy()
+        peaks.add_all(leaves[done:cut])
+        assert peaks.root == root_of(leaves[:cut])
+        # who goes on from a copy leaves it as it was
+        assert before.root == root_of(leaves[:done])
+        done = cut
