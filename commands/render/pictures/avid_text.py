@@ -9,10 +9,20 @@ from typing import Final
 from attrs import frozen
 from rich.cells import cell_len
 
-from commands.render.pictures.avid_picture import LEVEL_KEY, RING_KEY, Level, RingPlan, around, level, place
-from commands.render.pictures.canvas import Canvas, Span, centred, wrapped
+from commands.render.pictures.avid import (
+    LEVEL_KEY,
+    RING_KEY,
+    AvidScene,
+    Level,
+    Mark,
+    RingPlan,
+    WindowCell,
+    around,
+    level,
+    place,
+)
+from commands.render.pictures.canvas import Canvas, Piece, centred, wrapped
 from commands.render.pictures.labels import printable
-from commands.render.pictures.scene import AvidScene, Mark, WindowCell
 from sits_es.space.avid import Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS
 
@@ -142,7 +152,7 @@ def _contents(cell: WindowCell, plan: Plan, *, ascii_only: bool) -> tuple[str, s
     return centred(text, plan.inner), style
 
 
-def _legend(scene: AvidScene, plan: Plan, *, ascii_only: bool) -> Iterator[list[Span]]:
+def _legend(scene: AvidScene, plan: Plan, *, ascii_only: bool) -> Iterator[list[Piece]]:
     """The legend, line by line: every mark with its window, then what the shapes and rings mean."""
     names = {mark: printable(mark.name, ascii_only=ascii_only) for mark in scene.marks}
     signs = {mark: sign(mark, ascii_only=ascii_only) for mark in scene.marks}

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.pictures import avid_picture
-from commands.sits.calc.words import NoseOf, Roll, ShowPicture, SvgFile, read_attitude
+from commands.sits.calc.page import Answer, Rows, avid_picture
+from commands.sits.calc.words import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
 
 if TYPE_CHECKING:
     from sits_es.space.attitude import Pivot
@@ -26,7 +25,7 @@ ENDS = {
 }
 
 
-def attitude(nose: NoseOf, roll: Roll = 0, picture: ShowPicture = False, svg: SvgFile = None) -> Answer:
+def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg: SvgFile = None) -> Answer:
     """Find the windows of a ship's six ends: nose, stern, port, starboard, top and bottom."""
     from sits_es.space.attitude import markers
 
@@ -43,7 +42,7 @@ def attitude(nose: NoseOf, roll: Roll = 0, picture: ShowPicture = False, svg: Sv
     )
 
 
-def pivot(nose: NoseOf, to: To, roll: Roll = 0) -> Answer:
+def pivot(nose: NoseOf, to: To, roll: RollStep = 0) -> Answer:
     """Pivot the nose to another window: how many windows it takes, where the nose stands after each, the roll left."""
     from sits_es.sentences import counted
     from sits_es.space.attitude import pivot as swung

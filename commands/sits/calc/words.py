@@ -17,7 +17,7 @@ VectorWords = Annotated[
 Nose = Annotated[str | None, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
 NoseOf = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
 _ROLL: Final = typer.Option("--roll", metavar="STEPS", help="Steps of 30 degrees, 0 to 11, clockwise from astern.")
-Roll = Annotated[int, _ROLL]
+RollStep = Annotated[int, _ROLL]
 RollOfNose = Annotated[int | None, _ROLL]
 ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
 SvgFile = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]

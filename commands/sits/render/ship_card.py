@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from commands.render.pictures import AvidScene, render_text, short_labels
-from commands.render.pictures.scene import Mark, WindowCell
+from commands.render.pictures.avid import Mark, WindowCell
 from commands.sits.render.boxes import tracks
 from commands.sits.render.page import Line, fields, heading, indented, section
-from commands.sits.render.weapons import weapons
+from commands.sits.render.ship_panel import weapons
 from sits_es.rules.sits.scenario.options import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes

@@ -5,11 +5,10 @@ from __future__ import annotations
 from attrs import evolve as changed
 from rich.console import Group
 
+from commands.sits.render.board import conditions_of, score_so_far
 from commands.sits.render.highlights import highlights
-from commands.sits.render.miracles import hand_text, miracles
-from commands.sits.render.score import conditions_of, score_so_far
-from commands.sits.render.segment import segment_report
-from commands.sits.render.ship_panel import ship_panel
+from commands.sits.render.segment_report import miracles, segment_report
+from commands.sits.render.ship_panel import hand_text, ship_panel
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.events.terms import TermsSet

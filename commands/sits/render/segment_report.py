@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.console import Group, RenderableType
 
 from commands.sits.render.boxes import legend
 from commands.sits.render.damage import hits, repairs, tracks_changed
 from commands.sits.render.fire import shots
-from commands.sits.render.miracles import miracles
 from commands.sits.render.missiles import defences, launches
 from commands.sits.render.movement import movement, thrust_breaks
-from commands.sits.render.orders_given import orders_given, voided
-from commands.sits.render.page import Line, heading, section
+from commands.sits.render.page import Line, heading, joined, section
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.rules.sits.report.facts import of, with_dice
+from sits_es.game.events import OrdersRevealed
+from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
+from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.orders.language import write_order
+from sits_es.rules.sits.report.facts import Fact, dice_text, of, with_dice
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.sits.tables.variance import DICE as VARIANCE
 
@@ -60,3 +64,39 @@ def _sections(
     yield "Tracks before and after", [*changed, legend()] if changed else []
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
         yield "Dice", [Line("As thrown, then who rolled what; of three the key pair stands before the bar.", 2)]
+
+
+def orders_given(board: Board, events: Sequence[Event]) -> Iterator[Line]:
+    """Each player's orders line by line, in the words that were sealed; without a reveal, in normal form."""
+    sides = {ship.player: ship.side for ship in board.ships.values()}
+    revealed = of(events, OrdersRevealed)
+    for player in sorted({*sides, *(reveal.player for reveal in revealed)}):
+        sealed = [reveal.lines for reveal in revealed if reveal.player == player]
+        written = [line for lines in sealed for line in lines] if sealed else list(_written(board, events, player))
+        side = sides.get(player, player)
+        yield Line(side if side == player else f"{side} ({player})", 2, style="bold")
+        yield from (Line(line, 4) for line in written or ["no orders"])
+
+
+def _written(board: Board, events: Iterable[Event], player: str) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, Order) and event.ship in board.ships and board.ships[event.ship].player == player:
+            yield f"{event.ship}: {write_order(event)}"
+
+
+def voided(events: Sequence[Event]) -> Iterator[Line]:
+    """Orders that came to nothing, each with its reason, and runs that stopped; silent when there was none."""
+    for event in events:
+        if isinstance(event, OrderVoided | OrdersStopped):
+            yield Line(tell(event), 2)
+
+
+def miracles(facts: Sequence[Fact]) -> list[Line]:
+    """Every card drawn with its roll, and every miracle spent; nothing where there was none."""
+    lines = []
+    for fact in facts:
+        if isinstance(fact.event, CardDrawn):
+            lines.append(Line(joined((tell(fact.event), dice_text(fact.dice)), " "), 2))
+        elif isinstance(fact.event, MiracleSpent | BoxesReopened):
+            lines.append(Line(tell(fact.event), 2))
+    return lines
