@@ -36,7 +36,7 @@ class Setup:
 
 
 @frozen(kw_only=True)
-class Bundle:
+class BundledScenario:
     """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
 
     text: str
@@ -167,7 +167,7 @@ class System(Protocol):
         """
         ...
 
-    def bundled(self) -> Mapping[str, Bundle]:
+    def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name."""
         ...
 

@@ -10,7 +10,7 @@ from commands.sits.calc.page import Answer, Rows, avid_picture
 from commands.sits.calc.words import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
 
 if TYPE_CHECKING:
-    from sits_es.space.attitude import Pivot
+    from sits_es.space.attitude import PivotPath
 
 To = Annotated[str, typer.Option("--to", metavar="WINDOW", help="The window that the nose is to point to.")]
 
@@ -65,7 +65,7 @@ def pivot(nose: NoseOf, to: To, roll: RollStep = 0) -> Answer:
     )
 
 
-def _path(found: Pivot) -> list[tuple[str, str, str]]:
+def _path(found: PivotPath) -> list[tuple[str, str, str]]:
     from sits_es.sentences import counted
 
     return [(counted(number, "window"), step.nose, str(step.roll)) for number, step in enumerate(found.path, 1)]

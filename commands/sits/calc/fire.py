@@ -156,7 +156,7 @@ LaunchRange = Annotated[int, typer.Argument(metavar="RANGE", help="Range at laun
 
 def missiles(hexes: LaunchRange) -> Answer:
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier."""
-    from sits_es.rules.sits.tables.missile_table import missile_row
+    from sits_es.rules.sits.tables.missiles import missile_row
     from sits_es.rules.sits.tables.tables import card_tables
 
     tables = card_tables()

@@ -11,7 +11,7 @@ from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.words import VectorWords, vectors_of, within, written
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.play.movement_grid import MovementGrid
+    from sits_es.rules.sits.play.movement import MovementGrid
 
 
 def consolidate(words: VectorWords) -> Answer:
@@ -30,7 +30,7 @@ def consolidate(words: VectorWords) -> Answer:
 
 def grid(words: VectorWords) -> Answer:
     """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments."""
-    from sits_es.rules.sits.play.movement_grid import fill_grid
+    from sits_es.rules.sits.play.movement import fill_grid
     from sits_es.rules.sits.tables.tables import card_tables
     from sits_es.rules.sits.tables.values import SEGMENTS
 

@@ -18,7 +18,7 @@ from commands.sits.render.segment_report import name_of
 from commands.sits.render.ship_panel import ship_panel
 from sits_es.rules.sits.play.aiming import bears, seen_through
 from sits_es.rules.sits.scenario.victory import score_lines
-from sits_es.rules.sits.ship.condition import conditions
+from sits_es.rules.sits.ship.tracks import conditions
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.space.arcs import behind_wedge, facing, slide
 from sits_es.space.bearing import bearing_between

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.text import Text
 
 from commands.sits.render.page import Line
-from sits_es.rules.sits.report.boxes import SHAPES, box, row
+from sits_es.rules.sits.report.board import SHAPES, box, row
 from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS
 from sits_es.rules.sits.state import Board, Ship
 

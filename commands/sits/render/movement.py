@@ -18,10 +18,10 @@ from sits_es.rules.sits.events.motion import (
     ThrustBroke,
     WindowDots,
 )
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.thrust_chart import PULSES, Pulse, ThrustChart, cross
+from sits_es.rules.sits.report.board import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.report.facts import of
-from sits_es.rules.sits.report.ship_words import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted, listed

@@ -22,8 +22,8 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.report.facts import Fact, dice_text, of, with_dice
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.tables.missiles import DICE as VARIANCE
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.sits.tables.variance import DICE as VARIANCE
 
 
 def name_of(board: Board) -> str:

@@ -12,7 +12,7 @@ from commands.render.pictures.avid import Mark, WindowCell
 from commands.sits.render.boxes import tracks
 from commands.sits.render.page import Line, fields, heading, indented, section
 from commands.sits.render.ship_panel import weapons
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.state import Board, Ship

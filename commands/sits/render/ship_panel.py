@@ -14,10 +14,9 @@ from commands.sits.render.page import fields, heading, indented, table
 from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.play.cards import count, in_words, is_miracle
 from sits_es.rules.sits.play.miracles import next_draw
-from sits_es.rules.sits.report.ship_words import decoys_text, dots_text, pivot_text, plots_text, roll_text
-from sits_es.rules.sits.ship.condition import conditions
+from sits_es.rules.sits.report.board import decoys_text, dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
-from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.ship.tracks import conditions, strength
 from sits_es.rules.sits.state import DISABLED, Board, Ship
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.sentences import counted, listed

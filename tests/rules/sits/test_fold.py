@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY
-from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
+from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
 from sits_es.rules.sits.events.motion import FutureMarked, ThrustChanged
 from sits_es.rules.sits.fold import HANDLERS, evolve, fold
 from sits_es.rules.sits.orders import forms
-from sits_es.rules.sits.packing import pack
-from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.rules.sits.scenario import terms
+from sits_es.rules.sits.state import Board, freeze, pack, thaw
 from sits_es.space.arcs import FACINGS
 from sits_es.space.hexes import HexVector, Position
 from tests.sits_boards import board_of, facts_of, melee, placed, skirmish, with_ship

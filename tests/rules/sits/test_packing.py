@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.fold import evolve
-from sits_es.rules.sits.packing import pack, unpack
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, thaw
+from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
