@@ -166,7 +166,7 @@ def show(
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: by its system's own reckoning, and its map, grids and tracks as rows."""
     from projections.as_of import rows_as_of
-    from sits_es.report.systems import report_of
+    from sits_es.report import report_of
 
     game = fold.game
     return {
