@@ -12,7 +12,6 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.game.moments import Moment
-from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
