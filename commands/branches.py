@@ -64,7 +64,7 @@ def diff(
 ) -> None:
     """Say what differs between two branches: the first event that does, and then ship by ship."""
     from commands.home import open_session
-    from commands.render.comparison import comparison
+    from commands.render.record import comparison
     from sits_es.service.comparison import compare
 
     with open_session() as session:

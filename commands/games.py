@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.service.session import Session
 
-Game = Annotated[str, typer.Argument(help="Name of a game.")]
+GameName = Annotated[str, typer.Argument(help="Name of a game.")]
 
 
 def new(
@@ -62,7 +62,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     if not rows:
         typer.echo("There are no games here yet. Try: sits demo")
         return
-    from commands.render.tables import table_of
+    from commands.render.listing import table_of
 
     heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
     shown = [
@@ -120,7 +120,7 @@ def _status(row: dict[str, Any]) -> str:
 
 
 def show(
-    name: Game,
+    name: GameName,
     at: At = None,
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
@@ -142,7 +142,7 @@ def show(
         from rich.console import Group
         from rich.text import Text
 
-        from commands.render.systems import views_of
+        from commands.render import views_of
         from sits_es.service.files import new_file
 
         game = fold.game
@@ -166,7 +166,7 @@ def show(
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: by its system's own reckoning, and its map, grids and tracks as rows."""
     from projections.as_of import rows_as_of
-    from sits_es.report.systems import report_of
+    from sits_es.report import report_of
 
     game = fold.game
     return {
@@ -185,7 +185,7 @@ def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str
 
 
 def play(
-    game: Game,
+    game: GameName,
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
         str | None,
@@ -201,7 +201,7 @@ def play(
     does what he did in the parent.
     """
     from commands.home import open_session, read_models
-    from commands.render.play import report
+    from commands.render.reports import after_play
     from sits_es.game.moments import read_moment
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
@@ -220,7 +220,9 @@ def play(
             # a refusal half-way takes nothing back: what stands on the record is told first
             if played:
                 read_models(session, game).close()
-                show_view(report(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width)
+                show_view(
+                    after_play(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width
+                )
 
 
 def demo(
@@ -232,7 +234,7 @@ def demo(
 ) -> None:
     """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
     from commands.home import open_session
-    from commands.render.play import demonstration
+    from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
     with open_session() as session:

@@ -27,7 +27,7 @@ def open_session() -> Session:
 
 def open_desk() -> Desk:
     """Open the player's games by mail."""
-    from commands.render.letters import LetterPrinter
+    from commands.render.reports import LetterPrinter
     from sits_es.post.desk.desk import Desk
 
     return Desk(home(), printer=LetterPrinter())

@@ -30,7 +30,7 @@ def replay(
 ) -> None:
     """Replay what was played: segment reports, or with --step every event."""
     from commands.home import open_session
-    from commands.render import replay as render
+    from commands.render import reports
     from sits_es.service import replay as stretches
 
     with open_session() as session:
@@ -39,9 +39,9 @@ def replay(
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
         elif step:
-            show_view(render.steps(session, game, run, ascii_only=ascii_only), width)
+            show_view(reports.step_by_step(session, game, run, ascii_only=ascii_only), width)
         elif not verify:
-            show_view(render.reports(session, game, run, ascii_only=ascii_only, width=columns(width)), width)
+            show_view(reports.stretch(session, game, run, ascii_only=ascii_only, width=columns(width)), width)
     for fault in faults:
         typer.echo(fault, err=True)
     if faults:
@@ -73,7 +73,7 @@ def audit(
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
     from commands.home import open_session, read_models
-    from commands.render.log import log, rows_of
+    from commands.render.record import log, rows_of
     from sits_es.service import audit as audits
 
     if everything:
@@ -132,7 +132,7 @@ def explain(
 ) -> None:
     """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
     from commands.home import open_session
-    from commands.render.explanation import explanation
+    from commands.render.record import explanation
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
@@ -148,7 +148,7 @@ def luck(
 ) -> None:
     """Compare what each player's dice came to with what dice give on average, kind by kind."""
     from commands.home import open_session
-    from commands.render import luck as render
+    from commands.render import record
     from sits_es.service.luck import account
 
     with open_session() as session:
@@ -156,7 +156,7 @@ def luck(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(render.luck(found), width)
+        show_view(record.luck(found), width)
 
 
 dice = group("The dice: anybody can work them out again.")

@@ -21,7 +21,7 @@ from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
 from sits_es.rules.sits.state import Board, freeze, thaw
@@ -141,6 +141,11 @@ def board_of(
         segment=segment,
     )
     return opened(fold(board, ships))
+
+
+def after(board: Board, fact: Event) -> Board:
+    """The board after a fact."""
+    return fold(board, (fact,))
 
 
 def opened(board: Board) -> Board:

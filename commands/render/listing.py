@@ -1,9 +1,9 @@
-"""Long tables of plain text: laid out as any table is, and printed row by row instead of all at once."""
+"""Plain tables of texts, long ones too: laid out as any table is, and printed row by row instead of all at once."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -25,7 +25,7 @@ _CROSSED: Final = Box("    \n    \n ─┼ \n    \n    \n    \n    \n    \n")
 _BETWEEN: Final = "   "
 _WORDS: Final = re.compile(r"\s*\S+\s*")
 
-Row = Sequence[str]
+TableRow = Sequence[str]
 
 
 @frozen(kw_only=True)
@@ -33,7 +33,7 @@ class Listing:
     """A table of texts, taken as they are: a line under its heads, and cells wrapped between words."""
 
     heads: tuple[str, ...]
-    rows: Sequence[Row]
+    rows: Sequence[TableRow]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if len(self.rows) < LONG:
@@ -51,9 +51,9 @@ class Listing:
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement.get(console, options, _fitted(self.heads, self._widest()))
 
-    def _widest(self) -> list[Row]:
+    def _widest(self) -> list[TableRow]:
         """Rows that need as much room as all: for each column the one with most text and the one with most word."""
-        found: dict[int, Row] = {}
+        found: dict[int, TableRow] = {}
         for column in range(len(self.heads)):
             cells = [row[column] for row in self.rows]
             for sizes in (list(map(cell_len, cells)), list(map(_word, cells))):
@@ -72,7 +72,7 @@ class Listing:
         return None
 
 
-def _fitted(heads: Row, rows: Sequence[Row], box: Box = SIMPLE_HEAD) -> FittedTable:
+def _fitted(heads: TableRow, rows: Sequence[TableRow], box: Box = SIMPLE_HEAD) -> FittedTable:
     return FittedTable(
         heads=tuple(map(Text, heads)),
         rows=tuple(tuple(map(Text, row)) for row in rows),
@@ -85,7 +85,7 @@ def _word(cell: str) -> int:
     return max(map(cell_len, cell.split()), default=1)
 
 
-def _beside(row: Row, widths: Sequence[int]) -> Iterator[str]:
+def _beside(row: TableRow, widths: Sequence[int]) -> Iterator[str]:
     """A row's lines, its cells beside each other."""
     cells = [_wrapped(cell, width) for cell, width in zip(row, widths, strict=True)]
     for number in range(max(map(len, cells))):
@@ -93,7 +93,7 @@ def _beside(row: Row, widths: Sequence[int]) -> Iterator[str]:
         yield _BETWEEN.join(_padded(line, width) for line, width in zip(lines, widths, strict=True)).rstrip()
 
 
-def _below(heads: Row, rows: Sequence[Row], width: int) -> Iterator[str]:
+def _below(heads: TableRow, rows: Sequence[TableRow], width: int) -> Iterator[str]:
     """Each row as lines of a head and what stands below it, empty cells left out, a blank line between rows."""
     told = (head for column, head in enumerate(heads) if any(row[column].strip() for row in rows))
     margin = max(map(cell_len, told), default=0) + 2
@@ -133,3 +133,8 @@ def _broken(text: str, width: int) -> Iterator[str]:
             yield line.rstrip()
             line, room = word, width - cell_len(word)
     yield line.rstrip()
+
+
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Listing:
+    """A table with a line under its heads; texts are taken as they are."""
+    return Listing(heads=tuple(heads), rows=tuple(rows))

@@ -15,7 +15,7 @@ from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisa
 from sits_es.rules.sits.events.miracles import BoxesReopened
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.ship.reader import from_data
-from sits_es.rules.sits.ship.tracks import disabled, marked, tried
+from sits_es.rules.sits.ship.tracks import marked, put_down, tried
 from sits_es.rules.sits.state import HIT, WHOLE
 from sits_es.store import Recorded
 
@@ -66,7 +66,7 @@ def marks_after(marks: str, event: BoxDestroyed | RepairTried | WallDisabled | B
         case RepairTried(box=box, repaired=repaired, lost=lost):
             return tried(marks, box, repaired=repaired, lost=lost)
         case WallDisabled():
-            return disabled(marks)
+            return put_down(marks)
         case BoxesReopened(boxes=boxes):
             for box in boxes:
                 marks = marked(marks, box, HIT)

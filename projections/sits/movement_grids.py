@@ -15,7 +15,7 @@ from sits_es.game.events import GameCreated
 from sits_es.game.exchanges import Walk
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import GridFilled, ShipPlaced
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.hexes import HexVector

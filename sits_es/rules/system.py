@@ -8,10 +8,8 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from sits_es.dice import Dice
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.orders.language import Language
-
-Data = dict[str, Any]
 
 
 @frozen
@@ -36,7 +34,7 @@ class Setup:
 
 
 @frozen(kw_only=True)
-class Bundle:
+class BundledScenario:
     """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
 
     text: str
@@ -167,7 +165,7 @@ class System(Protocol):
         """
         ...
 
-    def bundled(self) -> Mapping[str, Bundle]:
+    def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name."""
         ...
 

@@ -13,7 +13,7 @@ from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
 from sits_es.rules import system
-from sits_es.rules.system import Bundle
+from sits_es.rules.system import BundledScenario
 from sits_es.service import replay
 from sits_es.service.audit import Audited, verify
 from sits_es.service.new_games import found_game
@@ -69,7 +69,7 @@ def _known(session: Session, name: str) -> str | None:
     return created.scenario if isinstance(created, GameCreated) and not forked else ""
 
 
-def _play(session: Session, bundle: Bundle, name: str) -> None:
+def _play(session: Session, bundle: BundledScenario, name: str) -> None:
     """Play, turn by turn, what the bundled orders have not brought yet.
 
     They are not checked: a game of another name has other dice, after which some of them may come to nothing. The
@@ -83,7 +83,7 @@ def _play(session: Session, bundle: Bundle, name: str) -> None:
             list(play(session, name, files, Moment(turn, len(steps))))
 
 
-def _files(bundle: Bundle, name: str) -> list[OrderFile]:
+def _files(bundle: BundledScenario, name: str) -> list[OrderFile]:
     """The bundled order files, as files for the game `name`."""
     language = system(SYSTEM).language
     found = []
@@ -93,7 +93,7 @@ def _files(bundle: Bundle, name: str) -> list[OrderFile]:
     return found
 
 
-def _begun_by(session: Session, name: str, bundle: Bundle) -> bool:
+def _begun_by(session: Session, name: str, bundle: BundledScenario) -> bool:
     """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
     secrets = {each.player: each.sheet.secret for each in _files(bundle, name) if each.sheet.turn == 1}
     first = next(iter(session.course(name).played()), None)

@@ -68,7 +68,7 @@ class Frame:
 
 
 @frozen
-class Pivot:
+class PivotPath:
     """A pivot as it will go.
 
     windows: the windows it takes, 1 to 6. path: the attitude after each window's worth of segments, one for each
@@ -124,7 +124,7 @@ def roll(attitude: Attitude, side: Literal["port", "starboard"], steps: int) -> 
     return Attitude(attitude.nose, (attitude.roll + turn) % ROLL_STEPS)
 
 
-def pivot(attitude: Attitude, to: Window) -> Pivot:
+def pivot(attitude: Attitude, to: Window) -> PivotPath:
     """Swing the nose along the great circle to the ordered window.
 
     The top is carried along and taken to the nearest roll step. NotAllowedError when the nose is there already.
@@ -136,13 +136,13 @@ def pivot(attitude: Attitude, to: Window) -> Pivot:
 
 
 @cache
-def _pivot(nose: Window, roll_step: int, to: Window) -> Pivot:
+def _pivot(nose: Window, roll_step: int, to: Window) -> PivotPath:
     start = Attitude(nose, roll_step)
     windows = max(1, distance(nose, to))
     forward, toward = _arc(start, to)
     on_the_way = (window_of(swing(forward, toward, 30 * step)) for step in range(1, windows))
     end = _carried(start, to)
-    return Pivot(windows, (*(_carried(start, window) for window in on_the_way), end), end)
+    return PivotPath(windows, (*(_carried(start, window) for window in on_the_way), end), end)
 
 
 def _arc(start: Attitude, to: Window) -> tuple[Direction, Direction]:

@@ -17,9 +17,9 @@ from sits_es.dice import ScriptedDice
 from sits_es.rules.sits.events.motion import ShipMoved, ShipPlaced
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import Order, PivotOrdered, ThrustOrdered
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.procedure import foretell, opening
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.tables import card_tables

@@ -18,7 +18,7 @@ import pytest
 from attrs import evolve
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, PlayerJoined, SegmentClosed

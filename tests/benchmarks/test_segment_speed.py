@@ -22,13 +22,13 @@ from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, LaunchOrdered, Order, SlideOrdered, ThrustOrdered
 from sits_es.rules.sits.procedure import opening, resolve
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude
+from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
-from sits_es.space.windows import Window
 
 ROUNDS = 15
 ATTACKS = 20

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commands.sits.calc import app
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.plots import plots
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS

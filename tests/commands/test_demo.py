@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commands.render.play import _next_steps
+from commands.render.reports import _next_steps
 from sits_es.rules import system
 from tests.commands_told import Sits
 

@@ -10,7 +10,7 @@ from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
-from sits_es.rules.sits.scenario.options import ALLOWED
+from sits_es.rules.sits.scenario.terms import ALLOWED
 from sits_es.service.session import Session
 from tests.commands_told import NO_MOMENT, Sits
 from tests.duels import CHANGED

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from commands.home import open_session
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.game.events import GameEnded
 from sits_es.post.desk.desk import Desk
 from tests.commands_told import Sits

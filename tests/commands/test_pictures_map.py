@@ -5,7 +5,7 @@ from rich.cells import cell_len
 
 from commands.render.pictures import MapMarker, map_scene, render_text
 from commands.render.pictures.fit import drawn_hex, fit, half_row
-from commands.render.pictures.map_picture import side_colours
+from commands.render.pictures.map import side_colours
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 

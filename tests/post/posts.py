@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.game.moments import Moment
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign

@@ -10,7 +10,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.mail.identity import Identity, load_identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.arrivals import arrive

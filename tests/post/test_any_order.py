@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.mail.packet import Signed
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk

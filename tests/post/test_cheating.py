@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.errors import NotAllowedError
 from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment

@@ -11,7 +11,7 @@ from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.render.letters import LetterPrinter
+from commands.render.reports import LetterPrinter
 from sits_es.errors import NotNowError
 from sits_es.game.events import DeadlineSet, ExchangeVoided, GameClaimed, OrdersDefaulted, SegmentClosed
 from sits_es.game.moments import Moment

@@ -1,11 +1,15 @@
 """Pictures of a battle: the AVID and the hex map, one scene for terminal, plain ASCII and SVG alike."""
 
-from commands.render.pictures.avid_picture import avid_scene
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+
+from commands.render.pictures import avid_svg, avid_text, map_svg, map_text
+from commands.render.pictures.avid import AvidScene, avid_scene
 from commands.render.pictures.labels import short_labels
-from commands.render.pictures.map_picture import map_scene
-from commands.render.pictures.scene import AvidScene, MapMarker, MapScene, Scene
-from commands.render.pictures.svg import render_svg
-from commands.render.pictures.text import render_text
+from commands.render.pictures.map import MapMarker, MapScene, map_scene
 
 __all__ = [
     "AvidScene",
@@ -18,3 +22,28 @@ __all__ = [
     "render_text",
     "short_labels",
 ]
+
+#: What a picture holds, before anybody decides how it is drawn.
+Scene = AvidScene | MapScene
+
+#: No picture can be read in fewer columns than this.
+NARROWEST: Final = 40
+
+
+def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # noqa: A002 - as callers say it
+    """The scene in characters. Styles only repeat what signs and words say already.
+
+    ascii: 7-bit characters only. width: columns, no line is longer; below 40 the picture is drawn as for 40.
+    """
+    width = max(width, NARROWEST)
+    draw = (
+        avid_text.draw_avid(scene, width, ascii_only=ascii)
+        if isinstance(scene, AvidScene)
+        else map_text.draw_map(scene, width, ascii_only=ascii)
+    )
+    return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*draw.spans(row)) for row in range(draw.height))
+
+
+def render_svg(scene: Scene, title: str) -> str:
+    """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
+    return avid_svg.draw_avid(scene, title) if isinstance(scene, AvidScene) else map_svg.draw_map(scene, title)

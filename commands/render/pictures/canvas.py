@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len, set_cell_size
 
 #: A piece of a line: its text and its style.
-Span = tuple[str, str]
+Piece = tuple[str, str]
 
 
 class Canvas:
@@ -16,7 +16,7 @@ class Canvas:
 
     def __init__(self, width: int) -> None:
         self.width = width
-        self._rows: list[list[Span]] = []
+        self._rows: list[list[Piece]] = []
 
     @property
     def height(self) -> int:
@@ -36,7 +36,7 @@ class Canvas:
                     cells[column + 1] = ("", style)
             column += wide
 
-    def write(self, column: int, row: int, lines: list[list[Span]], indent: int) -> None:
+    def write(self, column: int, row: int, lines: list[list[Piece]], indent: int) -> None:
         """Write lines of text from a cell on down, wrapped at the sheet's edge and then indented."""
         for line in (part for whole in lines for part in wrapped(whole, self.width - column, indent)):
             at = column
@@ -45,13 +45,13 @@ class Canvas:
                 at += cell_len(text)
             row += 1
 
-    def spans(self, row: int) -> Iterator[Span]:
+    def spans(self, row: int) -> Iterator[Piece]:
         """The pieces of a row (0 up), without blanks at its end; none below the last row."""
         cells = self._rows[row] if row < self.height else []
         end = max((at + 1 for at, (letter, _) in enumerate(cells) if letter != " "), default=0)
         yield from cells[:end]
 
-    def _row(self, row: int) -> list[Span]:
+    def _row(self, row: int) -> list[Piece]:
         while row >= self.height:
             self._rows.append([(" ", "")] * self.width)
         return self._rows[row]
@@ -68,12 +68,12 @@ def centred(text: str, width: int) -> str:
     return set_cell_size(" " * left + text, width)
 
 
-def wrapped(spans: list[Span], width: int, indent: int = 0) -> list[list[Span]]:
+def wrapped(spans: list[Piece], width: int, indent: int = 0) -> list[list[Piece]]:
     """Spans as lines of at most `width` cells, broken at blanks, all but the first one indented.
 
     A word too long for a line is broken where the line ends. Blanks inside a line are kept.
     """
-    lines: list[list[Span]] = [[]]
+    lines: list[list[Piece]] = [[]]
     used = 0
     for text, style in spans:
         for blanks, word in re.findall(r"( *)([^ ]*)", text):

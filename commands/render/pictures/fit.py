@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from commands.render.pictures.scene import Colour, MapMarker, MapScene
+from commands.render.pictures.map import Colour, MapMarker, MapScene
 from sits_es.space.hexes import HexVector, Position
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
@@ -41,7 +41,7 @@ def item_of(scene: MapScene, marker: MapMarker, *, later: bool = False) -> Item:
 
 
 @frozen
-class Course:
+class CourseLine:
     """A line from a ship's drawn hex to the one where a whole turn of its vectors would take it."""
 
     item: Item
@@ -63,7 +63,7 @@ class View:
     top: int
     bottom: int
     items: dict[Drawn, tuple[Item, ...]]
-    courses: tuple[Course, ...]
+    courses: tuple[CourseLine, ...]
 
     @property
     def across(self) -> int:
@@ -155,10 +155,10 @@ def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
     return found
 
 
-def _courses(scene: MapScene, scale: int) -> Iterator[Course]:
+def _courses(scene: MapScene, scale: int) -> Iterator[CourseLine]:
     """The courses that are long enough to be seen."""
     for marker in scene.markers:
         level = HexVector(marker.vectors.a, marker.vectors.c)
         start, end = drawn_hex(marker.position, scale), drawn_hex(marker.position + level, scale)
         if start != end:
-            yield Course(item_of(scene, marker), start, end)
+            yield CourseLine(item_of(scene, marker), start, end)

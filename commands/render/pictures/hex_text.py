@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 
 from commands.render.pictures.fit import Item
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map_picture import altitude_text, nose_place
+from commands.render.pictures.map import altitude_text, nose_place
 
 
 @frozen

@@ -9,11 +9,10 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 
-from commands.render.pictures.avid_picture import around
+from commands.render.pictures.avid import around
 from commands.render.pictures.fit import Drawn, Item, View, fit, half_row, item_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map_picture import altitude_text, facts, nose_place, scale_text
-from commands.render.pictures.scene import MapScene
+from commands.render.pictures.map import MapScene, altitude_text, facts, nose_place, scale_text
 from commands.render.pictures.svg_parts import lines, page, shape, tag, text
 from sits_es.space.hexes import DIRECTIONS
 
@@ -57,7 +56,7 @@ class Badge:
 BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 0, 1.5, 2.05))
 
 
-class Grid:
+class HexGrid:
     """Where drawn hexes stand in the picture."""
 
     def __init__(self, view: View) -> None:
@@ -88,7 +87,7 @@ class Grid:
 def draw_map(scene: MapScene, title: str) -> str:
     """The map with its legend as an SVG file."""
     view = fit(scene, *MOST)
-    grid = Grid(view)
+    grid = HexGrid(view)
     width = max(grid.width + 2 * LEFT, 900.0)
     legend = list(_legend(scene, view, ABOVE + grid.height + BELOW + 24, round((width - 100) / 7.6)))
     height = ABOVE + grid.height + BELOW + 40 + 22 * len(legend)
@@ -98,7 +97,7 @@ def draw_map(scene: MapScene, title: str) -> str:
     return page(width, height, title, [*parts, *legend])
 
 
-def _hexes(grid: Grid) -> Iterator[str]:
+def _hexes(grid: HexGrid) -> Iterator[str]:
     """Every hex, the empty ones with their number (of the hex at the middle, where one stands for many)."""
     for drawn in grid.view.hexes():
         x, y = grid.middle(drawn)
@@ -110,7 +109,7 @@ def _hexes(grid: Grid) -> Iterator[str]:
         yield tag("g", parts, class_="hex", data_hex=f"{drawn[0]},{drawn[1]}")
 
 
-def _directions(grid: Grid) -> Iterator[str]:
+def _directions(grid: HexGrid) -> Iterator[str]:
     """The six directions round the map."""
     places = {"F": (0.0, 0.0), "A": (0.5, 0.0), "B": (1.0, 0.0), "E": (0.0, 1.0), "D": (0.5, 1.0), "C": (1.0, 1.0)}
     for side in DIRECTIONS:
@@ -119,7 +118,7 @@ def _directions(grid: Grid) -> Iterator[str]:
         yield text(LEFT + right * grid.width, y, side, 20, font_weight="bold")
 
 
-def _courses(grid: Grid) -> Iterator[str]:
+def _courses(grid: HexGrid) -> Iterator[str]:
     """Courses, cut off at the edge of the map."""
     inside = "".join(_course(grid, course.item, course.start, course.end) for course in grid.view.courses)
     size = {"width": grid.width, "height": grid.height}
@@ -127,7 +126,7 @@ def _courses(grid: Grid) -> Iterator[str]:
     yield tag("svg", inside or " ", x=LEFT, y=ABOVE, viewBox=box, **size)
 
 
-def _course(grid: Grid, item: Item, start: Drawn, end: Drawn) -> str:
+def _course(grid: HexGrid, item: Item, start: Drawn, end: Drawn) -> str:
     x, y, _ = grid.spots(start).get(item, (*grid.middle(start), 0.0))
     to_x, to_y = grid.middle(end)
     class_ = f"sx-{item.colour}-side"
@@ -141,7 +140,7 @@ def _arrowhead(x: float, y: float, angle: float, size: float, class_: str) -> st
     return shape(((x, y), *back), class_)
 
 
-def _contents(grid: Grid, drawn: Drawn) -> Iterator[str]:
+def _contents(grid: HexGrid, drawn: Drawn) -> Iterator[str]:
     """What stands in a hex, each thing with its words for a reader who points at it."""
     spots = grid.spots(drawn)
     for item, (x, y, size) in spots.items():

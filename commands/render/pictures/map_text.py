@@ -7,12 +7,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Span, centred
+from commands.render.pictures.canvas import Canvas, Piece, centred
 from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row, item_of
 from commands.render.pictures.hex_text import FUTURES, LARGE, NOSES, ON_END, SHIPS, SMALL, HexForm, badge, texts_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map_picture import facts, scale_text
-from commands.render.pictures.scene import Colour, MapScene
+from commands.render.pictures.map import Colour, MapScene, facts, scale_text
 
 #: A cell of the sheet: its column and row.
 Cell = tuple[int, int]
@@ -109,7 +108,7 @@ def _fill(sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[It
         sheet.put(column, corner[1] + 1 + line, text, SIDE_STYLES[item.colour])
 
 
-def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Span]]:
+def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
     """The legend, line by line: the scale, the signs, then each ship in words."""
     at = int(ascii_only)
     yield [(f"{scale_text(view.scale)} A is up; B, C, D, E, F follow clockwise.", "")]

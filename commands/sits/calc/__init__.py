@@ -11,15 +11,12 @@ import typer
 
 from commands.output import Ascii, Json, RefusingGroup, Width, examples
 from commands.sits.calc.attitude import attitude, pivot
-from commands.sits.calc.beam import beam
 from commands.sits.calc.bearing import bearing, range_
-from commands.sits.calc.closure import closure
 from commands.sits.calc.course import course
 from commands.sits.calc.dice import kills, variance
-from commands.sits.calc.missiles import missiles
-from commands.sits.calc.plots import plots
+from commands.sits.calc.fire import beam, closure, missiles
 from commands.sits.calc.shell import FORM, Form, Verb, add_verb
-from commands.sits.calc.vectors import consolidate, grid
+from commands.sits.calc.vectors import consolidate, grid, plots
 
 __all__ = ["app"]
 

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.pictures import avid_picture
-from commands.sits.calc.words import NoseOf, Roll, ShowPicture, SvgFile, read_attitude
+from commands.sits.calc.page import Answer, Rows, avid_picture
+from commands.sits.calc.shell import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
 
 if TYPE_CHECKING:
-    from sits_es.space.attitude import Pivot
+    from sits_es.space.attitude import PivotPath
 
 To = Annotated[str, typer.Option("--to", metavar="WINDOW", help="The window that the nose is to point to.")]
 
@@ -26,7 +25,7 @@ ENDS = {
 }
 
 
-def attitude(nose: NoseOf, roll: Roll = 0, picture: ShowPicture = False, svg: SvgFile = None) -> Answer:
+def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg: SvgFile = None) -> Answer:
     """Find the windows of a ship's six ends: nose, stern, port, starboard, top and bottom."""
     from sits_es.space.attitude import markers
 
@@ -43,7 +42,7 @@ def attitude(nose: NoseOf, roll: Roll = 0, picture: ShowPicture = False, svg: Sv
     )
 
 
-def pivot(nose: NoseOf, to: To, roll: Roll = 0) -> Answer:
+def pivot(nose: NoseOf, to: To, roll: RollStep = 0) -> Answer:
     """Pivot the nose to another window: how many windows it takes, where the nose stands after each, the roll left."""
     from sits_es.sentences import counted
     from sits_es.space.attitude import pivot as swung
@@ -66,7 +65,7 @@ def pivot(nose: NoseOf, to: To, roll: Roll = 0) -> Answer:
     )
 
 
-def _path(found: Pivot) -> list[tuple[str, str, str]]:
+def _path(found: PivotPath) -> list[tuple[str, str, str]]:
     from sits_es.sentences import counted
 
     return [(counted(number, "window"), step.nose, str(step.roll)) for number, step in enumerate(found.path, 1)]

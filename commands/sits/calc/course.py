@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import Roll, VectorWords, read_attitude, vectors_of, within, written
+from commands.sits.calc.shell import RollStep, VectorWords, read_attitude, vectors_of, within, written
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
     from sits_es.rules.sits.events.motion import ThrustBroke
     from sits_es.rules.sits.orders.forms import Order, PlotChoice
 
-Nose = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to at first.")]
+FirstNose = Annotated[
+    str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to at first.")
+]
 Thrust = Annotated[
     str,
     typer.Option("--thrust", metavar="POINTS", help="Thrust; 4,4,0 for one segment after the other, the last kept."),
 ]
-Segments = Annotated[int, typer.Option("--segments", metavar="NUMBER", help="Segments to look ahead, 1 to 80.")]
+SegmentsAhead = Annotated[int, typer.Option("--segments", metavar="NUMBER", help="Segments to look ahead, 1 to 80.")]
 First = Annotated[int, typer.Option("--first", metavar="SEGMENT", help="The segment of the turn to begin with.")]
 PivotTo = Annotated[
     str | None, typer.Option("--pivot-to", metavar="WINDOW", help="A pivot that begins in the first segment.")
@@ -40,10 +42,10 @@ MOST_THRUST: Final = 100
 def course(
     words: VectorWords,
     *,
-    nose: Nose = "A",
-    roll: Roll = 0,
+    nose: FirstNose = "A",
+    roll: RollStep = 0,
     thrust: Thrust = "0",
-    segments: Segments = 8,
+    segments: SegmentsAhead = 8,
     first: First = 1,
     pivot_to: PivotTo = None,
     pace: Pace = 1,

@@ -7,9 +7,9 @@ from typing import Annotated, Final
 import typer
 
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import within
+from commands.sits.calc.shell import within
 
-Count = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
+HowMany = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
 Percent = Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")]
 Faces = Annotated[
     list[str] | None,
@@ -24,9 +24,9 @@ _BETWEEN: Final = str.maketrans("[],|", "    ")
 _BAR: Final = 40
 
 
-def kills(count: Count, percent: Percent) -> Answer:
+def kills(count: HowMany, percent: Percent) -> Answer:
     """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added."""
-    from sits_es.rules.sits.tables.kill_chart import kills as looked_up
+    from sits_es.rules.sits.tables.missiles import kills as looked_up
 
     found = looked_up(within("The number to look up", count, 0), percent)
     held = f"{percent} percent is held to {found.percent}."
@@ -61,7 +61,7 @@ def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
 
 def _one_roll(text: str) -> Answer:
     from sits_es.errors import UnreadableError
-    from sits_es.rules.sits.tables.variance import variance as added
+    from sits_es.rules.sits.tables.missiles import variance as added
 
     words = text.translate(_BETWEEN).split()
     if len(words) != 3 or not all(len(word) == 1 and word in "0123456789" for word in words):
@@ -82,7 +82,7 @@ def _one_roll(text: str) -> Answer:
 
 
 def _all_rolls() -> Answer:
-    from sits_es.rules.sits.tables.variance import distribution as counts
+    from sits_es.rules.sits.tables.missiles import distribution as counts
 
     found = counts()
     most, rolls = max(found.values()), sum(found.values())

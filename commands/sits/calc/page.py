@@ -1,10 +1,18 @@
-"""Answers in words: what comes out, the steps to it, and the rule, within so many columns of plain text."""
+"""Answers in words: what comes out, the steps to it, the rule and a picture, within so many columns of plain text."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import typer
+
+if TYPE_CHECKING:
+    from sits_es.space.attitude import Attitude
+    from sits_es.space.avid import Window
+
 
 #: Columns that steps and tables stand further in than the answer.
 INDENT = 2
@@ -71,3 +79,41 @@ def _table(table: Rows, width: int) -> Iterator[str]:
         for part in textwrap.wrap(last, room, break_on_hyphens=False, drop_whitespace=False) or [""]:
             yield (before + part.rstrip()).rstrip()
             before = " " * left
+
+
+def avid_picture(
+    title: str, attitude: Attitude | None, targets: Mapping[str, Window], *, picture: bool, svg: str | None
+) -> Picture | None:
+    """Write the SVG if one is asked for, and give what shows the picture if that is; None otherwise.
+
+    title: of the SVG file. targets: names -> the windows of the map they are seen through.
+    NotAllowedError when the file can't be written.
+    """
+    if not picture and svg is None:
+        return None
+    from commands.render.pictures.avid import avid_scene
+
+    scene = avid_scene(attitude, targets)
+    if svg is not None:
+        from commands.render.pictures import render_svg
+
+        _save(render_svg(scene, title), svg)
+    if not picture:
+        return None
+
+    def show(width: int, *, ascii_only: bool) -> None:
+        from commands.output import show as print_view
+        from commands.render.pictures import render_text
+
+        typer.echo()
+        print_view(render_text(scene, ascii=ascii_only, width=width), width)
+
+    return show
+
+
+def _save(text: str, file: str) -> None:
+    from sits_es.service.files import new_file
+
+    with new_file(Path(file)) as out:
+        out.write(text)
+    typer.echo(f"The AVID is in {file}.", err=True)

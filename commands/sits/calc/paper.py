@@ -15,7 +15,7 @@ from sits_es.rules.sits.events.motion import DotGained, FutureDisplaced, FutureM
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.procedure import foretell, opening
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.state import Board, Ship

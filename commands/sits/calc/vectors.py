@@ -1,15 +1,17 @@
-"""Vectors and how they are spread over a turn: `consolidate` and `grid`."""
+"""Vectors: `consolidate`, how they are spread over a turn (`grid`), and what acceleration dots can become (`plots`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
 
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import VectorWords, vectors_of, written
+from commands.sits.calc.shell import VectorWords, vectors_of, within, written
 
 if TYPE_CHECKING:
-    from sits_es.rules.sits.play.movement_grid import MovementGrid
+    from sits_es.rules.sits.play.movement import MovementGrid
 
 
 def consolidate(words: VectorWords) -> Answer:
@@ -28,7 +30,7 @@ def consolidate(words: VectorWords) -> Answer:
 
 def grid(words: VectorWords) -> Answer:
     """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments."""
-    from sits_es.rules.sits.play.movement_grid import fill_grid
+    from sits_es.rules.sits.play.movement import fill_grid
     from sits_es.rules.sits.tables.tables import card_tables
     from sits_es.rules.sits.tables.values import SEGMENTS
 
@@ -63,3 +65,31 @@ def _splits(filled: MovementGrid) -> Iterator[str]:
         total = larger + smaller
         less = f" less 8 = {total - 8}" if total >= 8 else ""
         yield f"Vertical split {total % 8}|{up.remainder}: horizontal remainders {larger} + {smaller} = {total}{less}."
+
+
+Dots = Annotated[int, typer.Argument(metavar="DOTS", help="Acceleration dots in one window.")]
+InWindow = Annotated[str, typer.Argument(metavar="WINDOW", help="The window that they are in, such as A+.")]
+
+#: More dots than any ship gains in one chart; the plots of more would fill a book.
+MOST_DOTS: Final = 100
+
+
+def plots(dots: Dots, window: InWindow) -> Answer:
+    """List the plots that the rules allow for so many acceleration dots in one window, and the default among them."""
+    from sits_es.rules.sits.play.plots import default_plot, in_words
+    from sits_es.rules.sits.play.plots import plots as allowed
+    from sits_es.sentences import counted
+    from sits_es.space.avid import read_window
+
+    place = read_window(window)
+    number = within("The number of dots", dots, 0, MOST_DOTS)
+    found = allowed(number, place)
+    return Answer(
+        f"{counted(number, 'dot')} in {place}: {counted(len(found), 'plot')}.",
+        [
+            f"{in_words(found)}.",
+            f"Default, the nearest to the middle of {place}: {written(default_plot(number, place))}.",
+        ],
+        "house, after the second edition: the range table read backwards, in the window's ring and bearing",
+        {"plots": sorted(str(plot) for plot in found)},
+    )

@@ -4,9 +4,9 @@ Everything reads at 80 columns without colour, and no player's text is ever take
 """
 
 from commands.sits.render.board import board_view, map_svg
-from commands.sits.render.segment import segment_report
+from commands.sits.render.segment_report import segment_report
 from commands.sits.render.steps import step_view
-from commands.sits.render.turn import turn_report
+from commands.sits.render.turn_report import turn_report
 
 __all__ = [
     "board_view",

@@ -1,4 +1,4 @@
-"""The whole board: the map, the ships in one table, who sees whom, and every ship's panel."""
+"""The whole board: the map, the ships in one table, who sees whom, how the game stands, and every ship's panel."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from commands.render.fitted import FittedTable
-from commands.render.pictures.avid_picture import avid_scene
+from commands.render.pictures import render_svg, render_text
+from commands.render.pictures.avid import avid_scene
 from commands.render.pictures.labels import short_labels
-from commands.render.pictures.map_picture import map_scene
-from commands.render.pictures.scene import MapMarker, MapScene
-from commands.render.pictures.svg import render_svg
-from commands.render.pictures.text import render_text
-from commands.sits.render.bearings import bearings
+from commands.render.pictures.map import MapMarker, MapScene, map_scene
 from commands.sits.render.boxes import legend
-from commands.sits.render.page import heading, indented, section, table
-from commands.sits.render.score import conditions_of, score_so_far
-from commands.sits.render.segment import name_of
+from commands.sits.render.page import ReportLine, heading, indented, section, table
+from commands.sits.render.segment_report import name_of
 from commands.sits.render.ship_panel import ship_panel
-from sits_es.rules.sits.play.aiming import seen_through
+from sits_es.rules.sits.play.aiming import bears, seen_through
+from sits_es.rules.sits.scenario.victory import score_lines
+from sits_es.rules.sits.ship.tracks import conditions
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.space.arcs import behind_wedge, facing, slide
+from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
 
 
@@ -124,3 +124,57 @@ def _overview(
     if with_bearings and len({ship.side for ship in board.standing()}) > 1:
         yield section("Bearings")
         yield indented(bearings(board, ascii_only=ascii_only, player=player))
+
+
+def bearings(board: Board, *, ascii_only: bool = False, player: str | None = None) -> FittedTable:
+    """One row for each ship and each enemy that it sees, where both stand now. player: only what his ships see."""
+    ships = board.standing()
+    own = [ship for ship in ships if player in (None, ship.player)]
+    rows = (_seen(board, ship, other) for ship in own for other in ships if ship.side != other.side)
+    heads = ("From", "To", "Range", "On map", "In frame", "Mounts that bear", "Comes in on")
+    return table(heads, rows, right=(2,), ascii_only=ascii_only)
+
+
+def _seen(board: Board, ship: Ship, other: Ship) -> tuple[str, ...]:
+    hexes = bearing_between(ship.position, other.position).range
+    window, own = seen_through(ship, other)
+    mounts = ", ".join(mount.name for mount in board.class_of(ship).mounts if bears(mount, own))
+    closed = own is not None and behind_wedge(own)
+    return (
+        ship.name,
+        other.name,
+        str(hexes),
+        window or "-",
+        own or "-",
+        mounts or ("none: own wedge" if closed else "none"),
+        "; ".join(_side(other, ship)),
+    )
+
+
+def _side(target: Ship, shooter: Ship) -> Iterator[str]:
+    """The target's side that a shot comes in on."""
+    _, seen = seen_through(target, shooter)
+    if seen is None:
+        yield "same place: its choice"
+    elif behind_wedge(seen):
+        yield f"wedge {seen}"
+        yield f"missiles slide to {' or '.join(slide(seen))}"
+    else:
+        yield f"{facing(seen)} {seen}"
+
+
+def conditions_of(board: Board) -> Iterator[RenderableType]:
+    """Ships that are disabled, without a bridge or with a sidewall down, a line each; silent when there is none."""
+    told = {ship.name: conditions(ship) for ship in board.standing()}
+    if any(told.values()):
+        yield section("Out of order")
+        yield from (ReportLine(f"{name}: {'; '.join(says)}", 2) for name, says in told.items() if says)
+
+
+def score_so_far(board: Board) -> Iterator[RenderableType]:
+    """What each side has by the scenario's points as the board stands; silent where it gives none."""
+    if lines := score_lines(board):
+        yield section("Points so far")
+        yield from (ReportLine(line, 2) for line in lines)
+        if board.victory.turns is not None:
+            yield ReportLine(f"The game ends with turn {board.victory.turns}.", 2)

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from rich.console import RenderableType
 
-from commands.sits.render.motion import attitude_rows, grid_and_chart, moves
-from commands.sits.render.page import Line, fields, indented
+from commands.render.fitted import FittedTable
+from commands.sits.render.page import ReportLine, fields, indented, joined, table
 from sits_es.events import Event
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
@@ -18,12 +18,15 @@ from sits_es.rules.sits.events.motion import (
     ThrustBroke,
     WindowDots,
 )
-from sits_es.rules.sits.play.movement_grid import fill_grid
-from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.play.movement import fill_grid
+from sits_es.rules.sits.play.thrust_chart import PULSES, Pulse, ThrustChart, cross
+from sits_es.rules.sits.report.board import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.report.facts import of
-from sits_es.rules.sits.report.ship_words import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted, listed
+from sits_es.space.attitude import Attitude, markers
+from sits_es.space.hexes import HexVector
 from sits_es.space.vectors import vectors_in_words
 
 E = TypeVar("E", bound=Event)
@@ -35,10 +38,10 @@ def movement(
     """Each ship that was in the game when the segment began, with its grid's row and its chart as it was then."""
     for number, ship in enumerate(before.standing()):
         if number:
-            yield Line("")
+            yield ReportLine("")
         own = [event for event in events if getattr(event, "ship", None) == ship.name]
         now = after.ships[ship.name]
-        yield Line(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2, style="bold")
+        yield ReportLine(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2, style="bold")
         yield indented(fields(_rows(before, ship, own, now)), 4)
         chart = _chart(ship, own)
         drawn = grid_and_chart(ship.vectors, chart, before.tables, before.segment, ascii_only=ascii_only)
@@ -80,24 +83,74 @@ def marker_text(board: Board, ship: Ship, displaced: FutureDisplaced | None) -> 
     return f"{ship.position + move} by the grid ({moves(move)}){shifted}"
 
 
-def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[Line]:
+def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[ReportLine]:
     """Every thrust break: dots, plots, consolidation step by step, the new vectors. Silent when there was none."""
     for broke in of(events, ThrustBroke):
-        yield Line(f"{broke.ship}: {listed(broke.reasons)}", 2, style="bold")
+        yield ReportLine(f"{broke.ship}: {listed(broke.reasons)}", 2, style="bold")
         if broke.dots:
-            yield Line(f"dots: {'; '.join(map(_dots, broke.dots))}", 4)
-            yield Line(
+            yield ReportLine(f"dots: {'; '.join(map(_dots, broke.dots))}", 4)
+            yield ReportLine(
                 f"vectors {vectors_in_words(broke.before)} and the plots add up to {vectors_in_words(broke.after)}", 4
             )
         else:
-            yield Line(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
-        yield from (Line(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
+            yield ReportLine(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
+        yield from (ReportLine(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
         if any(grid.ship == broke.ship for grid in of(events, GridFilled)):
             read = f"from segment {segment + 1}" if segment < 8 else "from segment 1 of the next turn"
-            yield Line(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)
+            yield ReportLine(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)
 
 
 def _dots(counted_dots: WindowDots) -> str:
     how = "as plotted" if counted_dots.named else "by default"
     dots = counted(counted_dots.dots, "dot")
     return f"{dots} in {counted_dots.window} = {vectors_in_words(counted_dots.plot)} ({how})"
+
+
+def moves(vector: HexVector) -> str:
+    """A displacement as people write it: "1A 1B", or "none"."""
+    return str(vector) or "none"
+
+
+def pulses(chart: ThrustChart) -> Iterator[Pulse]:
+    """What each pulse crossed off gave, in order."""
+    so_far = ThrustChart()
+    for thrust, nose in zip(chart.thrusts, chart.noses, strict=True):
+        so_far, pulse = cross(so_far, thrust, nose)
+        yield pulse
+
+
+def grid_and_chart(
+    vectors: HexVector, chart: ThrustChart, tables: Tables, segment: int | None, *, ascii_only: bool = False
+) -> FittedTable:
+    """The movement grid by segments, the one at hand marked with `>`, and beside it the thrust chart by pulses."""
+    grid = fill_grid(vectors, tables)
+    crossed = list(pulses(chart))
+
+    def row(number: int) -> tuple[str, ...]:
+        mark = ">" if number == segment else ""
+        left = (mark, str(number), moves(grid.moves_in(number)), "")
+        if number > len(crossed):
+            return (*left, f"[ ] {number}", "", "", "")
+        pulse = crossed[number - 1]
+        return (*left, f"[x] {number}", str(chart.thrusts[number - 1]), pulse.nose, _gives(pulse))
+
+    heads = ("", "Segment", f"Grid for {vectors_in_words(vectors)}", "", "Pulse", "Thrust", "Nose", "Gives")
+    rows = (row(number) for number in range(1, max(SEGMENTS, PULSES) + 1))
+    return table(heads, rows, right=(1, 5), ascii_only=ascii_only)
+
+
+def _gives(pulse: Pulse) -> str:
+    hexes = pulse.hexes - pulse.hexes_before
+    return joined(
+        (
+            counted(pulse.dots, "dot") if pulse.dots else "",
+            f"{counted(hexes, 'hex')} ({moves(pulse.move)})" if hexes else "",
+        )
+    )
+
+
+def attitude_rows(label: str, attitude: Attitude) -> Iterator[tuple[str, str]]:
+    """Nose and roll step, and below them the five other markers, as labelled rows."""
+    at = markers(attitude)
+    yield label, str(attitude)
+    yield "", f"stern {at.stern}, port {at.port}, starboard {at.starboard}, top {at.top}, bottom {at.bottom}"

@@ -1,4 +1,4 @@
-"""What each fact does to the board. Handlers work on a board in place; `evolve` is the pure form for the outside."""
+"""What each fact does to the board. Handlers work on a board in place; `fold` is the pure form for the outside."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 from attrs import evolve as changed
 
 from sits_es.events import Event
-from sits_es.rules.sits.events import damage, defence, fire, miracles, motion, terms
+from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.play.cards import MIRACLE
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.scenario.terms import Victory
-from sits_es.rules.sits.ship.tracks import disabled, fresh_boxes, marked, tried
+from sits_es.rules.sits.scenario.terms import TermsSet, Victory
+from sits_es.rules.sits.ship.tracks import fresh_boxes, marked, put_down, tried
 from sits_es.rules.sits.state import HIT, Attack, Board, Launch, Pivot, Roll, Ship, freeze, thaw
 
 E = TypeVar("E", bound=Event)
-Handler = Callable[[Board, Any], None]
+BoardHandler = Callable[[Board, Any], None]
 
 #: Handlers by class of event. An event without one is no fact of SITS.
-HANDLERS: dict[type[Event], Handler] = {}
+HANDLERS: dict[type[Event], BoardHandler] = {}
 
 
 def _does(cls: type[E]) -> Callable[[Callable[[Board, E], None]], Callable[[Board, E], None]]:
@@ -29,11 +29,6 @@ def _does(cls: type[E]) -> Callable[[Callable[[Board, E], None]], Callable[[Boar
         return handler
 
     return register
-
-
-def evolve(board: Board, fact: Event) -> Board:
-    """The board after a fact, as a new frozen value. Raises KeyError for an event that is no fact of SITS."""
-    return fold(board, (fact,))
 
 
 def fold(board: Board, facts: Iterable[Event]) -> Board:
@@ -80,8 +75,8 @@ def _placed(board: Board, fact: motion.ShipPlaced) -> None:
     )
 
 
-@_does(terms.TermsSet)
-def _terms(board: Board, fact: terms.TermsSet) -> None:
+@_does(TermsSet)
+def _terms(board: Board, fact: TermsSet) -> None:
     board.victory = Victory(turns=fact.turns, points=fact.points, margin=fact.margin)
 
 
@@ -239,7 +234,7 @@ def _box(board: Board, fact: damage.BoxDestroyed) -> None:
 @_does(damage.WallDisabled)
 def _wall(board: Board, fact: damage.WallDisabled) -> None:
     boxes = board.ships[fact.ship].boxes
-    boxes[fact.track] = disabled(boxes[fact.track])
+    boxes[fact.track] = put_down(boxes[fact.track])
 
 
 @_does(damage.ShipDestroyed)

@@ -8,23 +8,22 @@ from typing import Any, cast
 from attrs import frozen
 
 from sits_es.dice import Dice
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.orders.language import Language
-from sits_es.rules.sits import packing, procedure, state, story
+from sits_es.rules.sits import procedure, state, story
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.orders import names
 from sits_es.rules.sits.orders.forecast import forecast
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS, Order
 from sits_es.rules.sits.orders.language import LANGUAGE
-from sits_es.rules.sits.orders.problems import problems
+from sits_es.rules.sits.orders.problems import names, problems
 from sits_es.rules.sits.orders.template import template
-from sits_es.rules.sits.scenario import options, scenario, victory
+from sits_es.rules.sits.scenario import scenario, terms, victory
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables import tables
-from sits_es.rules.system import Bundle, Data, Problem, Setup
+from sits_es.rules.system import BundledScenario, Problem, Setup
 
 
 @frozen
@@ -59,14 +58,14 @@ class Sits:
     def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are none of SITS."""
         return Board(
-            options=options.read_options(options_data),
+            options=terms.read_options(options_data),
             tables=tables.from_data(tables_data),
             classes={name: reader.from_data(card) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
         """Change options of a board in place."""
-        board.options = options.read_options(options.to_data(board.options) | changes)
+        board.options = terms.read_options(terms.options_data(board.options) | changes)
 
     def freeze(self, board: Board) -> Board:
         """The board as a value."""
@@ -78,11 +77,11 @@ class Sits:
 
     def pack(self, board: Board) -> bytes:
         """A board as bytes, for a snapshot."""
-        return packing.pack(board)
+        return state.pack(board)
 
     def unpack(self, packed: bytes, empty: Board) -> Board:
         """A board from its bytes."""
-        return packing.unpack(packed, empty)
+        return state.unpack(packed, empty)
 
     def enter(self, board: Board, turn: int, segment: int) -> None:
         """Set a working board to a segment, 9 being the turn break."""
@@ -107,7 +106,7 @@ class Sits:
 
     def names(self, board: Board, order: Event, field: str) -> Iterable[str]:
         """Names that a field of an order may hold."""
-        return names.names(board, order, field)
+        return names(board, order, field)
 
     def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
         """Every reason why an order can't be."""
@@ -129,7 +128,7 @@ class Sits:
         """Make a scenario ready."""
         return scenario.setup(text, source, unit_files)
 
-    def bundled(self) -> Mapping[str, Bundle]:
+    def bundled(self) -> Mapping[str, BundledScenario]:
         """The scenarios that come along."""
         return bundled()
 

@@ -1,7 +1,4 @@
-"""The board: every ship as it stands, for a turn's segment.
-
-While events are folded the classes here are worked on in place; `freeze` then gives values that nobody can change.
-"""
+"""The board: every ship as it stands, for a turn's segment."""
 
 from __future__ import annotations
 
@@ -9,13 +6,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+import msgspec
 from attrs import Factory, define, fields_dict, frozen
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.orders.forms import Miracle, Side
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.scenario.options import Options
-from sits_es.rules.sits.scenario.terms import Victory
+from sits_es.rules.sits.scenario.terms import Options, Victory
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.tables import Tables
 from sits_es.space.arcs import Facing
@@ -181,3 +178,41 @@ def _as(cls: type[T], value: object, changed: Mapping[str, object]) -> T:
     """A value of a class with the fields of another value, some of them changed."""
     fields = {name: getattr(value, name) for name in fields_dict(cls)}  # type: ignore[arg-type]  # an attrs class
     return cls(**{**fields, **changed})
+
+
+@frozen(kw_only=True)
+class _Packed:
+    options: Options
+    ships: dict[str, Ship]
+    attacks: dict[str, Attack]
+    turn: int
+    segment: int
+    victory: Victory
+
+
+def pack(board: Board) -> bytes:
+    """A working board as bytes."""
+    packed = _Packed(
+        options=board.options,
+        ships=board.ships,
+        attacks=board.attacks,
+        turn=board.turn,
+        segment=board.segment,
+        victory=board.victory,
+    )
+    return msgspec.json.encode(packed, order="sorted")
+
+
+def unpack(state: bytes, empty: Board) -> Board:
+    """A working board from its bytes, and from an empty one that has the game's tables and classes."""
+    packed = msgspec.json.decode(state, type=_Packed)
+    return Board(
+        tables=empty.tables,
+        classes=empty.classes,
+        options=packed.options,
+        ships=packed.ships,
+        attacks=packed.attacks,
+        turn=packed.turn,
+        segment=packed.segment,
+        victory=packed.victory,
+    )

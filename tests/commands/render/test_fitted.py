@@ -1,6 +1,6 @@
 from rich.console import Console
 
-from commands.render.tables import table_of
+from commands.render.listing import table_of
 
 HEADS = ("Ship", "What happened")
 ROWS = (("Fearless", "a hit on port"), ("Fox", ""))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from commands.render import listing
-from commands.render.tables import table_of
+from commands.render.listing import table_of
 
 HEADS = ("Event", "At", "What happened")
 words = st.text("abcXYZ09#./-", min_size=1, max_size=30)

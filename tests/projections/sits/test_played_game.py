@@ -6,12 +6,12 @@ import pytest
 from sqlite_utils import Database
 
 from projections.opening import open_read_models
-from sits_es.game.exchange import Given, found, play_exchange
 from sits_es.game.fold import Fold
+from sits_es.game.play import Given, found, play_exchange
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.store import GameStore
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.orders.forms import MiracleOrdered
-from sits_es.rules.sits.scenario.terms import Points
+from sits_es.rules.sits.scenario.terms import Points, TermsSet
 
 EVENTS = (
     TermsSet(turns=10, margin=2, points={"Sample Destroyer": Points(destroyed=6, disabled=3)}),

@@ -12,7 +12,7 @@ from sits_es.rules.sits.events.damage import DamageWasted, HullStruck
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tables.missile_table import Warhead
+from sits_es.rules.sits.tables.missiles import Warhead
 from tests.sits_boards import Played, board_of, cruiser, placed, play, without
 
 #: Thirty-four tubes: four rows of them are the flyer's 136 missiles.

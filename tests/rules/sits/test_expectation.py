@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought, Term
 from sits_es.rules.sits.events.fire import WallMet
-from sits_es.rules.sits.play.expectation import expected, over_variance
-from sits_es.rules.sits.tables.kill_chart import kills
-from sits_es.rules.sits.tables.variance import variance
+from sits_es.rules.sits.report.luck import expected, over_variance
+from sits_es.rules.sits.tables.missiles import kills, variance
 
 ROLLS = [variance((first, second, third)) for first, second, third in product(range(10), repeat=3)]
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.tables.kill_chart import Kills, kills
+from sits_es.rules.sits.tables.missiles import Kills, kills
 
 
 def test_136_missiles_at_28_percent_lose_38() -> None:

@@ -6,9 +6,8 @@ import pytest
 
 from sits_es.events import Event
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.orders.forms import MiracleOrdered
-from sits_es.rules.sits.scenario.terms import Points
+from sits_es.rules.sits.scenario.terms import Points, TermsSet
 from sits_es.rules.sits.story import tell, unit_of
 
 HAND = ("AS", "10H")

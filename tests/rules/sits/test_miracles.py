@@ -20,7 +20,7 @@ from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.play.cards import DECK, left_after
 from sits_es.rules.sits.play.miracles import draws_in, next_draw
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story import tell
 from tests.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, with_ship

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.sits.tables.missile_table import (
-    MissileRow,
+from sits_es.rules.sits.tables.missiles import (
     MissileSize,
     Warhead,
     damage_each,
@@ -11,6 +10,7 @@ from sits_es.rules.sits.tables.missile_table import (
     salvoes_allowed,
 )
 from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.values import MissileRow
 
 #: The card's missile range table: first and last range, most salvoes, range modifier.
 ROWS = [

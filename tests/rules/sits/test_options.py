@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.rules.sits.scenario.options import ALLOWED, Options, read_options, to_data
+from sits_es.rules.sits.scenario.terms import ALLOWED, Options, options_data, read_options
 
 
 def test_a_scenario_that_says_nothing_plays_by_the_defaults() -> None:
     assert read_options({}) == Options(sidewall="strikes", miracles="off")
-    assert to_data(Options()) == {name: values[0] for name, values in ALLOWED.items()}
+    assert options_data(Options()) == {name: values[0] for name, values in ALLOWED.items()}
 
 
 @pytest.mark.parametrize("chosen", [dict(zip(ALLOWED, values, strict=True)) for values in product(*ALLOWED.values())])
 def test_every_choice_is_read_as_it_was_written(chosen: dict[str, Any]) -> None:
-    assert to_data(read_options(chosen)) == chosen
+    assert options_data(read_options(chosen)) == chosen
 
 
 @pytest.mark.parametrize(

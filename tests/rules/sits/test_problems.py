@@ -9,7 +9,7 @@ from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

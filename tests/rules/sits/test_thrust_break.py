@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sits.play.plots import default_plot
-from sits_es.rules.sits.play.thrust_break import Plotted, apply_dots, plot_problems
+from sits_es.rules.sits.play.plots import Plotted, apply_dots, default_plot, plot_problems
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors

@@ -5,9 +5,9 @@ import pytest
 from sits_es.rules.sits.ship.tracks import (
     box_in_force,
     box_to_mend,
-    disabled,
     fresh_boxes,
     marked,
+    put_down,
     rating,
     strength,
 )
@@ -74,4 +74,4 @@ def test_one_box_is_marked_and_the_others_stay(box: int, after: str) -> None:
 
 @pytest.mark.parametrize(("marks", "down"), [("...", "ddd"), ("x.#", "xd#"), ("xxx", "xxx"), ("ddd", "ddd")])
 def test_a_wall_that_is_taken_down_keeps_the_marks_of_its_lost_boxes(marks: str, down: str) -> None:
-    assert disabled(marks) == down
+    assert put_down(marks) == down

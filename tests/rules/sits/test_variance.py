@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sits_es.rules.sits.tables.variance import distribution, variance
+from sits_es.rules.sits.tables.missiles import distribution, variance
 
 
 @pytest.mark.parametrize(

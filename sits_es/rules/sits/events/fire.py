@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from attrs import frozen
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.tables.missile_table import Warhead
+from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, in_, le, max_len, min_len, optional
 
 from sits_es.events import Event, event
-from sits_es.rules.sits.tables.missile_table import Warhead
+from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector

@@ -6,17 +6,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Event
-from sits_es.orders.language import Language
+from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written
-from sits_es.orders.reader import FormReader
+from sits_es.rules.sits import supplied
 from sits_es.rules.sits.orders import forms
-from sits_es.rules.sits.supplied import supplied
-from sits_es.rules.sits.tables.missile_table import Warhead
+from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.sentences import counted
 from sits_es.space.arcs import Facing
+from sits_es.space.avid import WINDOWS, Window, read_window
 from sits_es.space.hexes import STILL
 from sits_es.space.vectors import read_vectors, vectors_in_words
-from sits_es.space.windows import WINDOWS, Window, read_window
 
 if TYPE_CHECKING:
     from lark import Token

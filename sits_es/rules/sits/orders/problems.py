@@ -8,6 +8,7 @@ from itertools import takewhile
 from attrs import evolve
 
 from sits_es.dice import ScriptedDice
+from sits_es.events import Event
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import (
@@ -196,3 +197,21 @@ def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Prob
     for fact in foretell(board, {ship.player: mine}, ScriptedDice(())).facts:
         if isinstance(fact, OrderVoided) and fact.ship == ship.name and fact.order.startswith("plot"):
             yield Problem(fact.reason, "plots")
+
+
+def names(board: Board, order: Event, field: str) -> tuple[str, ...]:
+    """Names that a field of an order may hold; nothing for a field that holds no name or an unknown ship's order."""
+    if field in ("ship", "target"):
+        return tuple(sorted(board.ships))
+    ship = board.ships.get(order.ship) if isinstance(order, Order) else None
+    if ship is None:
+        return ()
+    card = board.class_of(ship)
+    match order, field:
+        case FireOrdered(), "weapon":
+            return card.weapons()
+        case LaunchOrdered(), "mount":
+            return card.launchers()
+        case RepairOrdered(), "track":
+            return tuple(card.tracks)
+    return ()

@@ -6,21 +6,20 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sits_es.orders.names import written
-from sits_es.orders.template import UnitBlock, write_template
+from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
 from sits_es.rules.sits.play.cards import count, in_words, is_miracle
 from sits_es.rules.sits.play.long_orders import decoys_left
 from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, next_draw
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.thrust_chart import dots
 from sits_es.rules.sits.procedure import BREAK
-from sits_es.rules.sits.ship.condition import conditions, has_bridge
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
-from sits_es.rules.sits.ship.tracks import box_to_mend, rating, strength
+from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.missile_table import missile_row
+from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.sentences import counted, listed
 from sits_es.space.avid import WINDOWS, distance

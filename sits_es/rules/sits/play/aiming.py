@@ -10,7 +10,7 @@ from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.beam_table import BeamKind, reach
-from sits_es.rules.sits.tables.missile_table import missile_row, salvoes_allowed
+from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
 from sits_es.rules.system import Problem
 from sits_es.sentences import counted
 from sits_es.space.arcs import DEFAULT_COLUMNS, FACINGS, MARKERS, Facing, behind_wedge, default_arc, facing, ship_window

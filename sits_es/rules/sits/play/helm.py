@@ -19,9 +19,9 @@ from sits_es.rules.sits.events.motion import (
     WindowDots,
 )
 from sits_es.rules.sits.orders.forms import PlotChoice, PlotOrdered
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
+from sits_es.rules.sits.play.plots import apply_dots, plot_problems
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.play.thrust_break import apply_dots, plot_problems
 from sits_es.rules.sits.play.thrust_chart import carry, cross, dots, full
 from sits_es.rules.sits.state import Board, Pivot, Ship
 from sits_es.rules.system import Problem

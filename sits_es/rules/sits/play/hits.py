@@ -16,7 +16,7 @@ from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import box_to_take, rating, strength
 from sits_es.rules.sits.state import WHOLE, Ship
-from sits_es.rules.sits.tables.kill_chart import kills
+from sits_es.rules.sits.tables.missiles import kills
 from sits_es.space.arcs import Facing, in_blue_row
 from sits_es.space.avid import Window
 

@@ -9,8 +9,7 @@ from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, 
 from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrdered, RollOrdered, ThrustOrdered
 from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.play.resolution import Resolution
-from sits_es.rules.sits.ship.condition import has_bridge
-from sits_es.rules.sits.ship.tracks import rating, strength
+from sits_es.rules.sits.ship.tracks import has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.system import Problem
 from sits_es.sentences import counted

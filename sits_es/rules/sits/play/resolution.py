@@ -14,7 +14,7 @@ from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.variance import variance
+from sits_es.rules.sits.tables.missiles import variance
 from sits_es.rules.system import Problem
 
 Form = TypeVar("Form", bound=Order)

@@ -17,7 +17,7 @@ from sits_es.rules.sits.events.damage import (
     RepairTried,
     ShipDestroyed,
 )
-from sits_es.rules.sits.report.boxes import row
+from sits_es.rules.sits.report.board import row
 from sits_es.rules.sits.report.explain_fire import box_rule
 from sits_es.rules.sits.report.explain_words import on_average
 from sits_es.rules.sits.report.facts import of

@@ -10,7 +10,7 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, Term
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.events.miracles import LayerIgnored
-from sits_es.rules.sits.play.attacks import SHOT_LAYERS
+from sits_es.rules.sits.play.missiles import SHOT_LAYERS
 from sits_es.rules.sits.report.explain_fire import box_rule
 from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sight
 from sits_es.rules.sits.report.facts import of

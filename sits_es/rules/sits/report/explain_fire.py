@@ -12,7 +12,7 @@ from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sig
 from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.beam_table import BeamKind, closure, reach
-from sits_es.rules.sits.tables.missile_table import missile_row
+from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
 

@@ -22,7 +22,7 @@ from sits_es.rules.sits.events.motion import (
     ThrustChanged,
     TurnSpent,
 )
-from sits_es.rules.sits.play.movement_grid import fill_grid
+from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.plots import in_words, plots
 from sits_es.rules.sits.play.thrust_chart import HEX
 from sits_es.rules.sits.ship.tracks import strength

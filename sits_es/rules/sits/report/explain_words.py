@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 
 from sits_es.events import Event
-from sits_es.rules.sits.play.expectation import expected, over_variance
+from sits_es.rules.sits.report.luck import expected, over_variance
 from sits_es.rules.sits.state import Board
 from sits_es.space.bearing import bearing_between
 

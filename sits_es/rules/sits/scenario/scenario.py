@@ -10,10 +10,7 @@ from attrs import frozen
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same
 from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.events.terms import TermsSet
-from sits_es.rules.sits.scenario.options import ALLOWED, Options, read_options
-from sits_es.rules.sits.scenario.options import to_data as options_data
-from sits_es.rules.sits.scenario.terms import Points, Victory
+from sits_es.rules.sits.scenario.terms import ALLOWED, Options, Points, TermsSet, Victory, options_data, read_options
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.reader import to_data as class_data
 from sits_es.rules.sits.ship.samples import sample_classes
@@ -41,7 +38,7 @@ T = TypeVar("T")
 
 
 @frozen(kw_only=True)
-class Player:
+class ScenarioPlayer:
     """Who plays. player: the id used in orders; side: players of one side win and lose together."""
 
     player: str
@@ -61,7 +58,7 @@ class Scenario:
     map: str
     options: Options
     tables: Tables
-    players: tuple[Player, ...]
+    players: tuple[ScenarioPlayer, ...]
     ships: tuple[ShipPlaced, ...]
     victory: Victory
     classes: dict[str, ShipClass]
@@ -135,12 +132,12 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
     return read
 
 
-def _player(sheet: Sheet, player: str) -> Player:
+def _player(sheet: Sheet, player: str) -> ScenarioPlayer:
     path: KeyPath = ("players", player)
     sheet.table(path, PLAYER_KEYS)
     if problem := problem_of(player):
         sheet.fault(path, problem)
-    read = Player(
+    read = ScenarioPlayer(
         player=player,
         name=sheet.text((*path, "name"), "Red", player),
         side=sheet.text((*path, "side"), "red", player),
@@ -151,7 +148,7 @@ def _player(sheet: Sheet, player: str) -> Player:
     return read
 
 
-def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, ShipClass]) -> list[ShipPlaced]:
+def _ships(sheet: Sheet, players: Mapping[str, ScenarioPlayer], classes: Mapping[str, ShipClass]) -> list[ShipPlaced]:
     entries = sheet.many(("ships",), "[[ships]] with name, class, player, at, vectors and nose")
     ships: list[ShipPlaced] = []
     for place in range(len(entries)):
@@ -173,7 +170,7 @@ def _ships(sheet: Sheet, players: Mapping[str, Player], classes: Mapping[str, Sh
 
 
 def _ship(
-    sheet: Sheet, path: KeyPath, name: str, players: Mapping[str, Player], classes: Mapping[str, ShipClass]
+    sheet: Sheet, path: KeyPath, name: str, players: Mapping[str, ScenarioPlayer], classes: Mapping[str, ShipClass]
 ) -> ShipPlaced:
     card = _one_of(sheet, (*path, "class"), "Sample Heavy Cruiser", "class", tuple(classes))
     player = _one_of(sheet, (*path, "player"), "red", "player", tuple(players))

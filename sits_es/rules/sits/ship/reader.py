@@ -10,7 +10,7 @@ from sits_es.orders.names import problem_of
 from sits_es.rules.sits.ship.boxes import boxes_at
 from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
 from sits_es.rules.sits.tables.beam_table import BeamKind, beam_sizes
-from sits_es.rules.sits.tables.missile_table import MissileSize
+from sits_es.rules.sits.tables.missiles import MissileSize
 from sits_es.rules.sits.tables.tables import Tables, card_tables
 from sits_es.rules.sits.tables.values import SIZES
 from sits_es.sentences import unknown

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
+from sits_es.rules.sits import supplied
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.supplied import supplied
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from sits_es.rules.sits.tables.missile_table import MissileSize
+from sits_es.rules.sits.tables.missiles import MissileSize
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 

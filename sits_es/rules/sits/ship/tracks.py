@@ -55,7 +55,7 @@ def marked(marks: str, box: int, mark: str) -> str:
     return marks[:box] + mark + marks[box + 1 :]
 
 
-def disabled(marks: str) -> str:
+def put_down(marks: str) -> str:
     """The marks of a track that is down but not destroyed: its whole boxes are out of force."""
     return marks.replace(WHOLE, DISABLED)
 
@@ -68,3 +68,31 @@ def tried(marks: str, box: int, *, repaired: bool, lost: bool) -> str:
     if marks[box] == DISABLED:
         return marks.replace(DISABLED, WHOLE) if repaired else marks
     return marked(marks, box, WHOLE if repaired else LOST if lost else TRIED)
+
+
+def has_bridge(ship: Ship) -> bool:
+    """Whether somebody can steer: a box of bridge stands, or the class has no such track."""
+    return "bridge" not in ship.boxes or box_in_force(ship, "bridge") is not None
+
+
+def has_power(ship: Ship) -> bool:
+    """Whether the impellers drive the ship: a box of thrust stands."""
+    return box_in_force(ship, "thrust") is not None
+
+
+def disabled(ship: Ship) -> bool:
+    """Whether the ship is still in the game and without power: the state that a scenario gives points for."""
+    return ship.destroyed is None and not has_power(ship)
+
+
+def conditions(ship: Ship) -> tuple[str, ...]:
+    """What is wrong with the ship as a whole, in words; nothing for one that is whole enough or out of the game."""
+    if ship.destroyed is not None:
+        return ()
+    found = []
+    if disabled(ship):
+        found.append("disabled: no power left for its drive")
+    if not has_bridge(ship):
+        found.append("no bridge: it cannot be steered, weapons fire under local control")
+    found += [f"{track} down: disabled, not destroyed" for track, marks in ship.boxes.items() if DISABLED in marks]
+    return tuple(found)

@@ -8,8 +8,10 @@ from typing import Any
 from sits_es.events import Event
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS, Order
 from sits_es.rules.sits.orders.language import write_order
-from sits_es.rules.sits.story import damage, defence, fire, miracles, motion
+from sits_es.rules.sits.story import damage, fire, miracles, motion
 from sits_es.sentences import one_line
+
+__all__ = ["SENTENCES", "UNIT_FIELDS", "tell", "unit_of"]
 
 #: The fields that say whose fact it is, the first of them that a fact has.
 UNIT_FIELDS = ("ship", "shooter", "target")
@@ -23,7 +25,6 @@ def _given(order: Order) -> str:
 SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     **dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS), _given),
     **fire.SENTENCES,
-    **defence.SENTENCES,
     **damage.SENTENCES,
     **motion.SENTENCES,
     **miracles.SENTENCES,

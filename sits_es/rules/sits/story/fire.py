@@ -1,11 +1,12 @@
-"""Shots and salvoes, sidewalls met, and orders that came to nothing, each as one sentence."""
+"""Fire of all kinds and the defence against it, each fact as one sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sits_es.events import Event
+from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import (
     BeamFired,
     LanceFired,
@@ -15,8 +16,24 @@ from sits_es.rules.sits.events.fire import (
     TorpedoesStopped,
     WallMet,
 )
-from sits_es.rules.sits.story.words import added, held, through
-from sits_es.sentences import counted, unstopped
+from sits_es.sentences import counted, listed, unstopped
+from sits_es.space.avid import Window
+
+
+def added(values: Iterable[int]) -> str:
+    """Numbers of a sum as it is written down, one or more: `20 - 3 + 9`."""
+    first, *rest = values
+    return str(first) + "".join(f" {'-' if value < 0 else '+'} {abs(value)}" for value in rest)
+
+
+def held(total: int, percent: int) -> str:
+    """A percentage, with the sum it came from where that lay beyond 0 to 100."""
+    return f"{percent}%" if total == percent else f"{total}, held to {percent}%"
+
+
+def through(window: Window | None) -> str:
+    """Where something is seen or comes in; None is the same hex at the same altitude."""
+    return "from the same place" if window is None else f"through {window}"
 
 
 def _voided(fact: OrderVoided) -> str:
@@ -73,6 +90,52 @@ def _salvo(fact: SalvoLaunched) -> str:
     )
 
 
+def _decoys(fact: DecoysDeployed) -> str:
+    return f"{fact.ship} deploys {counted(fact.count, 'decoy')} of {fact.value}%."
+
+
+def _arrived(fact: AttackArrived) -> str:
+    come = "comes" if fact.missiles == 1 else "come"
+    way = through(fact.window)
+    if fact.slid:
+        way += ", aimed at the wedge and sliding,"
+    return (
+        f"{fact.attack}: {counted(fact.missiles, 'missile')} {come} in {way} on {fact.target}'s {fact.facing} facing; "
+        f"bearing: {listed(fact.bearing)}."
+    )
+
+
+def _layer(fact: LayerFought) -> str:
+    doubled = " (doubled)" if fact.doubled else ""
+    killed = f"{fact.kills} of {counted(fact.incoming, 'missile')} killed{doubled}, {fact.left} left"
+    return f"{fact.attack}, {fact.layer}: {_shots(fact)}{_percentage(fact)}: {killed}."
+
+
+def _shots(fact: LayerFought) -> str:
+    """How many shots a layer has; ECM has none, it works on the missiles."""
+    if fact.layer == "ECM" or not fact.terms:
+        return ""
+    systems, salvoes = counted(fact.systems, "system"), counted(fact.salvoes, "salvo")
+    return f"{systems} x {salvoes} = {counted(fact.against, 'shot')}, "
+
+
+def _percentage(fact: LayerFought) -> str:
+    """The sum of a layer's terms, each with its name; a layer without terms has nothing that bears."""
+    if not fact.terms:
+        return "no system bears"
+    names = [term.name.removeprefix(f"{fact.layer} ") for term in fact.terms]
+    signed = [
+        f"{'-' if term.value < 0 else '+'} {name} {abs(term.value)}"
+        for name, term in zip(names, fact.terms, strict=True)
+    ]
+    named = " ".join(signed)
+    return f"{named.removeprefix('+ ')} = {held(sum(term.value for term in fact.terms), fact.percent)}"
+
+
+def _attack_spent(fact: AttackSpent) -> str:
+    return f"{fact.attack} is over: {counted(fact.struck, 'point')} struck the hull; {unstopped(fact.reason)}."
+
+
 #: How each of these facts is told, by its class.
 SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     OrderVoided: _voided,
@@ -82,4 +145,8 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     WallMet: _wall,
     TorpedoesStopped: _torpedoes_stopped,
     SalvoLaunched: _salvo,
+    DecoysDeployed: _decoys,
+    AttackArrived: _arrived,
+    LayerFought: _layer,
+    AttackSpent: _attack_spent,
 }

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, LayerIgnored, MiracleSpent
-from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.orders.forms import Miracle
 from sits_es.rules.sits.play.cards import in_words
+from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.sentences import counted, listed, unstopped
 
 #: What each miracle does, behind the ship's name.

@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import cache
 from typing import Any
 
-from sits_es.rules.sits.supplied import supplied
+from sits_es.rules.sits import supplied
 from sits_es.rules.sits.tables.reader import RULES, TUBES, read_sections
 from sits_es.rules.sits.tables.values import (
     SEGMENTS,

@@ -15,7 +15,7 @@ from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Decoys
 from sits_es.rules.sits.events.fire import Aim, BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import FutureMarked, ShipMoved, ShipPlaced, ThrustChanged
 from sits_es.rules.sits.fold import fold
-from sits_es.rules.sits.scenario.options import Options
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables.tables import card_tables

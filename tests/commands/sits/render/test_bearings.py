@@ -1,4 +1,4 @@
-from commands.sits.render.bearings import bearings
+from commands.sits.render.board import bearings
 from sits_es.rules.sits.state import Board
 from sits_es.space.hexes import Position
 from tests.view_samples import Change, Page

@@ -1,8 +1,8 @@
 import pytest
 
-from commands.sits.render.motion import attitude_rows, grid_and_chart, moves
+from commands.sits.render.movement import attitude_rows, grid_and_chart, moves
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
-from sits_es.rules.sits.report.ship_words import dots_text, pivot_text, plots_text, roll_text
+from sits_es.rules.sits.report.board import dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.state import Board, Pivot, Roll
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window

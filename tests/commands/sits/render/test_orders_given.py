@@ -1,7 +1,7 @@
 import pytest
 from rich.console import Group
 
-from commands.sits.render.orders_given import orders_given, voided
+from commands.sits.render.segment_report import orders_given, voided
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided

@@ -5,19 +5,16 @@ from __future__ import annotations
 from attrs import evolve as changed
 from rich.console import Group
 
+from commands.sits.render.board import conditions_of, score_so_far
 from commands.sits.render.highlights import highlights
-from commands.sits.render.miracles import hand_text, miracles
-from commands.sits.render.score import conditions_of, score_so_far
-from commands.sits.render.segment import segment_report
-from commands.sits.render.ship_panel import ship_panel
+from commands.sits.render.segment_report import miracles, segment_report
+from commands.sits.render.ship_panel import hand_text, ship_panel
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
-from sits_es.rules.sits.events.terms import TermsSet
 from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.report.board import standing
 from sits_es.rules.sits.report.facts import with_dice
-from sits_es.rules.sits.report.standing import standing
-from sits_es.rules.sits.scenario.options import Options
-from sits_es.rules.sits.scenario.terms import Points
+from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet
 from sits_es.rules.sits.state import Board, freeze, thaw
 from tests.view_samples import Change, Page
 

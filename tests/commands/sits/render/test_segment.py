@@ -1,7 +1,7 @@
 import pytest
 from attrs import evolve
 
-from commands.sits.render.segment import name_of, segment_report
+from commands.sits.render.segment_report import name_of, segment_report
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import RepairTried
 from sits_es.rules.sits.events.fire import OrderVoided

@@ -2,7 +2,7 @@ import pytest
 from attrs import evolve
 
 from commands.sits.render.highlights import highlights
-from commands.sits.render.turn import turn_report
+from commands.sits.render.turn_report import turn_report
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sits.events.damage import ShipDestroyed

@@ -1,7 +1,7 @@
 import pytest
 
-from commands.sits.render.weapons import weapons
-from sits_es.rules.sits.report.ship_words import decoys_text
+from commands.sits.render.ship_panel import weapons
+from sits_es.rules.sits.report.board import decoys_text
 from sits_es.rules.sits.state import Board
 from tests.view_samples import Change, Page
 

@@ -2,7 +2,7 @@ import pytest
 
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files, template
-from sits_es.rules.sits.tables.missile_table import missile_row
+from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS
 

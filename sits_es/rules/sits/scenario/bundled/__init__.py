@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from sits_es.rules.sits.supplied import supplied
-from sits_es.rules.system import Bundle
+from sits_es.rules.sits import supplied
+from sits_es.rules.system import BundledScenario
+
+__all__ = ["bundled", "template"]
 
 
 @cache
-def _bundles() -> tuple[tuple[str, Bundle], ...]:
+def _bundles() -> tuple[tuple[str, BundledScenario], ...]:
     found = []
     for folder in sorted((entry for entry in files(__package__).iterdir() if entry.is_dir()), key=lambda e: e.name):
         scenario = folder.joinpath("scenario.toml")
@@ -18,11 +20,11 @@ def _bundles() -> tuple[tuple[str, Bundle], ...]:
             continue
         orders = sorted((file for file in folder.iterdir() if file.name.endswith(".orders")), key=lambda f: f.name)
         texts = {file.name: file.read_text(encoding="utf-8") for file in orders}
-        found.append((folder.name, Bundle(text=scenario.read_text(encoding="utf-8"), orders=texts)))
+        found.append((folder.name, BundledScenario(text=scenario.read_text(encoding="utf-8"), orders=texts)))
     return tuple(found)
 
 
-def bundled() -> dict[str, Bundle]:
+def bundled() -> dict[str, BundledScenario]:
     """Every bundled scenario by name, with its order files by theirs."""
     return dict(_bundles())
 

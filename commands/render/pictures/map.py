@@ -1,13 +1,49 @@
-"""The scene of a map, and the words about it that every rendering uses."""
+"""The scene of a map: what stands on it, and the words about it that every rendering uses."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
-from commands.render.pictures.avid_picture import around
-from commands.render.pictures.scene import COLOURS, Colour, MapMarker, MapScene
+from attrs import frozen
+
+from commands.render.pictures.avid import around
 from sits_es.space.avid import PLACES, Window
+from sits_es.space.hexes import HexVector, Position
+
+#: The colours that sides have on a map.
+Colour = Literal["red", "blue", "green", "yellow"]
+COLOURS: Final[tuple[Colour, ...]] = ("red", "blue", "green", "yellow")
+
+
+@frozen
+class MapMarker:
+    """A ship (or anything else that moves) on the map.
+
+    label: one to three characters that stand for it. nose: None for a thing without one. future: where it will be at
+    the end of this segment, or None. vectors: hexes per turn. side: whose it is.
+    """
+
+    label: str
+    name: str
+    position: Position
+    altitude: int
+    nose: Window | None
+    future: Position | None
+    vectors: HexVector
+    side: str
+
+
+@frozen
+class MapScene:
+    """A map: the markers in the order of the legend, and the sides in the order in which they first appear.
+
+    colours: one for each side, by name.
+    """
+
+    markers: tuple[MapMarker, ...]
+    sides: tuple[str, ...]
+    colours: tuple[Colour, ...]
 
 
 def map_scene(markers: Sequence[MapMarker]) -> MapScene:

@@ -1,22 +1,27 @@
-"""What players see after playing: the report of what was played, where the game stands, and the head of the record."""
+"""What was played, for people: after playing, as a stretch of the record, and in letters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING
 
-from commands.render.systems import views_of
+from commands.render import views_of
+from sits_es.game.story import teller
 from sits_es.sentences import counted, typed
+from sits_es.service.replay import brought, played
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from sits_es.events import Event
+    from sits_es.game.exchanges import Exchange
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import Played
     from sits_es.service.session import Session
 
 
-def report(
+def after_play(
     session: Session, name: str, played: Sequence[Played], *, full: bool, ascii_only: bool, width: int
 ) -> Iterator[RenderableType]:
     """One exchange in full, several as a summary, or each in full; then the state of the game and of its record."""
@@ -88,3 +93,61 @@ def _next_steps(name: str) -> tuple[tuple[str, str], ...]:
         (f"sits audit {game} --search salvo", "search the record"),
         ("sits new duel --name ours", "a game of your own"),
     )
+
+
+def stretch(
+    session: Session, name: str, run: Sequence[Exchange], *, ascii_only: bool, width: int
+) -> Iterator[RenderableType]:
+    """One exchange in full, several as a summary of the stretch."""
+    views = views_of(session.rules(name).name)
+    shown = list(played(session, name, run))
+    if len(shown) == 1:
+        (only,) = shown
+        yield views.segment_report(only.before, only.facts, only.after, ascii_only=ascii_only)
+        return
+    stretch_of = [(each.before, each.facts, each.after) for each in shown]
+    yield views.turn_report(stretch_of, ascii_only=ascii_only, width=width)
+
+
+def step_by_step(session: Session, name: str, run: Sequence[Exchange], *, ascii_only: bool) -> Iterator[RenderableType]:
+    """Every event of a stretch, one line each, under the steps of the procedure."""
+    from rich.text import Text
+
+    rules = session.rules(name)
+    views, tell = views_of(rules.name), teller(rules.tell, rules.steps)
+    for exchange in run:
+        facts = brought(session, name, exchange)
+        numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}
+
+        def told(fact: Event, numbers: dict[int, int] = numbers) -> str:
+            return f"#{numbers[id(fact)]} {tell(fact)}"
+
+        span = f"events #{exchange.first} to #{exchange.last}"
+        yield Text(f"{name} {exchange.moment.written(rules.steps)}: {span}", style="bold")
+        yield views.step_view(facts, told, ascii_only=ascii_only)
+        yield Text()
+
+
+#: Columns of a report: what mail programs show without wrapping.
+WIDTH = 76
+
+
+class LetterPrinter:
+    """Prints what was played, for letters."""
+
+    def exchange(self, system: str, played: Played) -> str:
+        """One exchange in full."""
+        return _text(views_of(system).segment_report(played.before, played.facts, played.after, ascii_only=True))
+
+    def turn(self, system: str, played: Sequence[Played]) -> str:
+        """The exchanges of one turn as a summary."""
+        run = [(each.before, each.facts, each.after) for each in played]
+        return _text(views_of(system).turn_report(run, ascii_only=True, width=WIDTH))
+
+
+def _text(view: RenderableType) -> str:
+    from rich.console import Console
+
+    out = StringIO()
+    Console(file=out, width=WIDTH, markup=False, highlight=False, emoji=False, color_system=None).print(view)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")

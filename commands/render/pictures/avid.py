@@ -1,4 +1,4 @@
-"""The scene of an AVID, and where each of its fifty windows stands in the picture."""
+"""The scene of an AVID: what lies in its fifty windows, and where each of them stands in the picture."""
 
 from __future__ import annotations
 
@@ -9,9 +9,44 @@ from typing import Final, Literal
 from attrs import frozen
 
 from commands.render.pictures.labels import short_labels
-from commands.render.pictures.scene import ENDS, AvidScene, Mark, WindowCell
 from sits_es.space.attitude import Attitude, markers
 from sits_es.space.avid import PLACES, WINDOWS, Ring, Window, hemisphere, ring_of
+
+#: What a mark on the AVID stands for.
+End = Literal["nose", "stern", "port", "starboard", "top", "bottom", "target"]
+
+#: The six ends of a ship in the order in which they are listed. Rule: flyer, "The AVID".
+ENDS: Final[tuple[End, ...]] = ("nose", "stern", "port", "starboard", "top", "bottom")
+
+
+@frozen
+class Mark:
+    """One thing that lies in a window: an end of the ship, or a target.
+
+    name: the word for it in the legend. label: one to three characters that stand for a target in the picture.
+    """
+
+    kind: End
+    name: str
+    window: Window
+    label: str = ""
+
+
+@frozen
+class WindowCell:
+    """One window of the AVID and what lies in it, the ship's ends first, then targets in the order given."""
+
+    window: Window
+    marks: tuple[Mark, ...]
+
+
+@frozen
+class AvidScene:
+    """An AVID: all fifty windows in the order of WINDOWS, and every mark in the order of the legend."""
+
+    cells: tuple[WindowCell, ...]
+    marks: tuple[Mark, ...]
+
 
 #: Where a window stands in its cell of the disc: the upper of a pair, alone in the amber ring, the lower of a pair.
 Level = Literal["above", "level", "below"]

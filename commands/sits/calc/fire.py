@@ -1,4 +1,4 @@
-"""What a beam does: `beam`."""
+"""Fire: `closure`, what a beam does at it (`beam`), and what the range at launch allows and costs (`missiles`)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,56 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.sits.calc.closure import band_text
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import within
+from commands.sits.calc.shell import vectors_of, within, written
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.beam_table import BeamKind
-    from sits_es.rules.sits.tables.values import Tables
+    from sits_es.rules.sits.tables.values import MissileRow, Tables
 
-Kind = Annotated[str, typer.Argument(metavar="KIND", help="graser, laser or energy-torpedo.")]
+
+Two = Annotated[
+    list[str],
+    typer.Argument(metavar="TARGET SHOOTER", help="Vectors of the target, then of the shooter, each in quotes."),
+]
+
+
+def closure(ships: Two) -> Answer:
+    """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes."""
+    from commands.sits.calc.shell import wrong_usage
+    from sits_es.rules.sits.tables.beam_table import closure as rate
+    from sits_es.rules.sits.tables.tables import card_tables
+
+    if len(ships) != 2:
+        raise wrong_usage('Give the target\'s vectors and the shooter\'s, each in quotes, such as "4A" "20D 3+".')
+    target, shooter = (vectors_of([words]).net() for words in ships)
+    tables = card_tables()
+    found = rate(target, shooter, tables)
+    apart, height = found.relative.hexes, abs(found.relative.up)
+    return Answer(
+        f"Closure {found.text} hexes per segment, band {found.band} of {len(tables.closure_bands)}.",
+        [
+            f"Target {written(target)} less shooter {written(shooter)}: add {written(-shooter)}.",
+            *found.steps,
+            f"Relative vectors: {written(found.relative)}.",
+            f"{apart} horizontally and {height} vertically are {found.per_turn} hexes per turn on the range table.",
+            f"{found.per_turn} / 8, dropped to the half hex, is {found.text} hexes per segment.",
+            f"Band {found.band} is the column {band_text(found.band)}.",
+        ],
+        'card, "Rate of Closure"',
+        {"per_turn": found.per_turn, "per_segment": found.text, "band": found.band},
+    )
+
+
+def band_text(band: int) -> str:
+    """The rates of closure, in hexes per segment, of a column of the beam tables, from 1."""
+    from sits_es.rules.sits.tables.tables import card_tables
+
+    column = card_tables().closure_bands[band - 1]
+    return f"from {column.first} up" if column.last is None else f"{column.first} to {column.last}"
+
+
+BeamName = Annotated[str, typer.Argument(metavar="KIND", help="graser, laser or energy-torpedo.")]
 Size = Annotated[int, typer.Argument(metavar="SIZE", help="Size of the weapon, or tubes that fire together.")]
 Range = Annotated[int, typer.Option("--range", metavar="HEXES", help="Range in hexes.")]
 ClosureRate = Annotated[
@@ -27,7 +68,7 @@ ClosureRate = Annotated[
 KINDS: Final = ("graser", "laser", "energy-torpedo")
 
 
-def beam(kind: Kind, size: Size, hexes: Range, closure: ClosureRate = None) -> Answer:
+def beam(kind: BeamName, size: Size, hexes: Range, closure: ClosureRate = None) -> Answer:
     """Look up the damage of one graser or laser, or of energy torpedoes by the tubes that fire together.
 
     Grasers and lasers need the rate of closure; torpedoes do without.
@@ -108,3 +149,38 @@ def read_rate(text: str) -> Decimal:
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text.strip()):
         raise UnreadableError(f'"{text}" is no rate of closure. Write hexes per segment from 0 up, such as 3.5.')
     return (Decimal(text.strip()) * 2).to_integral_value(ROUND_FLOOR) / 2
+
+
+LaunchRange = Annotated[int, typer.Argument(metavar="RANGE", help="Range at launch in hexes.")]
+
+
+def missiles(hexes: LaunchRange) -> Answer:
+    """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier."""
+    from sits_es.rules.sits.tables.missiles import missile_row
+    from sits_es.rules.sits.tables.tables import card_tables
+
+    tables = card_tables()
+    row = missile_row(tables, within("The range", hexes, 0))
+    damage = [(kind.size, str(kind.laser_head), str(kind.nuke)) for kind in tables.missile_damage]
+    return Answer(
+        f"Range {hexes}: {_salvoes(row)}, range modifier {row.range_modifier}.",
+        [
+            f"Range {hexes} is on the row {f'{row.first} up' if row.last is None else f'{row.first} to {row.last}'}.",
+            "The modifier is added to the missile quality level; higher favours the defender.",
+            "Damage of each missile that gets through:",
+            Rows(("Missile", "Laser head", "Nuke"), damage, frozenset((1, 2))),
+        ],
+        'card, "Missile Range Table" and "Damage"',
+        {"max_salvoes": row.max_salvoes, "range_modifier": row.range_modifier},
+    )
+
+
+def _salvoes(row: MissileRow) -> str:
+    from fractions import Fraction
+
+    from sits_es.sentences import counted
+
+    most = Fraction(row.max_salvoes)
+    if most.denominator > 1:
+        return f"one salvo at a target every {most.denominator} turns ({row.max_salvoes} a turn)"
+    return f"at most {counted(most.numerator, 'salvo')} at a target in a turn"

@@ -12,7 +12,7 @@ from sits_es.space.hexes import STILL, HexVector
 
 
 @frozen
-class GridRow:
+class GridLine:
     """What a player writes down for one vector of the canonical form.
 
     direction: A to F, + or -. speed: hexes per turn, 1 up. whole: hexes moved in every segment.
@@ -47,7 +47,7 @@ class MovementGrid:
     """
 
     vector: HexVector
-    rows: tuple[GridRow, ...]
+    rows: tuple[GridLine, ...]
     moves: tuple[HexVector, ...]
 
     def moves_in(self, segment: int) -> HexVector:
@@ -71,10 +71,10 @@ def fill_grid(vector: HexVector, tables: Tables) -> MovementGrid:
     patterns = dict(zip((way for way, _ in horizontals), tables.horizontal[larger][smaller], strict=False))
     patterns["-" if vector.up < 0 else "+"] = tables.vertical[(larger + smaller) % SEGMENTS][abs(vector.up) % SEGMENTS]
     rows = tuple(
-        GridRow(way, speed, speed // SEGMENTS, speed % SEGMENTS, patterns[way]) for way, speed in vector.components()
+        GridLine(way, speed, speed // SEGMENTS, speed % SEGMENTS, patterns[way]) for way, speed in vector.components()
     )
     return MovementGrid(vector, rows, tuple(_move(rows, segment) for segment in range(1, SEGMENTS + 1)))
 
 
-def _move(rows: tuple[GridRow, ...], segment: int) -> HexVector:
+def _move(rows: tuple[GridLine, ...], segment: int) -> HexVector:
     return sum((HexVector.unit(row.direction).times(row.hexes(segment)) for row in rows), STILL)

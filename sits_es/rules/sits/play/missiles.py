@@ -1,20 +1,61 @@
-"""Step 6, missiles: attacks arrive, five layers of defence, damage. Rule: flyer, missile defence; rules section 8."""
+"""Step 3 and 6, missiles: salvoes are launched, fight the layers of defence and strike. Rule: rules section 8."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Layer, LayerFought, Term
+from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.events.miracles import LayerIgnored
-from sits_es.rules.sits.play.aiming import bears, presented, seen_through
+from sits_es.rules.sits.orders.forms import LaunchOrdered
+from sits_es.rules.sits.play.aiming import aim, bears, launch_problems, presented, seen_through
 from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.miracles import works
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Attack, Ship
-from sits_es.rules.sits.tables.kill_chart import kills
+from sits_es.rules.sits.tables.missiles import damage_each, kills, missile_row
 from sits_es.space.arcs import MARKERS, behind_wedge, facing, slide
+
+
+def launch_missiles(work: Resolution) -> None:
+    """Launch what was ordered and can be."""
+    for ship, order in list(work.ordered(LaunchOrdered)):
+        found = list(launch_problems(work.board, ship, order))
+        if found:
+            work.void(order, found)
+        else:
+            work.record(_launch(work, ship, order))
+
+
+def _launch(work: Resolution, ship: Ship, order: LaunchOrdered) -> SalvoLaunched:
+    board, card = work.board, work.board.class_of(ship)
+    mount = card.mount(order.mount)
+    if mount is None:
+        raise KeyError(order.mount)
+    seen = aim(board, ship, board.ships[order.target])
+    row = missile_row(board.tables, seen.range)
+    tubes = order.tubes or strength(card, ship, mount.track("tubes"))
+    penalty = rating(card, ship, mount.track("fire-control")) or 0
+    return SalvoLaunched(
+        attack=f"{ship.name} {mount.name} at {order.target}",
+        shooter=ship.name,
+        mount=mount.name,
+        target=order.target,
+        aim=seen,
+        salvoes=order.salvoes,
+        tubes=tubes,
+        missiles=order.salvoes * tubes,
+        warhead=order.warhead,
+        damage_each=damage_each(board.tables, mount.missile_size, order.warhead),
+        max_salvoes=row.max_salvoes,
+        quality=card.missile_quality,
+        range_modifier=row.range_modifier,
+        penalty=penalty,
+        quality_level=card.missile_quality + row.range_modifier + penalty,
+    )
+
 
 #: The three layers of shots, in order, with the track that gives their number. Rule: flyer.
 SHOT_LAYERS: tuple[tuple[Layer, str], ...] = (

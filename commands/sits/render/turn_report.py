@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from rich.console import Group, RenderableType
 
-from commands.sits.render.board import map_of
+from commands.sits.render.board import map_of, score_so_far
 from commands.sits.render.boxes import legend
 from commands.sits.render.damage import hull_points, tracks_changed
 from commands.sits.render.highlights import highlights
-from commands.sits.render.page import Line, heading, indented, section, table
-from commands.sits.render.score import score_so_far
+from commands.sits.render.page import ReportLine, heading, indented, section, table
 from sits_es.events import Event
 from sits_es.rules.sits.events.defence import AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
@@ -24,7 +23,7 @@ from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.space.vectors import vectors_in_words
 
 
-class Played(NamedTuple):
+class TurnPart(NamedTuple):
     """One exchange: the board when its orders were owed, what it brought, the board when all was resolved."""
 
     before: Board
@@ -43,9 +42,9 @@ def turn_report(
 
     width: columns for the map. Tables to which nothing belongs are left out.
     """
-    run = [Played(*exchange) for exchange in played]
+    run = [TurnPart(*exchange) for exchange in played]
     if not run:
-        return Group(Line("Nothing has been played."))
+        return Group(ReportLine("Nothing has been played."))
     first, last = run[0].before, run[-1].after
     parts: list[RenderableType] = [heading(_title(run), ascii_only=ascii_only)]
     parts += _story(run)
@@ -68,7 +67,7 @@ def turn_report(
 _LABEL = 9
 
 
-def _title(run: Sequence[Played]) -> str:
+def _title(run: Sequence[TurnPart]) -> str:
     turns = sorted({exchange.before.turn for exchange in run})
     return f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}"
 
@@ -78,7 +77,7 @@ def _place(board: Board) -> str:
     return f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
 
 
-def _story(run: Sequence[Played]) -> Iterator[Line]:
+def _story(run: Sequence[TurnPart]) -> Iterator[ReportLine]:
     """Every exchange in short lines, its place before the first of them; quiet segments in a row share a line."""
     for quiet, alike in groupby(run, _is_quiet):
         exchanges = list(alike)
@@ -91,12 +90,12 @@ def _story(run: Sequence[Played]) -> Iterator[Line]:
                 yield _placed("" if number else _place(exchange.before), line)
 
 
-def _is_quiet(exchange: Played) -> bool:
+def _is_quiet(exchange: TurnPart) -> bool:
     return exchange.before.segment <= SEGMENTS and not any(highlights(exchange.events))
 
 
-def _placed(place: str, line: str) -> Line:
-    return Line(f"{place:<{_LABEL}}{line}", 2, _LABEL + 2)
+def _placed(place: str, line: str) -> ReportLine:
+    return ReportLine(f"{place:<{_LABEL}}{line}", 2, _LABEL + 2)
 
 
 _MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")
@@ -104,7 +103,7 @@ _SHOTS = ("At", "Shot", "Range", "Arc", "RoC", "Band", "Pts", "Wall", "Hull")
 _ATTACKS = ("At", "Attack", "Range", "In", "ECM", "CM", "PD", "Lasers", "Left", "Hull")
 
 
-def _moves(exchange: Played) -> Iterator[tuple[str, ...]]:
+def _moves(exchange: TurnPart) -> Iterator[tuple[str, ...]]:
     if exchange.before.segment > SEGMENTS:
         return
     moved = {event.ship: event for event in of(exchange.events, ShipMoved)}
@@ -116,7 +115,7 @@ def _moves(exchange: Played) -> Iterator[tuple[str, ...]]:
         yield place, ship.name, str(ship.position), end, str(now.thrust), *lies, vectors_in_words(now.vectors)
 
 
-def _shots(exchange: Played) -> Iterator[tuple[str, ...]]:
+def _shots(exchange: TurnPart) -> Iterator[tuple[str, ...]]:
     walls = {wall.shot: wall for wall in of(exchange.events, WallMet)}
     for beam in of(exchange.events, BeamFired):
         wall = walls.get(beam.shot)
@@ -134,7 +133,7 @@ def _shots(exchange: Played) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _attacks(run: Sequence[Played]) -> Iterator[tuple[str, ...]]:
+def _attacks(run: Sequence[TurnPart]) -> Iterator[tuple[str, ...]]:
     for exchange in run:
         launched = {salvo.attack: salvo for salvo in of(exchange.events, SalvoLaunched)}
         for spent in of(exchange.events, AttackSpent):
