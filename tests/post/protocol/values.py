@@ -13,7 +13,7 @@ from attrs import Factory, define
 from sits_es.canonical import canonical
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
-from sits_es.game.exchange import begin, create
+from sits_es.game.play import begin, create
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.mail.identity import Identity
