@@ -31,10 +31,10 @@ def deadline(
     from commands.home import open_desk
     from sits_es.post import decisions
     from sits_es.post.clock import to_come
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        replica = Replica(desk, desk.seat(game))
+        replica = replica_of(desk, desk.seat(game))
         time = to_come(decisions.parse_time(until, desk.clock()), desk.clock())
         if absent is None:
             said = decisions.set_deadline(replica, time, grace)
@@ -69,11 +69,11 @@ def agree(
         return
     from commands.home import open_desk
     from sits_es.post import decisions
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
         act = "void" if void else "claim" if claim else None
-        said = decisions.agree(Replica(desk, desk.seat(game)), act)
+        said = decisions.agree(replica_of(desk, desk.seat(game)), act)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
 
@@ -81,11 +81,11 @@ def agree(
 def _open_fork(game: str, name: str) -> None:
     from commands.home import open_desk
     from sits_es.post.offers import open_offered
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
     from sits_es.service.forks import how_to_play
 
     with open_desk() as desk:
-        fold, forked = open_offered(Replica(desk, desk.seat(game)), name)
+        fold, forked = open_offered(replica_of(desk, desk.seat(game)), name)
     for line in how_to_play(fold, forked):
         typer.echo(line)
 
@@ -104,13 +104,13 @@ def default(
     from commands.home import open_desk
     from sits_es.errors import NotAllowedError
     from sits_es.post import decisions
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     if void and claim:
         raise NotAllowedError("Either void the exchange or claim the game, not both.")
     with open_desk() as desk:
         act = "void" if void else "claim" if claim else "drift"
-        said = decisions.default(Replica(desk, desk.seat(game)), player, act)
+        said = decisions.default(replica_of(desk, desk.seat(game)), player, act)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
 
@@ -119,10 +119,10 @@ def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument
     """Tell the others that you doubt how an exchange was resolved."""
     from commands.home import open_desk
     from sits_es.post import decisions
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        said = decisions.dispute(Replica(desk, desk.seat(game)), about, words)
+        said = decisions.dispute(replica_of(desk, desk.seat(game)), about, words)
     typer.echo(said)
     typer.echo(LETTERS)
 
@@ -142,10 +142,10 @@ def rule(
     """
     from commands.home import open_desk
     from sits_es.post import decisions
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        said = decisions.rule(Replica(desk, desk.seat(game)), about, words, branch)
+        said = decisions.rule(replica_of(desk, desk.seat(game)), about, words, branch)
     typer.echo(f"{game} {about}: {said}")
     typer.echo(LETTERS)
 
@@ -165,9 +165,9 @@ def rewind(
     """
     from commands.home import open_desk
     from sits_es.post import decisions
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        said = decisions.rewind(Replica(desk, desk.seat(game)), to, words, branch)
+        said = decisions.rewind(replica_of(desk, desk.seat(game)), to, words, branch)
     typer.echo(f"{game} is played anew from {to} as {said}")
     typer.echo(LETTERS)

@@ -40,12 +40,12 @@ def fork(
 def _offer(game: str, at: str, name: str, options: list[str]) -> None:
     from commands.home import open_desk
     from sits_es.post.offers import offer
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
     from sits_es.service.forks import fork_game, how_to_play
 
     with open_desk() as desk:
         desk.session.must_know(game)
-        replica = Replica(desk, desk.seat(desk.session.fold(game).game.root))
+        replica = replica_of(desk, desk.seat(desk.session.fold(game).game.root))
         fold, forked = fork_game(desk.session, game, at, name, options)
         offer(replica, forked)
     for line in how_to_play(fold, forked):

@@ -93,10 +93,10 @@ def seal(
 def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
     """Open your seals that are due now, as `sits mail in` does by itself."""
     from commands.home import open_desk
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
-        replica = Replica(desk, desk.seat(game))
+        replica = replica_of(desk, desk.seat(game))
         before = desk.journal.last_number(replica.game, replica.me)
         replica.settle()
         sent = [replica.desk.journal.at(replica.game, replica.me, number) for number in (before + 1,)]
@@ -118,13 +118,13 @@ def standing(
     """Say what your program seals for you when a deadline passes and you have not ordered; with an umpire, he knows."""
     from commands.home import open_desk
     from sits_es.post.orders import set_standing
-    from sits_es.post.replica import Replica
+    from sits_es.post.replica import replica_of
     from sits_es.service.files import read_text
 
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
     with open_desk() as desk:
-        replica = Replica(desk, desk.seat(game))
+        replica = replica_of(desk, desk.seat(game))
         lines = set_standing(replica, str(file), read_text(file) if file else None)
     typer.echo(
         f"{game}: {len(lines)} standing orders." if lines else f"{game}: your ships drift when you do not order."

@@ -125,15 +125,10 @@ def accused(chain: Chain, body: Default, by: Sequence[str]) -> str:
     """A void or a claim that was signed, in words."""
     where = body.moment.written(chain.rules.steps)
     verb = "voids" if body.act == "void" else "claims the game for"
-    left = missing(deciders_about(chain.game, body), by)
+    left = missing(deciders(chain.game), by)
     holds = f"it holds only if {' and '.join(left)} {'sign' if len(left) > 1 else 'signs'} it too"
     said = f"{' and '.join(by)} signed that he {verb} {where}, as {body.player} withholds his reveal"
     return f"{said}; {holds}, and the reveal comes before it."
-
-
-def deciders_about(game: Game, body: Default) -> tuple[str, ...]:
-    """Who must sign a default, void or claim: for a missing seal all others, for a withheld reveal everybody."""
-    return deciders(game, body.player if body.act == "drift" else None)
 
 
 def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:

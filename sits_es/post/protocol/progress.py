@@ -18,8 +18,6 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
 from sits_es.post.protocol.umpire import opened_by_umpire
 
-Open = Callable[[str], Opened | None]
-
 
 def advance(
     chain: Chain, ledger: Ledger, me: str, find: Find, unbox: Unbox, standing: Mapping[str, tuple[str, ...]]
@@ -31,10 +29,10 @@ def advance(
     if chain.game.ended is not None:
         return []
     if chain.game.play == "peers":
-        brought = peers_next(chain, ledger)
+        brought = _peers_next(chain, ledger)
     elif umpire_of(chain) == me:
         opened = partial(opened_by_umpire, chain, ledger, me, find=find, unbox=unbox)
-        brought = umpires_next(chain, ledger, opened, standing)
+        brought = _exchange(chain, ledger, opened, standing)
     else:
         brought = None
     if brought is None:
@@ -44,23 +42,17 @@ def advance(
     return [Append(after=chain.head.version, facts=facts, fold=brought.fold, command=command)]
 
 
-def peers_next(chain: Chain, ledger: Ledger) -> Brought | None:
-    """What follows in a game of peers; nothing while anybody's seal or reveal is missing."""
+def _peers_next(chain: Chain, ledger: Ledger) -> Brought | None:
     at = chain.game.moment
     if decided := withheld(chain, ledger, at):
         return Brought(facts=decided, fold=chain.fold.copy().add_all(decided))
     return _exchange(chain, ledger, lambda player: ledger.reveal(player, at, chain), {})
 
 
-def umpires_next(chain: Chain, ledger: Ledger, opened: Open, standing: Mapping[str, tuple[str, ...]]) -> Brought | None:
-    """What follows in an umpired game, worked out by the umpire. opened: a player's orders for the exchange owed.
-
-    standing: standing orders that players gave the umpire.
-    """
-    return _exchange(chain, ledger, opened, standing)
-
-
-def _exchange(chain: Chain, ledger: Ledger, opened: Open, standing: Mapping[str, tuple[str, ...]]) -> Brought | None:
+def _exchange(
+    chain: Chain, ledger: Ledger, opened: Callable[[str], Opened | None], standing: Mapping[str, tuple[str, ...]]
+) -> Brought | None:
+    """The exchange at hand; nothing while anybody's seal or orders are missing. opened: a player's orders for it."""
     game, at = chain.game, chain.game.moment
     out = defaulted(chain, ledger, at)
     given: list[Given] = []
