@@ -8,12 +8,12 @@ import typer
 
 from commands.output import LETTERS, say
 
-Game = Annotated[str, typer.Argument(help="Name of a game by mail.")]
+GameByMail = Annotated[str, typer.Argument(help="Name of a game by mail.")]
 About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.5.")]
 
 
 def deadline(
-    game: Game,
+    game: GameByMail,
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
     grace: Annotated[
         int, typer.Option("--grace", min=0, max=999, help="Hours behind it in which nothing happens.")
@@ -45,7 +45,7 @@ def deadline(
 
 
 def agree(
-    game: Game,
+    game: GameByMail,
     fork: Annotated[
         str | None, typer.Option("--fork", metavar="NAME", help="Instead: open a what-if that somebody offered.")
     ] = None,
@@ -91,7 +91,7 @@ def _open_fork(game: str, name: str) -> None:
 
 
 def default(
-    game: Game,
+    game: GameByMail,
     player: Annotated[str, typer.Argument(help="Who owes something, and his deadline and grace are over.")],
     void: Annotated[bool, typer.Option("--void", help="His reveal is withheld: the exchange is sealed anew.")] = False,
     claim: Annotated[bool, typer.Option("--claim", help="His reveal is withheld: the others claim the game.")] = False,
@@ -115,7 +115,7 @@ def default(
     typer.echo(LETTERS)
 
 
-def dispute(game: Game, about: About, words: Annotated[str, typer.Argument(help="Why, in a sentence.")]) -> None:
+def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument(help="Why, in a sentence.")]) -> None:
     """Tell the others that you doubt how an exchange was resolved."""
     from commands.home import open_desk
     from sits_es.post import decisions
@@ -128,7 +128,7 @@ def dispute(game: Game, about: About, words: Annotated[str, typer.Argument(help=
 
 
 def rule(
-    game: Game,
+    game: GameByMail,
     about: About,
     words: Annotated[str, typer.Argument(help="The reason, in a sentence.")],
     branch: Annotated[
@@ -151,7 +151,7 @@ def rule(
 
 
 def rewind(
-    game: Game,
+    game: GameByMail,
     to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The exchange to play anew, such as 1.3.")],
     words: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason, in a sentence.")] = None,
     branch: Annotated[

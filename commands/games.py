@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.service.session import Session
 
-Game = Annotated[str, typer.Argument(help="Name of a game.")]
+GameName = Annotated[str, typer.Argument(help="Name of a game.")]
 
 
 def new(
@@ -120,7 +120,7 @@ def _status(row: dict[str, Any]) -> str:
 
 
 def show(
-    name: Game,
+    name: GameName,
     at: At = None,
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
@@ -166,7 +166,7 @@ def show(
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
     """A game as it stands, for programs: by its system's own reckoning, and its map, grids and tracks as rows."""
     from projections.as_of import rows_as_of
-    from sits_es.report.systems import report_of
+    from sits_es.report import report_of
 
     game = fold.game
     return {
@@ -185,7 +185,7 @@ def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str
 
 
 def play(
-    game: Game,
+    game: GameName,
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
         str | None,

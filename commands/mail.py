@@ -11,7 +11,7 @@ from commands.output import Json, examples, group, harmless, say, show_json
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
 
-Game = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
+AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
 
 
 @app.command(
@@ -110,7 +110,7 @@ def fetch() -> None:
 
 
 @app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
-def status(game: Game = None, as_json: Json = False) -> None:
+def status(game: AnyGame = None, as_json: Json = False) -> None:
     """Say where each game by mail stands, who owes what, what waits and what was refused."""
     from commands.home import open_desk
     from sits_es.post.status import status_of

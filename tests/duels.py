@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sits_es.events import Event
-from sits_es.game.exchange import Given, found, play_exchange
 from sits_es.game.fold import Fold
+from sits_es.game.play import Given, found, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.normal import write_line

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 from attrs import frozen
 
 from sits_es.events import Event
-from sits_es.orders.language import Language
+from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written
-from sits_es.orders.reader import FormReader
 
 if TYPE_CHECKING:
     from lark import Token

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @frozen(kw_only=True)
-class Checked:
+class CheckedFile:
     """What became of a file. holds: what it holds, in a few words; problems: every fault as a player reads it."""
 
     source: str
@@ -47,12 +47,12 @@ def check(files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bo
         raise typer.Exit(1)
 
 
-def _check(path: Path, read: Callable[[str, str], str]) -> Checked:
+def _check(path: Path, read: Callable[[str, str], str]) -> CheckedFile:
     from sits_es.service.files import read_text
 
     source = str(path)
     try:
-        return Checked(source=source, holds=read(read_text(path), source))
+        return CheckedFile(source=source, holds=read(read_text(path), source))
     except GameError as refusal:
         found = getattr(refusal, "faults", None)
         faults = (
@@ -60,7 +60,7 @@ def _check(path: Path, read: Callable[[str, str], str]) -> Checked:
             if found is None
             else tuple({"line": fault.line, "key": fault.key, "message": fault.message} for fault in found)
         )
-        return Checked(source=source, problems=refusal.problems, faults=faults)
+        return CheckedFile(source=source, problems=refusal.problems, faults=faults)
 
 
 def template_like(template: str, like: str | None, kind: str, known: Mapping[str, str]) -> str:

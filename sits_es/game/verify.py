@@ -18,10 +18,9 @@ from sits_es.game.events import (
     OrdersSealed,
     SeedMade,
 )
-from sits_es.game.exchange import Brought, Given, play_exchange
 from sits_es.game.fold import Fold
-from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
+from sits_es.game.play import Brought, Given, play_exchange, read_forms
 from sits_es.game.state import Game
 from sits_es.game.story import Tell, teller
 from sits_es.rules import system

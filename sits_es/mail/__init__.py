@@ -1,1 +1,18 @@
 """Play by mail: identities, signed packets, their armour, letters and how they travel; events as values, no rules."""
+
+__all__ = [
+    "armour",
+    "blocks",
+    "body_text",
+    "guard",
+    "identity",
+    "joining",
+    "letters",
+    "packet",
+    "packet_form",
+    "private",
+    "reading",
+    "servers",
+    "sources",
+    "transport",
+]

@@ -20,7 +20,7 @@ from typing import Final
 from attrs import field, frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.marks import PACKET, Cut, cut, marked
+from sits_es.mail.blocks import PACKET, Cut, cut, marked
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 
@@ -52,7 +52,7 @@ class Part:
 
 
 @frozen(kw_only=True)
-class Fault:
+class BlockFault:
     """A block that cannot be used. text: why, for the player; packet: 32 digits of its digest, where they are known."""
 
     text: str
@@ -64,7 +64,7 @@ class Blocks:
     """What a text holds. parts: in the order found, each once; faults: of blocks that are damaged."""
 
     parts: tuple[Part, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[BlockFault, ...] = ()
 
 
 def armour(signed: Signed) -> tuple[str, ...]:
@@ -76,12 +76,12 @@ def armour(signed: Signed) -> tuple[str, ...]:
 def find_blocks(text: str) -> Blocks:
     """Find armoured blocks in a text that may be quoted, re-wrapped or indented; the first 64 of them."""
     parts: dict[Part, None] = {}
-    faults: dict[Fault, None] = {}
+    faults: dict[BlockFault, None] = {}
     for block in islice(cut(PACKET, text), MOST_PARTS):
         try:
             parts[_unpack(block)] = None
         except UnreadableError as fault:
-            faults[Fault(text=str(fault), packet=_named(block.text))] = None
+            faults[BlockFault(text=str(fault), packet=_named(block.text))] = None
     return Blocks(parts=tuple(parts), faults=tuple(faults))
 
 

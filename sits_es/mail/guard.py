@@ -31,7 +31,7 @@ class Writer(Enum):
 
 
 @frozen
-class Verdict:
+class Judgement:
     """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise."""
 
     writer: Writer
@@ -43,18 +43,18 @@ class Verdict:
         return self.writer is Writer.PERSON
 
 
-def judge(message: Message, own: Collection[str] = ()) -> Verdict:
+def judge(message: Message, own: Collection[str] = ()) -> Judgement:
     """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
     if (reason := _noise(message, own)) is not None:
-        return Verdict(Writer.NOISE, reason)
+        return Judgement(Writer.NOISE, reason)
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
     if submitted not in ("", "no"):
-        return Verdict(Writer.PROGRAM, "a program sent it")
+        return Judgement(Writer.PROGRAM, "a program sent it")
     if precedence in _CROWD:
-        return Verdict(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
+        return Judgement(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
     if message["List-Id"] is not None:
-        return Verdict(Writer.PROGRAM, "a mailing list sent it")
-    return Verdict(Writer.PERSON)
+        return Judgement(Writer.PROGRAM, "a mailing list sent it")
+    return Judgement(Writer.PERSON)
 
 
 def _noise(message: Message, own: Collection[str]) -> str | None:

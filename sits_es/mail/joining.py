@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import Fault, Part, find_blocks
+from sits_es.mail.armour import BlockFault, Part, find_blocks
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.mail.packet_form import MOST_BYTES
 
@@ -26,7 +26,7 @@ class Joined:
 
     packets: tuple[Signed, ...] = ()
     waiting: tuple[Part, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[BlockFault, ...] = ()
 
 
 def join(parts: Iterable[Part]) -> Joined:
@@ -36,13 +36,13 @@ def join(parts: Iterable[Part]) -> Joined:
         groups.setdefault((part.packet, part.count), {}).setdefault(part.index, {})[part.content] = part
     packets: dict[Signed, None] = {}
     waiting: list[Part] = []
-    faults: list[Fault] = []
+    faults: list[BlockFault] = []
     for (packet, count), found in groups.items():
         if len(found) < count:
             waiting += [part for index in sorted(found) for part in found[index].values()]
             continue
         read = _read(packet, [list(found[index]) for index in sorted(found)])
-        if isinstance(read, Fault):
+        if isinstance(read, BlockFault):
             faults.append(read)
         else:
             packets[read] = None
@@ -56,7 +56,7 @@ def read_armour(text: str) -> Joined:
     return Joined(packets=joined.packets, waiting=joined.waiting, faults=(*blocks.faults, *joined.faults))
 
 
-def _read(packet: str, pieces: list[list[bytes]]) -> Signed | Fault:
+def _read(packet: str, pieces: list[list[bytes]]) -> Signed | BlockFault:
     """The packet that pieces make; where two claim the same place, the ones that fit the packet's digest."""
     fault = "Its parts do not make the packet that they name."
     for chosen in islice(product(*pieces), _MOST_TRIES):
@@ -71,4 +71,4 @@ def _read(packet: str, pieces: list[list[bytes]]) -> Signed | Fault:
             fault = f"A {signed.packet.kind} of {MOST_BYTES} bytes at most travels in one part."
         else:
             return signed
-    return Fault(text=f"The packet block {packet[:8]} cannot be used. {fault}", packet=packet)
+    return BlockFault(text=f"The packet block {packet[:8]} cannot be used. {fault}", packet=packet)

@@ -16,12 +16,11 @@ from typing import Final
 
 from attrs import field, frozen
 
-from sits_es.mail.armour import Fault, Part, find_blocks
-from sits_es.mail.flowed import unflowed
-from sits_es.mail.guard import Verdict, Writer, judge
-from sits_es.mail.html_text import text_of_html
+from sits_es.mail.armour import BlockFault, Part, find_blocks
+from sits_es.mail.blocks import OrdersBlock, find_orders, plain
+from sits_es.mail.body_text import text_of_html, unflowed
+from sits_es.mail.guard import Judgement, Writer, judge
 from sits_es.mail.joining import join
-from sits_es.mail.orders_block import OrdersBlock, find_orders, plain
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 
@@ -51,7 +50,7 @@ class Found:
     packets: complete, no signature checked; waiting: parts of others; orders: the ones meant first; faults: in words.
     """
 
-    verdict: Verdict
+    verdict: Judgement
     sender: str = ""
     subject: str = ""
     message_id: str = ""
@@ -59,7 +58,7 @@ class Found:
     packets: tuple[Signed, ...] = ()
     waiting: tuple[Part, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[BlockFault, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -82,16 +81,16 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         verdict = judge(message, own)
         leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
-        return Found(verdict=Verdict(Writer.NOISE, "it is no mail that can be read"))
+        return Found(verdict=Judgement(Writer.NOISE, "it is no mail that can be read"))
     return _found(message, verdict, leaves)
 
 
 def read_text(text: str) -> Found:
     """Read a text that is no mail, such as a saved .sits file or what was pasted; a person's, as far as one knows."""
-    return _found(Message(), Verdict(Writer.PERSON), [_Leaf(text=text, depth=0)])
+    return _found(Message(), Judgement(Writer.PERSON), [_Leaf(text=text, depth=0)])
 
 
-def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found:
+def _found(message: Message, verdict: Judgement, leaves: Sequence[_Leaf]) -> Found:
     """What the leaves hold. HTML is read only where no plain text says it already."""
     parts, faults = _blocks(leaf for leaf in leaves if not leaf.html)
     orders, order_faults = _orders(leaf for leaf in leaves if not leaf.html)
@@ -115,20 +114,20 @@ def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found
         packets=joined.packets,
         waiting=joined.waiting,
         orders=tuple(sorted(orders, key=lambda block: block.depth)),
-        faults=(*dict.fromkeys(left), *(Fault(text=text) for text in dict.fromkeys(order_faults))),
+        faults=(*dict.fromkeys(left), *(BlockFault(text=text) for text in dict.fromkeys(order_faults))),
     )
 
 
-def _blocks(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[Part], list[Fault]]:
+def _blocks(leaves: Iterator[_Leaf] | Sequence[_Leaf]) -> tuple[list[Part], list[BlockFault]]:
     parts: dict[Part, None] = {}
-    faults: list[Fault] = []
+    faults: list[BlockFault] = []
     for leaf in leaves:
         found = find_blocks(leaf.text)
         parts |= dict.fromkeys(found.parts)
         faults += found.faults
         if sum(len(part.content) for part in parts) > MOST_OPENED:
             faults.append(
-                Fault(text=f"The mail's packets unpack to more than {MOST_OPENED} bytes: the rest is unread.")
+                BlockFault(text=f"The mail's packets unpack to more than {MOST_OPENED} bytes: the rest is unread.")
             )
             break
     return list(parts), faults

@@ -8,14 +8,14 @@ from typing import Protocol
 from attrs import evolve
 
 from sits_es.events import Event
-from sits_es.orders.faults import Fault, Place
+from sits_es.orders.faults import OrderFault, TextPlace
 from sits_es.orders.names import same
 from sits_es.orders.normal import spans
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import unknown
 
 
-class Problem(Protocol):
+class RuleProblem(Protocol):
     """Why an order can't be."""
 
     @property
@@ -31,9 +31,9 @@ class Problem(Protocol):
 
 def check_sheet(
     sheet: OrderSheet,
-    find_problems: Callable[[int, Event], Iterable[Problem]],
+    find_problems: Callable[[int, Event], Iterable[RuleProblem]],
     ships: Iterable[str] | None = None,
-) -> tuple[Fault, ...]:
+) -> tuple[OrderFault, ...]:
     """Every problem of a sheet that was read from a file, each once for a line, in order of place.
 
     find_problems: called for each segment (1 up, the turn break last) and order, segments in order. A problem that
@@ -42,11 +42,11 @@ def check_sheet(
     """
     known = tuple(ships) if ships is not None else sheet.ships
     faults = {
-        Fault.at(sheet.places.get(f"ship {ship}", Place(1, 1)), unknown("ship", ship, known)): None
+        OrderFault.at(sheet.places.get(f"ship {ship}", TextPlace(1, 1)), unknown("ship", ship, known)): None
         for ship in sheet.ships
         if ship not in known
     }
-    found: dict[tuple[int, int, str, Place], list[int]] = {}
+    found: dict[tuple[int, int, str, TextPlace], list[int]] = {}
     for segment in sheet.segments:
         for line, form in sheet.with_lines(segment):
             if line.ship in known:
@@ -57,13 +57,13 @@ def check_sheet(
     for (number, column, message, place), segments in found.items():
         some = tuple(dict.fromkeys(segments))
         only = some != of_line[number, column].segments
-        faults[Fault.at(place, f"{message} (In segment {spans(some)}.)" if only else message)] = None
+        faults[OrderFault.at(place, f"{message} (In segment {spans(some)}.)" if only else message)] = None
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
 
 
-def _place(line: OrderLine, field: str | None) -> Place:
+def _place(line: OrderLine, field: str | None) -> TextPlace:
     """The words of a field, or the whole line."""
-    whole = Place(line.line, line.column, max(line.end - line.column, 1))
+    whole = TextPlace(line.line, line.column, max(line.end - line.column, 1))
     return line.places.get(field, whole) if field else whole
 
 

@@ -19,7 +19,7 @@ _SECRET_LINE: Final = re.compile(r"(\s*sec\w*)(.*)", re.IGNORECASE)
 
 
 @frozen(order=True)
-class Place:
+class TextPlace:
     """A place in a text: line and column, each 1 up, counted in characters; length: 0 up."""
 
     line: int
@@ -28,7 +28,7 @@ class Place:
 
 
 @frozen
-class Fault:
+class OrderFault:
     """One mistake: where it is, what is wrong and, where that is not said already, what was expected.
 
     line, column: 1 up, counted in characters (a tab is one); length: how many characters the mark covers, 1 up.
@@ -41,7 +41,7 @@ class Fault:
     length: int = 1
 
     @classmethod
-    def at(cls, place: Place, message: str, expected: str = "") -> Fault:
+    def at(cls, place: TextPlace, message: str, expected: str = "") -> OrderFault:
         """A fault at a place that is known already."""
         return cls(place.line, place.column, message, expected, max(place.length, 1))
 
@@ -49,7 +49,7 @@ class Fault:
 class OrderFaults(UnreadableError):  # noqa: N818 - every fault of a text at once, so it is named in the plural
     """An order text that cannot be read, with all its faults in order of place. source: the file's name."""
 
-    def __init__(self, faults: Iterable[Fault], source: str, text: str) -> None:
+    def __init__(self, faults: Iterable[OrderFault], source: str, text: str) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
         self.source = source
         super().__init__(render_all(self.faults, source, text))
@@ -60,12 +60,12 @@ def lines_of(text: str) -> list[str]:
     return re.split(r"\r\n|\r|\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
 
 
-def render(fault: Fault, source: str, text: str) -> str:
+def render(fault: OrderFault, source: str, text: str) -> str:
     """Say one fault of a text as a player reads it: file, line and column, the line, a mark below it, what is right."""
     return render_all((fault,), source, text)[0]
 
 
-def render_all(faults: Iterable[Fault], source: str, text: str) -> tuple[str, ...]:
+def render_all(faults: Iterable[OrderFault], source: str, text: str) -> tuple[str, ...]:
     """Say every fault of a text, in the order given."""
     lines = lines_of(text)
     return tuple(
@@ -73,7 +73,7 @@ def render_all(faults: Iterable[Fault], source: str, text: str) -> tuple[str, ..
     )
 
 
-def _rendered(fault: Fault, source: str, line: str) -> str:
+def _rendered(fault: OrderFault, source: str, line: str) -> str:
     shown, at, end = _excerpt(visible(_hidden(line)), fault.column - 1, fault.column - 1 + fault.length)
     mark = " " * _width(shown[:at]) + "^" * max(_width(shown[at:end]), 1)
     said = [f"{source}:{fault.line}:{fault.column}: {fault.message}", f"    {shown}".rstrip(), f"    {mark}"]

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field, frozen
 
 from sits_es.events import Event
-from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of
-from sits_es.orders.language import Language, first_words
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of
+from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
-from sits_es.orders.reader import FormReader
 from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import nearest
 
@@ -41,7 +40,7 @@ class Scanned:
     """
 
     sheet: OrderSheet | None
-    faults: tuple[Fault, ...]
+    faults: tuple[OrderFault, ...]
 
 
 def read_sheet(text: str, language: Language, source: str = "orders") -> OrderSheet:
@@ -59,7 +58,9 @@ def scan_sheet(text: str, language: Language) -> Scanned:
     for number, line in enumerate(lines[:MOST_LINES], 1):
         reading.take(number, line)
     if len(lines) > MOST_LINES:
-        reading.faults.append(Fault(MOST_LINES + 1, 1, f"The file has {len(lines)} lines.", f"at most {MOST_LINES}"))
+        reading.faults.append(
+            OrderFault(MOST_LINES + 1, 1, f"The file has {len(lines)} lines.", f"at most {MOST_LINES}")
+        )
     reading.look_for_headers()
     faults = sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
     known = reading.headers.get("game") and int(reading.headers.get("turn", 0)) > 0
@@ -73,7 +74,9 @@ def read_line(text: str, language: Language, segment: int = 1, source: str = "or
     """
     lines = lines_of(text)
     if len(lines) > 1:
-        raise OrderFaults([Fault(2, 1, "The order goes on in a second line.", "one order in one line")], source, text)
+        raise OrderFaults(
+            [OrderFault(2, 1, "The order goes on in a second line.", "one order in one line")], source, text
+        )
     line = lines[0]
     if too_long := _too_long(1, line):
         raise OrderFaults([too_long], source, text)
@@ -102,10 +105,10 @@ def _part(tree: Tree[Token], at: int) -> Tree[Token]:
     return part
 
 
-def _too_long(number: int, line: str) -> Fault | None:
+def _too_long(number: int, line: str) -> OrderFault | None:
     if len(line) <= MOST_LETTERS:
         return None
-    return Fault(number, MOST_LETTERS + 1, f"The line has {len(line)} characters.", f"at most {MOST_LETTERS}")
+    return OrderFault(number, MOST_LETTERS + 1, f"The line has {len(line)} characters.", f"at most {MOST_LETTERS}")
 
 
 @define
@@ -116,12 +119,12 @@ class _Reading:
     """
 
     language: Language
-    faults: list[Fault] = field(factory=list)
+    faults: list[OrderFault] = field(factory=list)
     headers: dict[str, str] = field(factory=dict)
-    places: dict[str, Place] = field(factory=dict)
+    places: dict[str, TextPlace] = field(factory=dict)
     tried: set[str] = field(factory=set)
     ship: str | None = None
-    ships: dict[str, Place] = field(factory=dict)
+    ships: dict[str, TextPlace] = field(factory=dict)
     lines: list[OrderLine] = field(factory=list)
 
     def take(self, number: int, line: str) -> None:
@@ -190,7 +193,7 @@ class _Reading:
         first, last = parsed.tokens[0], parsed.tokens[-1]
         if self.ship is None:
             reader.faults.append(
-                Fault.at(
+                OrderFault.at(
                     reader.place(first, last), "No ship is named above this order.", "a ship line first: ship NAME"
                 )
             )
@@ -198,7 +201,11 @@ class _Reading:
         if reader.faults or not self.ship:
             self.faults += reader.faults
             return
-        places = {**reader.places, "ship": self.ships.get(self.ship, Place(number, 1)), "segments": reader.place(first)}
+        places = {
+            **reader.places,
+            "ship": self.ships.get(self.ship, TextPlace(number, 1)),
+            "segments": reader.place(first),
+        }
         if kind == "in_segments":
             places["segments"] = self._span(reader, _part(parsed.tree, 0))
         self.lines.append(
@@ -225,16 +232,16 @@ class _Reading:
                 continue
             if int(first) > int(last):
                 said = f"The range {first}-{last} runs backwards."
-                reader.faults.append(Fault.at(reader.place(first, last), said, f"{last}-{first}"))
+                reader.faults.append(OrderFault.at(reader.place(first, last), said, f"{last}-{first}"))
             for segment in range(int(first), int(last) + 1):
                 if segment in seen:
                     said = f"Segment {segment} is named twice in this line."
-                    reader.faults.append(Fault.at(reader.place(first, last), said, "each segment once"))
+                    reader.faults.append(OrderFault.at(reader.place(first, last), said, "each segment once"))
                 else:
                     seen.add(segment)
                     yield segment
 
-    def _span(self, reader: FormReader, tree: Tree[Token]) -> Place:
+    def _span(self, reader: FormReader, tree: Tree[Token]) -> TextPlace:
         spans = _spans(tree)
         return reader.place(spans[0][0], spans[-1][1])
 
@@ -245,7 +252,7 @@ class _Reading:
         """A fault for each header that has to be there and is not."""
         for kind, missing in _HEADERS.items():
             if missing and kind not in self.places and kind not in self.tried:
-                self.faults.append(Fault(1, 1, *missing))
+                self.faults.append(OrderFault(1, 1, *missing))
 
     def sheet(self) -> OrderSheet:
         """The sheet of all that was read."""

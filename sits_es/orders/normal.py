@@ -1,16 +1,17 @@
-"""The normal form of orders: one way to write what a sheet orders, and one line for an order that is sealed."""
+"""Orders as text: the normal form of what a sheet orders, one line for a sealed order, and the frame of a new file."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import define
+from attrs import define, frozen
 
 from sits_es.events import Event
 from sits_es.orders.language import Language, first_words, ship_of
 from sits_es.orders.names import written
 from sits_es.orders.sheet import OrderSheet
+from sits_es.sentences import visible
 
 
 def write_sheet(sheet: OrderSheet, language: Language, *, secret: bool = False) -> str:
@@ -98,3 +99,38 @@ def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:
             done, new = places[first] + 1, []
         runs = [*woven, *runs[done:], *new]
     return runs
+
+
+@frozen(kw_only=True)
+class UnitBlock:
+    """One unit's part of a new file. notes: its state and what it may do; examples: lines of orders to choose from.
+
+    orders: lines of orders that hold as they stand, such as standing orders.
+    """
+
+    name: str
+    notes: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    orders: tuple[str, ...] = ()
+
+
+def write_template(
+    game: str, turn: int, units: Iterable[UnitBlock], *, player: str | None = None, notes: Iterable[str] = ()
+) -> str:
+    """Write a new order file, ready to edit. Notes and examples are comments: unedited it orders `orders` alone.
+
+    turn: 1 up; notes: about the whole file. ValueError for a name that no file can hold.
+    """
+    head = [f"game {written(game)}", f"turn {turn}"]
+    if player is not None:
+        head.append(f"player {written(player)}")
+    blocks = [[*_comments(notes), *head]]
+    for unit in units:
+        lines = [f"ship {written(unit.name)}", *(f"  {line}" for line in _comments(unit.notes))]
+        blocks.append([*lines, *(f"  {line}" for line in _comments(unit.examples)), *(f"  {o}" for o in unit.orders)])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _comments(texts: Iterable[str]) -> list[str]:
+    """Each line of each text as a comment; nothing in it can become an order."""
+    return [f"# {visible(line)}".rstrip() for text in texts for line in text.splitlines() or [""]]

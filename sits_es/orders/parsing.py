@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
-from sits_es.orders.faults import Fault
+from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
 from sits_es.sentences import nearest, quoted, strangers
 
@@ -80,23 +80,23 @@ def _cut_short(token: Token, text: str) -> bool:
     return not (token.type in ("SEGMENT", "MINUS") and (behind == "-" or token.type == "MINUS"))
 
 
-def explain(language: Language, line: int, stumble: Stumble) -> Fault:
+def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     """Say what is wrong at a stumble and what could stand there."""
     word, column = stumble.word, stumble.position + 1
     expected = _expected(language, stumble.accepts)
     if not word:
-        return Fault(line, column, "The line ends too early.", expected)
+        return OrderFault(line, column, "The line ends too early.", expected)
     if word == '"':
         rest = len(stumble.text.rstrip()) - stumble.position
-        return Fault(line, column, "The quote is not closed.", 'a " behind the name', rest)
+        return OrderFault(line, column, "The quote is not closed.", 'a " behind the name', rest)
     if found := _misplaced(language, stumble):
-        return Fault(line, column, *found, len(word))
+        return OrderFault(line, column, *found, len(word))
     words = words_of(language)
     accepted = sorted(words[terminal] for terminal in stumble.accepts if words.get(terminal, "-")[0].isalpha())
     last = stumble.tokens[-1] if stumble.tokens else None
     if last is not None and last.type == "NAME" and last.lower() in accepted:
         missing = f"A name is missing in front of {quoted(last)}."
-        return Fault(line, (last.start_pos or 0) + 1, missing, "a name", len(last))
+        return OrderFault(line, (last.start_pos or 0) + 1, missing, "a name", len(last))
     said = [f"{quoted(word)} does not belong here."]
     behind_segment = first_words(language, "order") if not stumble.tokens and "SEGMENT" in stumble.accepts else ()
     if meant := nearest(word, [*accepted, *sorted(behind_segment)]):
@@ -108,7 +108,7 @@ def explain(language: Language, line: int, stumble: Stumble) -> Fault:
     elif last is not None and last.type == "NAME" and "$END" in stumble.accepts and not meant:
         both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
         said.append(f"A name with spaces or signs stands in quotes: {quoted(both)}.")
-    return Fault(line, column, " ".join(said), expected, len(word))
+    return OrderFault(line, column, " ".join(said), expected, len(word))
 
 
 def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from attrs.validators import ge, matches_re, optional
 
 from sits_es.events import Event
-from sits_es.orders.faults import Place
+from sits_es.orders.faults import TextPlace
 from sits_es.orders.language import ship_of
 
 
@@ -28,7 +28,7 @@ class OrderLine:
     line: int = field(default=0, eq=False)
     column: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
-    places: Mapping[str, Place] = field(factory=dict, eq=False, repr=False)
+    places: Mapping[str, TextPlace] = field(factory=dict, eq=False, repr=False)
     whole_turn: bool = field(default=False, eq=False)
 
 
@@ -47,7 +47,7 @@ class OrderSheet:
     secret: str | None = field(default=None, repr=False, validator=optional(matches_re("[0-9a-f]{64}")))
     ships: tuple[str, ...] = ()
     lines: tuple[OrderLine, ...] = ()
-    places: Mapping[str, Place] = field(factory=dict, eq=False, repr=False)
+    places: Mapping[str, TextPlace] = field(factory=dict, eq=False, repr=False)
 
     @classmethod
     def of(

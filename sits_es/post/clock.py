@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.game.lines import read_forms
+from sits_es.game.play import read_forms
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import deciders

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.exchange import create
+from sits_es.game.play import create
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.orders.names import problem_of

@@ -12,9 +12,9 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
-from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
-from sits_es.orders.faults import Fault, OrderFaults
+from sits_es.game.play import read_forms
+from sits_es.orders.faults import OrderFault, OrderFaults
 from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
@@ -87,7 +87,7 @@ def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, pl
     secret = []
     if sheet is not None and sheet.secret is not None:
         said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
-        secret.append(Fault.at(sheet.places["secret"], said))
+        secret.append(OrderFault.at(sheet.places["secret"], said))
     try:
         found = read_order_file(chain.fold, source, text, me, played, scanned)
     except OrderFaults as others:

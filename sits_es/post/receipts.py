@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
+from sits_es.game.play import read_forms
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.orders.normal import write_sheet
 from sits_es.orders.sheet import OrderSheet

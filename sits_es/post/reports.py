@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sits_es.game.exchanges import Exchange
-from sits_es.mail.orders_block import orders_block
+from sits_es.mail.blocks import orders_block
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.seals import owing

@@ -9,6 +9,8 @@ from pkgutil import iter_modules
 from sits_es.errors import UnreadableError
 from sits_es.rules.system import System
 
+__all__ = ["system", "system_names"]
+
 
 def system_names() -> tuple[str, ...]:
     """Names of the rule systems that are installed: the packages here."""

@@ -8,10 +8,8 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from sits_es.dice import Dice
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.orders.language import Language
-
-Data = dict[str, Any]
 
 
 @frozen

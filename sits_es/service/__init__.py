@@ -1,1 +1,25 @@
 """Everything that a player can do with games on one machine; a front end calls it and shows what it gives."""
+
+__all__ = [
+    "audit",
+    "audit_all",
+    "comparison",
+    "course",
+    "demo",
+    "explanation",
+    "files",
+    "findings",
+    "forks",
+    "games",
+    "health",
+    "inheritance",
+    "luck",
+    "new_games",
+    "order_check",
+    "order_files",
+    "play",
+    "replay",
+    "rolls",
+    "secret",
+    "session",
+]

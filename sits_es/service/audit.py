@@ -14,7 +14,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
-from sits_es.game.packing import pack
+from sits_es.game.state import pack
 from sits_es.rules import system
 from sits_es.sentences import counted
 from sits_es.service.files import new_file, read_text

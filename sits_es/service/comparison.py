@@ -12,7 +12,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.moments import Moment, read_moment
 from sits_es.game.story import teller
-from sits_es.report.systems import report_of
+from sits_es.report import report_of
 from sits_es.rules.system import System
 from sits_es.service.session import Session
 from sits_es.store import Recorded

@@ -21,7 +21,7 @@ from sits_es.game.events import (
 )
 from sits_es.game.moments import Moment
 from sits_es.game.story import teller
-from sits_es.report.systems import report_of
+from sits_es.report import report_of
 from sits_es.report.working import Happening, Working
 from sits_es.service.session import Session
 from sits_es.store.codec import Codec

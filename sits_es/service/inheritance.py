@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from sits_es.events import Event
 from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.exchange import Given
 from sits_es.game.moments import Moment
+from sits_es.game.play import Given
 from sits_es.game.verify import orders_by_player
 
 if TYPE_CHECKING:

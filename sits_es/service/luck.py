@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import frozen
 
+from sits_es.report import report_of
 from sits_es.report.luck import Luck, in_words
-from sits_es.report.systems import report_of
 from sits_es.service.session import Session
 
 

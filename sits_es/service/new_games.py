@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from sits_es.errors import NotAllowedError
-from sits_es.game.exchange import found
 from sits_es.game.fold import Fold
+from sits_es.game.play import found
 from sits_es.orders.names import problem_of, same
 from sits_es.rules import system
 from sits_es.sentences import typed

@@ -11,7 +11,7 @@ from attrs import asdict, frozen
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.game.fold import Fold
-from sits_es.orders.faults import Fault, OrderFaults, lines_of
+from sits_es.orders.faults import OrderFault, OrderFaults, lines_of
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
@@ -73,7 +73,7 @@ def _game_of(session: Session, source: str, text: str) -> Fold:
         name = found[1].strip('"')
         if (meant := same(name, known)) is not None:
             return session.fold(meant)
-        place = Fault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
+        place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
     # no game is named: the reader says so, and whatever else is wrong
     read_sheet(text, system(system_names()[0]).language, source)

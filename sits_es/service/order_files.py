@@ -13,7 +13,7 @@ from sits_es.game.events import OrdersRevealed
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.orders.check import check_sheet, respell
-from sits_es.orders.faults import Fault, OrderFaults, Place
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import Scanned, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
@@ -120,41 +120,41 @@ def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
     return next((owner for owner in owners if owner is not None), None)
 
 
-def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterator[Fault]:
+def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterator[OrderFault]:
     game, places = fold.game, sheet.places
     if sheet.game != game.branch:
         said = f"These orders are for the game {sheet.game}, not for {game.branch}."
-        yield Fault.at(places["game"], said, f"game {game.branch}")
+        yield OrderFault.at(places["game"], said, f"game {game.branch}")
     if sheet.turn != game.moment.turn:
         at = game.moment.written(fold.system.steps)
         said = f"These orders are for turn {sheet.turn}; {game.branch} stands at {at}."
-        yield Fault.at(places["turn"], said, f"turn {game.moment.turn}")
+        yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
     if claimed is not None and sheet.player not in (None, claimed):
-        yield Fault.at(places["player"], f"These orders say that they are {sheet.player}'s.", f"player {claimed}")
+        yield OrderFault.at(places["player"], f"These orders say that they are {sheet.player}'s.", f"player {claimed}")
 
 
-def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[Fault]:
+def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[OrderFault]:
     players = sorted(fold.game.players)
     if player is None:
         said = "The file does not say whose orders it gives, and no ship in it tells."
-        yield Fault(1, 1, said, " or ".join(f"player {name}" for name in players))
+        yield OrderFault(1, 1, said, " or ".join(f"player {name}" for name in players))
     elif player not in players:
         meant = nearest(player, players)
         hint = f" Did you mean {meant}?" if meant else ""
         said = f"There is no player {player} in {fold.game.branch}.{hint} Players: {', '.join(players)}."
-        yield Fault.at(sheet.places.get("player", Place(1, 1)), said)
+        yield OrderFault.at(sheet.places.get("player", TextPlace(1, 1)), said)
 
 
-def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[Fault]:
+def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[OrderFault]:
     """Orders for somebody else's ships: one fault each, at the ship's line."""
     own = ", ".join(fold.system.units(fold.game.board, player)) or "no ship"
     for unit in sorted(others):
         owner = fold.system.owner(fold.game.board, unit)
         said = f"{unit} is {owner}'s ship, and these are orders of {player}. {player} orders {own}."
-        yield Fault.at(sheet.places.get(f"ship {unit}", Place(1, 1)), said)
+        yield OrderFault.at(sheet.places.get(f"ship {unit}", TextPlace(1, 1)), said)
 
 
-def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[Fault]:
+def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[OrderFault]:
     """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
     if sheet.turn != fold.game.moment.turn:
         return
@@ -170,4 +170,4 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
             last = Moment(at.turn, over[-1]).written(steps)
             said = f"{last} is over; {fold.game.branch} stands at {at.written(steps)}."
             left = f"segment {steps[at.segment - 1]} or later" if at.segment < len(steps) else steps[-1]
-            yield Fault.at(line.places["segments"], said, left)
+            yield OrderFault.at(line.places["segments"], said, left)

@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator, Sequence
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.exchange import Given, play_exchange
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
+from sits_es.game.play import Given, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.orders.normal import write_line
 from sits_es.service.inheritance import Inheritance

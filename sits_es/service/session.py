@@ -18,7 +18,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import GameCreated
 from sits_es.game.fold import Fold
-from sits_es.game.packing import pack, unpack
+from sits_es.game.state import pack, unpack
 from sits_es.game.verify import STUMBLES
 from sits_es.rules import system, system_names
 from sits_es.rules.system import System

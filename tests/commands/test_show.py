@@ -8,7 +8,7 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import GameEnded
-from sits_es.game.packing import pack
+from sits_es.game.state import pack
 from sits_es.rules import system
 from sits_es.service.secret import made_secret
 from sits_es.service.session import fingerprint

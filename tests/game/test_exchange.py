@@ -21,11 +21,11 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.game.exchange import found, play_exchange
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
-from sits_es.game.packing import pack
+from sits_es.game.play import found, play_exchange
 from sits_es.game.seals import Sealed, commitment, seed
+from sits_es.game.state import pack
 from sits_es.rules import system
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from tests.duels import BLUE, RED, SCENARIO, begun, given, played

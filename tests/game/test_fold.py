@@ -26,8 +26,7 @@ from sits_es.game.events import (
 )
 from sits_es.game.fold import _HANDLERS, Fold
 from sits_es.game.moments import Moment
-from sits_es.game.packing import pack, unpack
-from sits_es.game.state import Player
+from sits_es.game.state import Player, pack, unpack
 from tests.duels import begun, played
 
 HEX = "0123456789abcdef" * 4

@@ -10,9 +10,9 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event, same_fact
 from sits_es.game import verify
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
-from sits_es.game.exchange import play_exchange
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
+from sits_es.game.play import play_exchange
 from sits_es.game.story import teller
 from sits_es.game.verify import check_exchange, first_difference, orders_by_player, redo
 from sits_es.rules import system

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.mail.armour import armour, find_blocks
+from sits_es.mail.blocks import PACKET, marked
 from sits_es.mail.joining import join, read_armour
-from sits_es.mail.marks import PACKET, marked
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.packet_form import MOST_BYTES
 from tests.mail.mailing import BLUE, packet, seal

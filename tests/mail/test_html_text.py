@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.mail.flowed import unflowed
-from sits_es.mail.html_text import text_of_html
+from sits_es.mail.body_text import text_of_html, unflowed
 from tests.mail.hostile import PIECES, html
 
 

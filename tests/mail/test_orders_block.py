@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.orders_block import OrdersBlock, find_orders, orders_block
+from sits_es.mail.blocks import OrdersBlock, find_orders, orders_block
 from tests.mail.mailing import ORDERS, lines
 
 MARKED = orders_block(ORDERS)

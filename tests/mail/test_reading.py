@@ -12,10 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.mail.armour import armour
+from sits_es.mail.blocks import PACKET, marked, orders_block
 from sits_es.mail.guard import Writer
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.marks import PACKET, marked
-from sits_es.mail.orders_block import orders_block
 from sits_es.mail.packet import is_signed_by
 from sits_es.mail.reading import read_letter, read_text
 from tests.mail.hostile import LONG_MAILS

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.orders.check import check_sheet, respell
-from sits_es.orders.faults import Fault, render
+from sits_es.orders.faults import OrderFault, render
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.language import ship_of
 from sits_es.orders.sheet import OrderSheet
@@ -64,12 +64,12 @@ def test_a_problem_of_a_range_is_said_once_and_names_segments_only_where_not_all
         if segment in bad and getattr(form, "knots", 0) == 5:
             yield Problem("Too fast.", "knots")
 
-    assert check_sheet(read_sheet(TEXT, SLOOPS), find) == (Fault(4, 21, message),)
+    assert check_sheet(read_sheet(TEXT, SLOOPS), find) == (OrderFault(4, 21, message),)
 
 
 def test_a_problem_with_a_field_that_has_no_words_points_at_the_line() -> None:
     faults = check_sheet(read_sheet(TEXT, SLOOPS), lambda segment, _: [Problem("No.", "depth")] if segment == 5 else [])
-    assert faults == (Fault(6, 3, "No.", length=15),)
+    assert faults == (OrderFault(6, 3, "No.", length=15),)
 
 
 def test_a_problem_with_the_ship_points_at_the_ships_line_once() -> None:
@@ -89,8 +89,8 @@ def test_orders_for_a_ship_that_is_not_the_players_are_one_fault() -> None:
 
     faults = check_sheet(read_sheet(TEXT + "ship Gul\n", SLOOPS), find, ships=["Gull"])
     assert faults == (
-        Fault(7, 6, "There is no ship Tern. Ships: Gull.", length=4),
-        Fault(9, 6, "There is no ship Gul. Did you mean Gull? Ships: Gull.", length=3),
+        OrderFault(7, 6, "There is no ship Tern. Ships: Gull.", length=4),
+        OrderFault(9, 6, "There is no ship Gul. Did you mean Gull? Ships: Gull.", length=3),
     )
     assert asked == [(1, "Gull"), (2, "Gull"), (3, "Gull"), (3, "Gull"), (5, "Gull")]
 

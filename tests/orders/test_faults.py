@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.orders.faults import Fault, OrderFaults, Place, lines_of, render
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render
 from sits_es.sentences import visible
 
 
 def test_a_fault_shows_file_line_column_the_line_a_mark_and_what_is_right() -> None:
     text = "game duel\n  3 fire bow at Sirus\n"
-    fault = Fault(2, 17, "There is no ship Sirus.", "Sirius", 5)
+    fault = OrderFault(2, 17, "There is no ship Sirus.", "Sirius", 5)
     assert render(fault, "red.txt", text) == (
         "red.txt:2:17: There is no ship Sirus.\n"
         "      3 fire bow at Sirus\n"
@@ -20,7 +20,7 @@ def test_a_fault_shows_file_line_column_the_line_a_mark_and_what_is_right() -> N
 
 
 def test_a_fault_without_an_expectation_ends_with_its_mark() -> None:
-    assert render(Fault(1, 1, "Wrong."), "f", "x") == "f:1:1: Wrong.\n    x\n    ^"
+    assert render(OrderFault(1, 1, "Wrong."), "f", "x") == "f:1:1: Wrong.\n    x\n    ^"
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,15 @@ def test_a_fault_without_an_expectation_ends_with_its_mark() -> None:
     ],
 )
 def test_the_mark_stands_below_its_character(line: str, column: int, shown: str, mark: str) -> None:
-    assert render(Fault(1, column, "Wrong."), "f", line).splitlines()[1:] == [f"    {shown}", f"    {mark}"]
+    assert render(OrderFault(1, column, "Wrong."), "f", line).splitlines()[1:] == [f"    {shown}", f"    {mark}"]
 
 
 def test_of_a_long_line_the_part_round_the_mark_is_shown() -> None:
     line = "x" * 5000 + "y" + "z" * 4999
-    _, shown, mark = render(Fault(1, 5001, "Wrong."), "f", line).splitlines()
+    _, shown, mark = render(OrderFault(1, 5001, "Wrong."), "f", line).splitlines()
     assert shown == "    ..." + "x" * 50 + "y" + "z" * 49 + "..."
     assert mark.index("^") == shown.index("y")
-    assert render(Fault(1, 10_000, "Wrong.", length=99), "f", line).splitlines()[1] == "    ..." + "z" * 100
+    assert render(OrderFault(1, 10_000, "Wrong.", length=99), "f", line).splitlines()[1] == "    ..." + "z" * 100
 
 
 @pytest.mark.parametrize(
@@ -57,11 +57,11 @@ def test_of_a_long_line_the_part_round_the_mark_is_shown() -> None:
     ],
 )
 def test_a_secret_is_never_shown(line: str, shown: str) -> None:
-    assert render(Fault(1, 1, "Wrong."), "f", line).splitlines()[1] == f"    {shown}"
+    assert render(OrderFault(1, 1, "Wrong."), "f", line).splitlines()[1] == f"    {shown}"
 
 
 def test_all_faults_of_a_text_come_in_order_of_place() -> None:
-    faults = [Fault(2, 1, "Third."), Fault(1, 5, "Second."), Fault(1, 2, "First.")]
+    faults = [OrderFault(2, 1, "Third."), OrderFault(1, 5, "Second."), OrderFault(1, 2, "First.")]
     refusal = OrderFaults(faults, "red.txt", "one two\nthree")
     assert [fault.message for fault in refusal.faults] == ["First.", "Second.", "Third."]
     assert refusal.source == "red.txt"
@@ -70,8 +70,8 @@ def test_all_faults_of_a_text_come_in_order_of_place() -> None:
 
 
 def test_a_fault_at_a_place_covers_its_words() -> None:
-    assert Fault.at(Place(3, 5, 6), "Wrong.", "right") == Fault(3, 5, "Wrong.", "right", 6)
-    assert Fault.at(Place(3, 5, 0), "Wrong.").length == 1
+    assert OrderFault.at(TextPlace(3, 5, 6), "Wrong.", "right") == OrderFault(3, 5, "Wrong.", "right", 6)
+    assert OrderFault.at(TextPlace(3, 5, 0), "Wrong.").length == 1
 
 
 def test_lines_end_as_any_system_ends_them_and_nowhere_else() -> None:
@@ -80,7 +80,7 @@ def test_lines_end_as_any_system_ends_them_and_nowhere_else() -> None:
 
 @given(st.text(), st.integers(1, 5), st.integers(1, 500), st.integers(1, 50))
 def test_any_fault_of_any_text_can_be_shown(text: str, line: int, column: int, length: int) -> None:
-    shown = render(Fault(line, column, "Wrong.", length=length), "f", text)
+    shown = render(OrderFault(line, column, "Wrong.", length=length), "f", text)
     assert len(shown.splitlines()) == 3
     assert visible(text).isprintable()
     assert len(visible(text)) == len(text)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.orders.faults import OrderFaults, Place
+from sits_es.orders.faults import OrderFaults, TextPlace
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.normal import write_line
@@ -56,15 +56,15 @@ def test_a_secret_is_not_shown_with_the_sheet() -> None:
 
 def test_every_field_keeps_the_place_of_its_words() -> None:
     sheet = read_sheet('game duel\nturn 1\nship Gull\n  1,3-4  sail to "New York" 5\n', SLOOPS)
-    assert sheet.places == {"game": Place(1, 6, 4), "turn": Place(2, 6, 1), "ship Gull": Place(3, 6, 4)}
+    assert sheet.places == {"game": TextPlace(1, 6, 4), "turn": TextPlace(2, 6, 1), "ship Gull": TextPlace(3, 6, 4)}
     (line,) = sheet.lines
     assert line.segments == (1, 3, 4)
     assert (line.line, line.column, line.end) == (4, 3, 30)
     assert line.places == {
-        "ship": Place(3, 6, 4),
-        "segments": Place(4, 3, 5),
-        "to": Place(4, 18, 10),
-        "knots": Place(4, 29, 1),
+        "ship": TextPlace(3, 6, 4),
+        "segments": TextPlace(4, 3, 5),
+        "to": TextPlace(4, 18, 10),
+        "knots": TextPlace(4, 29, 1),
     }
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.template import UnitBlock, write_template
+from sits_es.orders.normal import UnitBlock, write_template
 from tests.order_samples import SLOOPS, Anchored
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sits_es.events import Event
 from sits_es.game.events import SeedMade
-from sits_es.game.packing import pack
+from sits_es.game.state import pack
 from sits_es.service.audit import verify
 from sits_es.service.audit_all import verify_all
 from sits_es.service.forks import fork_game

@@ -11,7 +11,7 @@ from attrs import frozen
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
-from sits_es.game.exchange import begin
+from sits_es.game.play import begin
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of

@@ -7,9 +7,8 @@ from functools import partial
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.game.exchange import Brought, Given, play_exchange
-from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
+from sits_es.game.play import Brought, Given, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
 from sits_es.post.protocol.bodies import Opened

@@ -10,8 +10,8 @@ from attrs import field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, UnreadableError
-from sits_es.game.lines import read_forms
 from sits_es.game.moments import Moment
+from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import sealed_box
 from sits_es.orders.language import ship_of

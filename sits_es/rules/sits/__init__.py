@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Final
 
+__all__ = ["supplied"]
+
 _ROOM: Final = files(__package__)
 
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 from attrs import frozen
 
 from sits_es.dice import Dice
-from sits_es.events import Event
+from sits_es.events import Data, Event
 from sits_es.orders.language import Language
 from sits_es.rules.sits import procedure, state, story
 from sits_es.rules.sits.events.fire import OrdersStopped
@@ -23,7 +23,7 @@ from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables import tables
-from sits_es.rules.system import BundledScenario, Data, Problem, Setup
+from sits_es.rules.system import BundledScenario, Problem, Setup
 
 
 @frozen

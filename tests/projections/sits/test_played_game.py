@@ -6,8 +6,8 @@ import pytest
 from sqlite_utils import Database
 
 from projections.opening import open_read_models
-from sits_es.game.exchange import Given, found, play_exchange
 from sits_es.game.fold import Fold
+from sits_es.game.play import Given, found, play_exchange
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system

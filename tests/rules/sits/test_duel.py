@@ -9,9 +9,9 @@ import pytest
 from attrs import frozen
 
 from sits_es.events import Event
-from sits_es.game.exchange import Given, found, play_exchange
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
+from sits_es.game.play import Given, found, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.game.state import Game
 from sits_es.game.verify import check_exchange

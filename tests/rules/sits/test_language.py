@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sits_es.events import Event
 from sits_es.orders.check import check_sheet
-from sits_es.orders.faults import Fault, OrderFaults, Place
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import write_line, write_sheet
@@ -403,7 +403,7 @@ def test_a_sealed_line_holds_one_order() -> None:
 def test_each_field_keeps_the_place_of_its_words(line: str, places: dict[str, tuple[int, int]]) -> None:
     (read,) = read_sheet(HEAD + line, LANGUAGE).lines
     found = {name: place for name, place in read.places.items() if name not in ("ship", "segments")}
-    assert found == {name: Place(4, *where) for name, where in places.items()}
+    assert found == {name: TextPlace(4, *where) for name, where in places.items()}
 
 
 def test_a_problem_with_the_target_points_at_its_name() -> None:
@@ -412,7 +412,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
         field = "target"
 
     sheet = read_sheet(f"{HEAD}  1-2  fire bow at Sirus # now", LANGUAGE)
-    assert check_sheet(sheet, lambda *_: [Unknown()]) == (Fault(4, 20, Unknown.message, length=5),)
+    assert check_sheet(sheet, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)
 
 
 def test_what_is_no_order_of_sits_cannot_be_written() -> None:

@@ -2,3 +2,5 @@
 
 Orders are events as well and stand in `sits_es.rules.sits.orders.forms`.
 """
+
+__all__ = ["damage", "defence", "fire", "miracles", "motion"]

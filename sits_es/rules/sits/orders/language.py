@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Event
-from sits_es.orders.language import Language
+from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written
-from sits_es.orders.reader import FormReader
 from sits_es.rules.sits import supplied
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.tables.missiles import Warhead

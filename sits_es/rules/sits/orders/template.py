@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from sits_es.orders.names import written
-from sits_es.orders.template import UnitBlock, write_template
+from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
 from sits_es.rules.sits.play.cards import count, in_words, is_miracle

@@ -1,1 +1,17 @@
 """What happens in a segment, step by step."""
+
+__all__ = [
+    "aiming",
+    "beams",
+    "cards",
+    "helm",
+    "hits",
+    "long_orders",
+    "mending",
+    "miracles",
+    "missiles",
+    "movement",
+    "plots",
+    "resolution",
+    "thrust_chart",
+]

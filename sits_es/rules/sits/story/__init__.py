@@ -11,6 +11,8 @@ from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.story import damage, fire, miracles, motion
 from sits_es.sentences import one_line
 
+__all__ = ["SENTENCES", "UNIT_FIELDS", "tell", "unit_of"]
+
 #: The fields that say whose fact it is, the first of them that a fact has.
 UNIT_FIELDS = ("ship", "shooter", "target")
 

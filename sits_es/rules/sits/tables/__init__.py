@@ -1,1 +1,3 @@
 """The tables of the play-aid card."""
+
+__all__ = ["beam_table", "cells", "missiles", "reader", "tables", "values"]

@@ -8,6 +8,8 @@ from importlib.resources import files
 from sits_es.rules.sits import supplied
 from sits_es.rules.system import BundledScenario
 
+__all__ = ["bundled", "template"]
+
 
 @cache
 def _bundles() -> tuple[tuple[str, BundledScenario], ...]:

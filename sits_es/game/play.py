@@ -1,8 +1,9 @@
-"""One exchange of orders, from seals to the close of the segment. Everything comes in as an argument."""
+"""A game's beginning, and one exchange of orders from seals to the close of the segment; all comes in as arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from attrs import field, frozen
@@ -23,11 +24,22 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.lines import read_forms
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import Game
+from sits_es.orders.frame import read_line
 from sits_es.rules import system
 from sits_es.rules.system import Setup, System
+
+
+def read_forms(rules: System, lines: Sequence[str], segment: int) -> tuple[Event, ...]:
+    """Orders as facts, one for each line, in order. segment: the exchange they are for. Raises OrderFaults."""
+    return tuple(_form(rules.name, line, segment) for line in lines)
+
+
+@lru_cache(maxsize=4096)
+def _form(system_name: str, line: str, segment: int) -> Event:
+    """One line; the same orders are given again and again, and a fact is a value that can be shared."""
+    return read_line(line, system(system_name).language, segment)
 
 
 @frozen(kw_only=True)

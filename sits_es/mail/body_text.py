@@ -1,4 +1,4 @@
-"""The text of an HTML mail, as its reader sees it: lines, quotes and all, without what can't be seen.
+"""The text of a mail as its reader sees it: flowed lines put together (RFC 3676), and HTML without what can't be seen.
 
 The library's parser takes minutes over some hostile texts of a few hundred thousand characters, so tags are found
 here, in one pass: a tag ends at the first `>` and never holds a `<`.
@@ -11,6 +11,35 @@ import re
 from typing import Final
 
 from attrs import Factory, define
+
+
+def unflowed(text: str, *, joined: bool = False) -> str:
+    """A flowed text with its paragraphs on one line each. joined: the space at a line's end falls away (DelSp)."""
+    lines: list[str] = []
+    open_depth: int | None = None
+    pieces: list[str] = []
+    for raw in text.splitlines():
+        depth, line = _taken_apart(raw)
+        if open_depth is not None and open_depth != depth:
+            lines.append("".join(pieces))
+            open_depth = None
+        if open_depth is None:
+            pieces = [">" * depth + (" " if depth else "")]
+        flows = line.endswith(" ") and line != "-- "
+        pieces.append(line[:-1] if flows and joined else line)
+        open_depth = depth if flows else None
+        if not flows:
+            lines.append("".join(pieces))
+    if open_depth is not None:
+        lines.append("".join(pieces))
+    return "\n".join(lines) + "\n"
+
+
+def _taken_apart(raw: str) -> tuple[int, str]:
+    """How often a line is quoted, and what it says without the space that was stuffed before it."""
+    line = raw.lstrip(">")
+    return len(raw) - len(line), line.removeprefix(" ")
+
 
 _TAG: Final = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9]{0,20})(?![A-Za-z0-9])[^<>]*>|<[!?/][^<>]*>")
 _LINES: Final = frozenset({
