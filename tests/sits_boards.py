@@ -143,6 +143,11 @@ def board_of(
     return opened(fold(board, ships))
 
 
+def after(board: Board, fact: Event) -> Board:
+    """The board after a fact."""
+    return fold(board, (fact,))
+
+
 def opened(board: Board) -> Board:
     """The board once the exchange that it stands at has opened."""
     return fold(board, opening(board))

@@ -21,7 +21,6 @@ from sits_es.mail.private import private_folder, read_private, write_private
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.
 NAME: Final = re.compile(r"\w(?:[\w' -]{0,38}[\w'-])?")
-_KEY: Final = re.compile(r"[0-9a-f]{64}")
 _FILE: Final = re.compile(r"sits-es key 1\nname ([^\n]+)\npublic ([0-9a-f]{64})\nsecret ([0-9a-f]{64})\n")
 _FINGERPRINT: Final = b"sits-es/fingerprint/1"
 
@@ -110,14 +109,6 @@ def identities(folder: Path) -> tuple[str, ...]:
     if not folder.is_dir():
         return ()
     return tuple(sorted(path.stem for path in private_folder(folder).glob("*.key")))
-
-
-def read_key(text: str) -> str:
-    """A public key as it was written or pasted, as 64 hexadecimal digits. Raises UnreadableError for anything else."""
-    key = "".join(text.split()).lower()
-    if _KEY.fullmatch(key) is None:
-        raise UnreadableError(f"{text[:80]!r} is no public key. A key is 64 hexadecimal digits.")
-    return key
 
 
 def fingerprint(key: str) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.armour import BlockFault, Part, find_blocks
+from sits_es.mail.armour import BlockFault, Part
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.mail.packet_form import MOST_BYTES
 
@@ -47,13 +47,6 @@ def join(parts: Iterable[Part]) -> Joined:
         else:
             packets[read] = None
     return Joined(packets=tuple(packets), waiting=tuple(waiting), faults=tuple(faults))
-
-
-def read_armour(text: str) -> Joined:
-    """Every packet in a text. Parts whose others are missing wait; whatever is damaged is a fault."""
-    blocks = find_blocks(text)
-    joined = join(blocks.parts)
-    return Joined(packets=joined.packets, waiting=joined.waiting, faults=(*blocks.faults, *joined.faults))
 
 
 def _read(packet: str, pieces: list[list[bytes]]) -> Signed | BlockFault:

@@ -13,7 +13,7 @@ import orjson
 from attrs import field, frozen
 
 from sits_es.canonical import canonical
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import UnreadableError
 from sits_es.mail.identity import Identity, signed_by
 from sits_es.mail.packet_form import FORMAT, MOST_BYTES, MOST_PARTS, depth_faults, outer_faults, packet_faults
 
@@ -130,16 +130,6 @@ def read_packet(content: bytes) -> Signed:
 def is_signed_by(signed: Signed, key: str) -> bool:
     """Whether the owner of a public key (64 hexadecimal digits) signed this packet."""
     return signed_by(key, FORMAT.encode() + signed.bytes[_BEFORE:-_AFTER], signed.signature)
-
-
-def verify(signed: Signed, key: str) -> None:
-    """Refuse a packet that the owner of `key` did not sign. Raises NotAllowedError."""
-    if not is_signed_by(signed, key):
-        packet = signed.packet
-        raise NotAllowedError(
-            f"The {packet.title} is not signed with {packet.sender}'s key. "
-            "Only what is signed with the key on the game's record counts."
-        )
 
 
 def _message(data: dict[str, Any]) -> bytes:

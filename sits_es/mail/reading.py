@@ -85,11 +85,6 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
     return _found(message, verdict, leaves)
 
 
-def read_text(text: str) -> Found:
-    """Read a text that is no mail, such as a saved .sits file or what was pasted; a person's, as far as one knows."""
-    return _found(Message(), Judgement(Writer.PERSON), [_Leaf(text=text, depth=0)])
-
-
 def _found(message: Message, verdict: Judgement, leaves: Sequence[_Leaf]) -> Found:
     """What the leaves hold. HTML is read only where no plain text says it already."""
     parts, faults = _blocks(leaf for leaf in leaves if not leaf.html)

@@ -60,11 +60,6 @@ def lines_of(text: str) -> list[str]:
     return re.split(r"\r\n|\r|\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
 
 
-def render(fault: OrderFault, source: str, text: str) -> str:
-    """Say one fault of a text as a player reads it: file, line and column, the line, a mark below it, what is right."""
-    return render_all((fault,), source, text)[0]
-
-
 def render_all(faults: Iterable[OrderFault], source: str, text: str) -> tuple[str, ...]:
     """Say every fault of a text, in the order given."""
     lines = lines_of(text)

@@ -36,7 +36,6 @@ __all__ = [
     "distance",
     "hemisphere",
     "nearest_step",
-    "neighbours",
     "opposite",
     "read_window",
     "ring_of",
@@ -92,26 +91,3 @@ _OPPOSITES: Final = {
 def opposite(window: Window) -> Window:
     """The window 180 degrees away. Rule: flyer, "The stern"."""
     return _OPPOSITES[window]
-
-
-#: Half the width of a window in degrees of azimuth, ring by ring.
-_HALF_WIDTHS: Final = {"amber": 15, "blue": 15, "green": 30, "purple": 180}
-
-
-def _touches(one: Window, other: Window) -> bool:
-    """Whether two windows, as the sphere is ruled, share an edge or a corner."""
-    (azimuth, elevation), (other_azimuth, other_elevation) = PLACES[one], PLACES[other]
-    if one == other or abs(elevation - other_elevation) > 30:
-        return False
-    apart = abs(azimuth - other_azimuth)
-    return min(apart, 360 - apart) <= _HALF_WIDTHS[ring_of(one)] + _HALF_WIDTHS[ring_of(other)]
-
-
-@cache
-def neighbours(window: Window) -> tuple[Window, ...]:
-    """The windows that share an edge or a corner with this one on the sphere, in the order of WINDOWS.
-
-    Eight in the amber ring; six for a blue side (one green window above it), seven for a blue corner (two); six in the
-    green ring and six in the purple.
-    """
-    return tuple(other for other in WINDOWS if _touches(window, other))

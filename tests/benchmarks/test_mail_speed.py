@@ -21,7 +21,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.body_text import text_of_html
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import LastEvent, Packet, Signed, read_packet, sign, verify
+from sits_es.mail.packet import Packet, LastEvent, Signed, is_signed_by, read_packet, sign
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
 from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html
@@ -95,7 +95,7 @@ def test_a_mailbox_of_a_thousand_mails(benchmark: BenchmarkFixture, maildir: Pat
     def read() -> int:
         found = [signed for each in read_mails(maildir) for signed in read_letter(each.content).packets]
         for signed in found:
-            verify(signed, PLAYERS["blue"].key)
+            assert is_signed_by(signed, PLAYERS["blue"].key)
         return len(found)
 
     assert (taken_apart(), read()) == (MAILS, OURS)
@@ -143,7 +143,7 @@ def test_a_game_with_its_signatures(benchmark: BenchmarkFixture) -> None:
     def ours() -> int:
         hashed()
         for sender, content in written:
-            verify(read_packet(content), PLAYERS[sender].key)
+            assert is_signed_by(read_packet(content), PLAYERS[sender].key)
         return len(written)
 
     assert alone() == ours() == len(packets)

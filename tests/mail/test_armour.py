@@ -12,13 +12,20 @@ from hypothesis import strategies as st
 
 from sits_es.mail.armour import armour, find_blocks
 from sits_es.mail.blocks import PACKET, marked
-from sits_es.mail.joining import join, read_armour
+from sits_es.mail.joining import Joined, join
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.packet_form import MOST_BYTES
 from tests.mail.mailing import BLUE, packet, seal
 
 (BLOCK,) = armour(seal())
 HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."
+
+
+def read_armour(text: str) -> Joined:
+    """Every packet in a text, and what keeps others from being read."""
+    blocks = find_blocks(text)
+    joined = join(blocks.parts)
+    return Joined(packets=joined.packets, waiting=joined.waiting, faults=(*blocks.faults, *joined.faults))
 
 
 def long_bundle() -> Signed:

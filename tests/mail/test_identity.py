@@ -17,7 +17,6 @@ from sits_es.mail.identity import (
     load_identity,
     new_identity,
     open_box,
-    read_key,
     save_identity,
     sealed_box,
     signed_by,
@@ -175,10 +174,3 @@ def test_nothing_is_encrypted_to_what_is_no_key(key: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         sealed_box(key, b"orders")
     assert str(refusal.value) == f"Nothing can be encrypted to {key!r}: it is no public key."
-
-
-def test_a_key_is_read_as_people_paste_it() -> None:
-    assert read_key(f"  {RED.key[:32].upper()}\n {RED.key[32:]} ") == RED.key
-    with pytest.raises(UnreadableError) as refusal:
-        read_key("sits")
-    assert str(refusal.value) == "'sits' is no public key. A key is 64 hexadecimal digits."

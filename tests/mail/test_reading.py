@@ -16,7 +16,7 @@ from sits_es.mail.blocks import PACKET, marked, orders_block
 from sits_es.mail.guard import Writer
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import is_signed_by
-from sits_es.mail.reading import read_letter, read_text
+from sits_es.mail.reading import read_letter
 from tests.mail.hostile import LONG_MAILS
 from tests.mail.mailing import BLUE, ORDERS, REPORT, lines, seal
 
@@ -196,10 +196,6 @@ def test_a_mail_nested_in_mails_is_opened_so_far_and_no_further() -> None:
     for _ in range(10):
         inner = f"Content-Type: message/rfc822\n\n{inner}"
     assert read_letter(inner.encode()).packets == ()
-
-
-def test_text_that_was_pasted_is_read_too() -> None:
-    assert read_text("see: " + armour(seal())[0]).packets == (seal(),)
 
 
 GOOD = sample("attachments")

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.orders.check import check_sheet, respell
-from sits_es.orders.faults import OrderFault, render
+from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.language import ship_of
 from sits_es.orders.sheet import OrderSheet
@@ -23,6 +23,11 @@ ship Gull
 ship Tern
   anchor
 """
+
+
+def render(fault: OrderFault, source: str, text: str) -> str:
+    (said,) = render_all((fault,), source, text)
+    return said
 
 
 @frozen

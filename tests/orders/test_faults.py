@@ -4,8 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of, render_all
 from sits_es.sentences import visible
+
+
+def render(fault: OrderFault, source: str, text: str) -> str:
+    (said,) = render_all((fault,), source, text)
+    return said
 
 
 def test_a_fault_shows_file_line_column_the_line_a_mark_and_what_is_right() -> None:

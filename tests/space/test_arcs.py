@@ -19,7 +19,7 @@ from sits_es.space.arcs import (
     slide,
 )
 from sits_es.space.attitude import Attitude, frame, markers
-from sits_es.space.avid import WINDOWS, Window, centre, neighbours, opposite, ring_of
+from sits_es.space.avid import WINDOWS, Window, centre, opposite, ring_of
 from sits_es.space.bearing import bearing
 from sits_es.space.hexes import HexVector
 from sits_es.space.sphere import angle, azimuth_and_elevation, dot
@@ -87,7 +87,7 @@ def test_every_attitude_finds_its_markers_where_they_stand_on_board() -> None:
             else:
                 off += 1
                 assert ring_of(marker) == "green"
-                assert on_board in neighbours(Window(home))
+                assert angle(centre(on_board), centre(Window(home))) < 42  # a window beside it
     assert off == 96
 
 

@@ -17,7 +17,6 @@ from sits_es.space.avid import (
     centre,
     distance,
     hemisphere,
-    neighbours,
     opposite,
     read_window,
     ring_of,
@@ -85,25 +84,6 @@ def test_distance_is_the_angle_between_centres_to_the_nearest_30_degrees() -> No
 
 def test_opposite_turns_back() -> None:
     assert all(opposite(opposite(window)) == window != opposite(window) for window in WINDOWS)
-
-
-@pytest.mark.parametrize(
-    ("window", "others"),
-    [
-        ("A", {"F/A", "A/B", "F/A+", "A+", "A/B+", "F/A-", "A-", "A/B-"}),
-        ("A+", {"F/A", "A", "A/B", "F/A+", "A/B+", "A++"}),
-        ("A/B-", {"A", "A/B", "B", "A-", "B-", "A--", "B--"}),
-        ("A++", {"F/A+", "A+", "A/B+", "F++", "B++", "+++"}),
-        ("+++", {"A++", "B++", "C++", "D++", "E++", "F++"}),
-    ],
-)
-def test_neighbours_share_an_edge_or_a_corner(window: Window, others: set[str]) -> None:
-    assert set(neighbours(window)) == others
-
-
-def test_neighbours_are_mutual_and_kept_in_the_order_of_the_windows() -> None:
-    for window in WINDOWS:
-        assert list(neighbours(window)) == [other for other in WINDOWS if window in neighbours(other)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What each fact does to the board. Handlers work on a board in place; `evolve` is the pure form for the outside."""
+"""What each fact does to the board. Handlers work on a board in place; `fold` is the pure form for the outside."""
 
 from __future__ import annotations
 
@@ -29,11 +29,6 @@ def _does(cls: type[E]) -> Callable[[Callable[[Board, E], None]], Callable[[Boar
         return handler
 
     return register
-
-
-def evolve(board: Board, fact: Event) -> Board:
-    """The board after a fact, as a new frozen value. Raises KeyError for an event that is no fact of SITS."""
-    return fold(board, (fact,))
 
 
 def fold(board: Board, facts: Iterable[Event]) -> Board:

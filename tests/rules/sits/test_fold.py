@@ -12,13 +12,13 @@ from sits_es.events import REGISTRY
 from sits_es.rules.sits.events import damage, defence, fire, miracles, motion
 from sits_es.rules.sits.events.damage import BoxDestroyed, RepairTried, WallDisabled
 from sits_es.rules.sits.events.motion import FutureMarked, ThrustChanged
-from sits_es.rules.sits.fold import HANDLERS, evolve, fold
+from sits_es.rules.sits.fold import HANDLERS, fold
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.scenario import terms
 from sits_es.rules.sits.state import Board, freeze, pack, thaw
 from sits_es.space.arcs import FACINGS
 from sits_es.space.hexes import HexVector, Position
-from tests.sits_boards import board_of, facts_of, melee, placed, skirmish, with_ship
+from tests.sits_boards import after, board_of, facts_of, melee, placed, skirmish, with_ship
 
 
 def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
@@ -30,14 +30,14 @@ def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
 def test_dice_are_no_fact_of_the_rules() -> None:
     roll = DiceRolled(actor="Fearless", purpose="ECM variance", object="", index=0, sides=10, faces=(1, 2, 3))
     with pytest.raises(KeyError, match="DiceRolled"):
-        evolve(melee(), roll)
+        after(melee(), roll)
 
 
-def test_evolve_gives_a_new_value_and_leaves_the_board_as_it_is() -> None:
+def test_folding_gives_a_new_value_and_leaves_the_board_as_it_is() -> None:
     board = melee()
     before = pack(thaw(board))
-    after = evolve(board, ThrustChanged(ship="Fearless", before=0, after=4))
-    assert (board.ships["Fearless"].thrust, after.ships["Fearless"].thrust) == (0, 4)
+    later = after(board, ThrustChanged(ship="Fearless", before=0, after=4))
+    assert (board.ships["Fearless"].thrust, later.ships["Fearless"].thrust) == (0, 4)
     assert pack(thaw(board)) == before
 
 
@@ -77,7 +77,7 @@ def test_the_segments_marker_clears_what_held_for_the_segment_before() -> None:
         cut=True,
         turned=True,
     )
-    ship = evolve(board, FutureMarked(ship="Fearless", move=HexVector(a=1), at=Position(0, -1))).ships["Fearless"]
+    ship = after(board, FutureMarked(ship="Fearless", move=HexVector(a=1), at=Position(0, -1))).ships["Fearless"]
     assert (ship.decoys_active, ship.slide, ship.present, ship.fired, ship.cut, ship.turned) == (
         0,
         None,
@@ -94,36 +94,36 @@ def test_the_segments_marker_clears_what_held_for_the_segment_before() -> None:
 )
 def test_only_an_order_to_stop_thrusting_counts_as_a_cut(after: int, cause: str, cut: bool) -> None:
     fact = ThrustChanged(ship="Fearless", before=4, after=after, cause="order" if cause == "order" else "damage")
-    assert evolve(melee(), fact).ships["Fearless"].cut == cut
+    assert fold(melee(), (fact,)).ships["Fearless"].cut == cut
 
 
 @pytest.mark.parametrize(("repaired", "lost", "mark"), [(True, False, "."), (False, False, "t"), (False, True, "#")])
 def test_a_repair_marks_its_box(repaired: bool, lost: bool, mark: str) -> None:
-    board = evolve(melee(), BoxDestroyed(ship="Fearless", track="ecm", box=0, before=20, after=15, cause="a shot"))
+    board = after(melee(), BoxDestroyed(ship="Fearless", track="ecm", box=0, before=20, after=15, cause="a shot"))
     assert board.ships["Fearless"].boxes["ecm"] == "x.."
     fact = RepairTried(
         ship="Fearless", track="ecm", box=0, roll=5, quality=6, repaired=repaired, lost=lost, before=15, after=15
     )
-    assert evolve(board, fact).ships["Fearless"].boxes["ecm"] == f"{mark}.."
+    assert after(board, fact).ships["Fearless"].boxes["ecm"] == f"{mark}.."
 
 
 def test_a_wall_that_is_down_has_no_box_in_force_and_none_destroyed() -> None:
-    board = evolve(melee(), WallDisabled(ship="Fearless", track="port-sidewall"))
+    board = after(melee(), WallDisabled(ship="Fearless", track="port-sidewall"))
     assert board.ships["Fearless"].boxes["port-sidewall"] == "ddd"
 
 
 def test_an_order_on_the_record_moves_nothing_but_the_defenders_choices() -> None:
     board = melee()
-    assert evolve(board, forms.ThrustOrdered(ship="Fearless", thrust=3)) == board
-    assert evolve(board, forms.StopOrdered(ship="Fearless", condition="launched at")) == board
+    assert after(board, forms.ThrustOrdered(ship="Fearless", thrust=3)) == board
+    assert after(board, forms.StopOrdered(ship="Fearless", condition="launched at")) == board
     for facing in FACINGS:
-        assert evolve(board, forms.SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
-        assert evolve(board, forms.PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
+        assert after(board, forms.SlideOrdered(ship="Fearless", facing=facing)).ships["Fearless"].slide == facing
+        assert after(board, forms.PresentOrdered(ship="Fearless", facing=facing)).ships["Fearless"].present == facing
 
 
 def one_by_one(board: Board, facts: list[object]) -> Board:
     for fact in facts:
-        board = evolve(board, fact)  # type: ignore[arg-type]
+        board = after(board, fact)  # type: ignore[arg-type]
     return board
 
 

@@ -6,13 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
-from sits_es.rules.sits.fold import evolve
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from tests.sits_boards import board_of, melee, placed, play, skirmish, with_ship
+from tests.sits_boards import after, board_of, melee, placed, play, skirmish, with_ship
 
 
 def empty(board: Board) -> Board:
@@ -56,7 +55,7 @@ def test_missiles_under_way_come_back() -> None:
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"))
     faces = [0, 1, 0] * 3  # point defence kills the last of them
     launched = play(board, "Fearless: launch starboard 2 salvoes of 1 tube at Sirius", faces=faces).one(SalvoLaunched)
-    under_way = evolve(board, launched)
+    under_way = after(board, launched)
     assert thaw(under_way).attacks["Fearless starboard at Sirius"].left == 2
     assert again(under_way) == thaw(under_way)
 
