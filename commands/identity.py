@@ -10,7 +10,7 @@ from commands.output import Json, examples, group, show_json
 
 app = group("Your key pair: it signs what you send, and nothing else can.")
 
-Name = Annotated[str | None, typer.Argument(help="What you call the key; needed when you have several.")]
+KeyName = Annotated[str | None, typer.Argument(help="What you call the key; needed when you have several.")]
 
 
 @app.command(epilog=examples("sits id new red"))
@@ -29,7 +29,7 @@ def new(name: Annotated[str, typer.Argument(help="What you call the key, such as
 
 
 @app.command(epilog=examples("sits id show", "sits id show red --json"))
-def show(name: Name = None, as_json: Json = False) -> None:
+def show(name: KeyName = None, as_json: Json = False) -> None:
     """Show the public half of a key, as hexadecimal and as words to compare by telephone."""
     from commands.home import home
     from sits_es.errors import NotAllowedError

@@ -28,7 +28,7 @@ from sits_es.game.events import (
 from sits_es.game.moments import Moment
 from sits_es.sentences import counted, listed, one_line, unstopped
 
-Tell = Callable[[Event], str]
+Teller = Callable[[Event], str]
 Steps = Sequence[str]
 
 
@@ -176,7 +176,7 @@ def tell(fact: Event, steps: Steps = ()) -> str:
     return one_line(SENTENCES[type(fact)](fact, steps))
 
 
-def teller(of_system: Tell, steps: Steps = ()) -> Tell:
+def teller(of_system: Teller, steps: Steps = ()) -> Teller:
     """Tell any fact of a game: those above here, all others by `of_system`, which raises KeyError for a stranger."""
 
     def tell_any(fact: Event) -> str:

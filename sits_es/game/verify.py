@@ -22,7 +22,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
 from sits_es.game.play import Brought, Given, play_exchange, read_forms
 from sits_es.game.state import Game
-from sits_es.game.story import Tell, teller
+from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
@@ -121,7 +121,7 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     return Redone(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
 
 
-def _told(difference: Difference, recorded: Sequence[Event], tell: Tell) -> str:
+def _told(difference: Difference, recorded: Sequence[Event], tell: Teller) -> str:
     theirs, ours = difference.recorded, difference.derived
     if isinstance(theirs, OrdersSealed):
         return f"the seal of {theirs.player} does not fit the orders and nonce that were revealed."
@@ -139,7 +139,7 @@ def _told(difference: Difference, recorded: Sequence[Event], tell: Tell) -> str:
     return f"{place}: on the record stands: {said} By the rules it is: {right}"
 
 
-def _said(fact: Event | None, tell: Tell) -> str:
+def _said(fact: Event | None, tell: Teller) -> str:
     return "" if fact is None else tell(fact)
 
 

@@ -1,6 +1,7 @@
 """Play by mail: identities, signed packets, their armour, letters and how they travel; events as values, no rules."""
 
 __all__ = [
+    "addresses",
     "armour",
     "blocks",
     "body_text",

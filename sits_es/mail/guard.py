@@ -31,7 +31,7 @@ class Writer(Enum):
 
 
 @frozen
-class Judgement:
+class Verdict:
     """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise."""
 
     writer: Writer
@@ -43,18 +43,18 @@ class Judgement:
         return self.writer is Writer.PERSON
 
 
-def judge(message: Message, own: Collection[str] = ()) -> Judgement:
+def judge(message: Message, own: Collection[str] = ()) -> Verdict:
     """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
     if (reason := _noise(message, own)) is not None:
-        return Judgement(Writer.NOISE, reason)
+        return Verdict(Writer.NOISE, reason)
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
     if submitted not in ("", "no"):
-        return Judgement(Writer.PROGRAM, "a program sent it")
+        return Verdict(Writer.PROGRAM, "a program sent it")
     if precedence in _CROWD:
-        return Judgement(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
+        return Verdict(Writer.PROGRAM, f"it was sent to many (precedence {precedence})")
     if message["List-Id"] is not None:
-        return Judgement(Writer.PROGRAM, "a mailing list sent it")
-    return Judgement(Writer.PERSON)
+        return Verdict(Writer.PROGRAM, "a mailing list sent it")
+    return Verdict(Writer.PERSON)
 
 
 def _noise(message: Message, own: Collection[str]) -> str | None:

@@ -19,7 +19,7 @@ from attrs import field, frozen
 from sits_es.mail.armour import BlockFault, Part, find_blocks
 from sits_es.mail.blocks import OrdersBlock, find_orders, plain
 from sits_es.mail.body_text import text_of_html, unflowed
-from sits_es.mail.guard import Judgement, Writer, judge
+from sits_es.mail.guard import Verdict, Writer, judge
 from sits_es.mail.joining import join
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
@@ -50,7 +50,7 @@ class Found:
     packets: complete, no signature checked; waiting: parts of others; orders: the ones meant first; faults: in words.
     """
 
-    verdict: Judgement
+    verdict: Verdict
     sender: str = ""
     subject: str = ""
     message_id: str = ""
@@ -81,11 +81,11 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         verdict = judge(message, own)
         leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
-        return Found(verdict=Judgement(Writer.NOISE, "it is no mail that can be read"))
+        return Found(verdict=Verdict(Writer.NOISE, "it is no mail that can be read"))
     return _found(message, verdict, leaves)
 
 
-def _found(message: Message, verdict: Judgement, leaves: Sequence[_Leaf]) -> Found:
+def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found:
     """What the leaves hold. HTML is read only where no plain text says it already."""
     parts, faults = _blocks(leaf for leaf in leaves if not leaf.html)
     orders, order_faults = _orders(leaf for leaf in leaves if not leaf.html)

@@ -21,7 +21,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.body_text import text_of_html
 from sits_es.mail.identity import Identity
 from sits_es.mail.letters import Letter, write_letter
-from sits_es.mail.packet import Packet, LastEvent, Signed, is_signed_by, read_packet, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import read_mails
 from tests.mail.hostile import HTML_LENGTH, LONG_MAILS, PIECES, html

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from commands.render.pictures import avid_scene, render_text
-from commands.render.pictures.avid_text import MARKS, NAMES, NARROW, Plan, _spot
+from commands.render.pictures.avid_text import MARKS, NAMES, NARROW, DiscPlan, _spot
 from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import WINDOWS, Window
 
@@ -62,7 +62,7 @@ def test_the_scene_has_all_fifty_windows_and_the_flyers_marks_in_theirs() -> Non
 
 
 @pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
-def test_no_two_windows_of_the_text_picture_touch(plan: Plan) -> None:
+def test_no_two_windows_of_the_text_picture_touch(plan: DiscPlan) -> None:
     taken = [
         (column + at, row)
         for column, row in (_spot(window, plan) for window in WINDOWS)
@@ -73,7 +73,7 @@ def test_no_two_windows_of_the_text_picture_touch(plan: Plan) -> None:
 
 @pytest.mark.parametrize("plan", [MARKS, NAMES, NARROW])
 @pytest.mark.parametrize("side", ["A", "A/B", "B", "B/C", "C", "C/D", "D", "D/E", "E", "E/F", "F", "F/A"])
-def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan: Plan, side: str) -> None:
+def test_rings_follow_each_other_from_the_rim_inward_on_every_bearing(plan: DiscPlan, side: str) -> None:
     rings = [side, side + "+", side + "++", "+++"] if "/" not in side else [side, side + "+", "+++"]
     spots = [_spot(Window(name), plan) for name in rings]
     from_the_middle = [abs(column) / plan.columns.amber + abs(2 * row + 1) / 19 for column, row in spots]

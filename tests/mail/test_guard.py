@@ -4,7 +4,7 @@ from email import message_from_string
 
 import pytest
 
-from sits_es.mail.guard import Judgement, Writer, judge
+from sits_es.mail.guard import Verdict, Writer, judge
 
 NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
 
@@ -12,30 +12,30 @@ NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
 @pytest.mark.parametrize(
     ("headers", "verdict"),
     [
-        ("From: red@example.org", Judgement(PERSON)),
-        ("Auto-Submitted: no", Judgement(PERSON)),
-        ("Return-Path: <red@example.org>", Judgement(PERSON)),
-        ("Precedence: first-class", Judgement(PERSON)),
-        ("Auto-Submitted: auto-generated", Judgement(PROGRAM, "a program sent it")),
-        ("Auto-Submitted: Auto-Notified; owner-email=x", Judgement(PROGRAM, "a program sent it")),
-        ("Precedence: bulk", Judgement(PROGRAM, "it was sent to many (precedence bulk)")),
-        ("Precedence: LIST", Judgement(PROGRAM, "it was sent to many (precedence list)")),
-        ("List-Id: <players.example.org>", Judgement(PROGRAM, "a mailing list sent it")),
-        ("Auto-Submitted: auto-replied (vacation)", Judgement(NOISE, "it is an automatic answer")),
-        ("Precedence: auto_reply", Judgement(NOISE, "it is an automatic answer")),
-        ("X-Autoreply: yes", Judgement(NOISE, "it is an automatic answer")),
-        ("Return-Path: <>", Judgement(NOISE, "a mail system sent it: it has no return path")),
-        ("Return-Path:", Judgement(NOISE, "a mail system sent it: it has no return path")),
-        ("From: Mail Delivery <MAILER-DAEMON@example.org>", Judgement(NOISE, "a mail system sent it: mailer-daemon")),
-        ("From: postmaster@example.org", Judgement(NOISE, "a mail system sent it: postmaster")),
+        ("From: red@example.org", Verdict(PERSON)),
+        ("Auto-Submitted: no", Verdict(PERSON)),
+        ("Return-Path: <red@example.org>", Verdict(PERSON)),
+        ("Precedence: first-class", Verdict(PERSON)),
+        ("Auto-Submitted: auto-generated", Verdict(PROGRAM, "a program sent it")),
+        ("Auto-Submitted: Auto-Notified; owner-email=x", Verdict(PROGRAM, "a program sent it")),
+        ("Precedence: bulk", Verdict(PROGRAM, "it was sent to many (precedence bulk)")),
+        ("Precedence: LIST", Verdict(PROGRAM, "it was sent to many (precedence list)")),
+        ("List-Id: <players.example.org>", Verdict(PROGRAM, "a mailing list sent it")),
+        ("Auto-Submitted: auto-replied (vacation)", Verdict(NOISE, "it is an automatic answer")),
+        ("Precedence: auto_reply", Verdict(NOISE, "it is an automatic answer")),
+        ("X-Autoreply: yes", Verdict(NOISE, "it is an automatic answer")),
+        ("Return-Path: <>", Verdict(NOISE, "a mail system sent it: it has no return path")),
+        ("Return-Path:", Verdict(NOISE, "a mail system sent it: it has no return path")),
+        ("From: Mail Delivery <MAILER-DAEMON@example.org>", Verdict(NOISE, "a mail system sent it: mailer-daemon")),
+        ("From: postmaster@example.org", Verdict(NOISE, "a mail system sent it: postmaster")),
         (
             "Content-Type: multipart/report; boundary=x",
-            Judgement(NOISE, "it reports that a mail was delivered or was not"),
+            Verdict(NOISE, "it reports that a mail was delivered or was not"),
         ),
-        ("Message-ID:  <ours@example.org> ", Judgement(NOISE, "it is a mail of our own that came back")),
+        ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back")),
     ],
 )
-def test_a_mail_is_judged_by_its_headers(headers: str, verdict: Judgement) -> None:
+def test_a_mail_is_judged_by_its_headers(headers: str, verdict: Verdict) -> None:
     found = judge(message_from_string(f"{headers}\n\nbody\n"), own={"<ours@example.org>"})
     assert found == verdict
     assert found.answered is (verdict.writer is PERSON)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.mail.packet import Packet, LastEvent, is_signed_by, read_packet, sign
+from sits_es.mail.packet import LastEvent, Packet, is_signed_by, read_packet, sign
 from sits_es.mail.packet_form import KINDS, MOST_BYTES, MOST_NUMBER
 from tests.mail.mailing import BLUE, RED, packet, seal
 

@@ -59,7 +59,7 @@ BESIDE: Final = 26
 
 
 @frozen
-class Plan:
+class DiscPlan:
     """How the disc is laid out across: the rings' distances in columns, and columns inside a window's brackets."""
 
     columns: RingPlan
@@ -75,7 +75,7 @@ _WIDE: Final = RingPlan(amber=22, blue=14.4, green=7.5)
 _SLIM: Final = RingPlan(amber=14, blue=9.2, green=4.7)
 
 #: Plans by what is drawn: windows with marks, the names of the windows, marks where there is little room.
-MARKS, NAMES, NARROW = Plan(_WIDE, 3), Plan(_WIDE, 4), Plan(_SLIM, 1)
+MARKS, NAMES, NARROW = DiscPlan(_WIDE, 3), DiscPlan(_WIDE, 4), DiscPlan(_SLIM, 1)
 
 
 def draw_avid(scene: AvidScene, width: int, *, ascii_only: bool) -> Canvas:
@@ -114,7 +114,7 @@ def _nearest(value: float) -> int:
     return int(math.copysign(math.floor(abs(value) + 0.5), value))
 
 
-def _spot(window: Window, plan: Plan) -> tuple[int, int]:
+def _spot(window: Window, plan: DiscPlan) -> tuple[int, int]:
     """The middle column of a window and its row, from the disc's middle; row 0 is just below the middle line."""
     column, (_, down) = _nearest(place(window, plan.columns)[0]), place(window, ROWS)
     half = hemisphere(window)
@@ -123,7 +123,7 @@ def _spot(window: Window, plan: Plan) -> tuple[int, int]:
     return column, _nearest(down - 0.5) if down > 0 else -1 - _nearest(-down - 0.5)
 
 
-def _letter(azimuth: int, plan: Plan) -> tuple[int, int]:
+def _letter(azimuth: int, plan: DiscPlan) -> tuple[int, int]:
     """Where a direction's letter stands: above, below or beside its amber window."""
     right, down = around(azimuth, plan.columns.amber)[0], around(azimuth, ROWS.amber)[1]
     row = _nearest(down - 0.5) if down > 0 else -1 - _nearest(-down - 0.5)
@@ -138,7 +138,7 @@ def sign(mark: Mark, *, ascii_only: bool) -> str:
     return SIGNS[mark.kind][ascii_only] if mark.kind != "target" else printable(mark.label, ascii_only=ascii_only)
 
 
-def _contents(cell: WindowCell, plan: Plan, *, ascii_only: bool) -> tuple[str, str]:
+def _contents(cell: WindowCell, plan: DiscPlan, *, ascii_only: bool) -> tuple[str, str]:
     """What is written inside a window's brackets, and its style."""
     if not cell.marks:
         name = cell.window if plan is NAMES else ""
@@ -152,7 +152,7 @@ def _contents(cell: WindowCell, plan: Plan, *, ascii_only: bool) -> tuple[str, s
     return centred(text, plan.inner), style
 
 
-def _legend(scene: AvidScene, plan: Plan, *, ascii_only: bool) -> Iterator[list[Piece]]:
+def _legend(scene: AvidScene, plan: DiscPlan, *, ascii_only: bool) -> Iterator[list[Piece]]:
     """The legend, line by line: every mark with its window, then what the shapes and rings mean."""
     names = {mark: printable(mark.name, ascii_only=ascii_only) for mark in scene.marks}
     signs = {mark: sign(mark, ascii_only=ascii_only) for mark in scene.marks}

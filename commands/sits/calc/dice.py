@@ -9,7 +9,7 @@ import typer
 from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.words import within
 
-Count = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
+HowMany = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
 Percent = Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")]
 Faces = Annotated[
     list[str] | None,
@@ -24,7 +24,7 @@ _BETWEEN: Final = str.maketrans("[],|", "    ")
 _BAR: Final = 40
 
 
-def kills(count: Count, percent: Percent) -> Answer:
+def kills(count: HowMany, percent: Percent) -> Answer:
     """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added."""
     from sits_es.rules.sits.tables.missiles import kills as looked_up
 

@@ -13,7 +13,7 @@ from commands.render.pictures.avid import avid_scene
 from commands.render.pictures.labels import short_labels
 from commands.render.pictures.map import MapMarker, MapScene, map_scene
 from commands.sits.render.boxes import legend
-from commands.sits.render.page import Line, heading, indented, section, table
+from commands.sits.render.page import ReportLine, heading, indented, section, table
 from commands.sits.render.segment_report import name_of
 from commands.sits.render.ship_panel import ship_panel
 from sits_es.rules.sits.play.aiming import bears, seen_through
@@ -168,13 +168,13 @@ def conditions_of(board: Board) -> Iterator[RenderableType]:
     told = {ship.name: conditions(ship) for ship in board.standing()}
     if any(told.values()):
         yield section("Out of order")
-        yield from (Line(f"{name}: {'; '.join(says)}", 2) for name, says in told.items() if says)
+        yield from (ReportLine(f"{name}: {'; '.join(says)}", 2) for name, says in told.items() if says)
 
 
 def score_so_far(board: Board) -> Iterator[RenderableType]:
     """What each side has by the scenario's points as the board stands; silent where it gives none."""
     if lines := score_lines(board):
         yield section("Points so far")
-        yield from (Line(line, 2) for line in lines)
+        yield from (ReportLine(line, 2) for line in lines)
         if board.victory.turns is not None:
-            yield Line(f"The game ends with turn {board.victory.turns}.", 2)
+            yield ReportLine(f"The game ends with turn {board.victory.turns}.", 2)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rich.console import Group
 from rich.text import Text
 
-from commands.sits.render.page import Line
+from commands.sits.render.page import ReportLine
 from sits_es.rules.sits.report.board import SHAPES, box, row
 from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS
 from sits_es.rules.sits.state import Board, Ship
@@ -16,9 +16,11 @@ from sits_es.rules.sits.state import Board, Ship
 _MARGIN, _LABEL, _ABREAST, _WIDE = 4, 19, 38, 74
 
 
-def legend() -> Line:
+def legend() -> ReportLine:
     """What the shapes mean."""
-    return Line("Boxes: " + ", ".join(f"{box(mark, '4')} {meaning}" for mark, (_, meaning) in SHAPES.items()), 2, 7)
+    return ReportLine(
+        "Boxes: " + ", ".join(f"{box(mark, '4')} {meaning}" for mark, (_, meaning) in SHAPES.items()), 2, 7
+    )
 
 
 def tracks(board: Board, ship: Ship) -> Group:

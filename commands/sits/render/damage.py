@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from commands.sits.render.boxes import changes, labelled
-from commands.sits.render.page import Line, joined
+from commands.sits.render.page import ReportLine, joined
 from sits_es.events import Event
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
@@ -28,35 +28,35 @@ from sits_es.sentences import counted, listed
 _NAME = 23
 
 
-def hits(facts: Sequence[Fact]) -> Iterator[Line]:
+def hits(facts: Sequence[Fact]) -> Iterator[ReportLine]:
     """Every blow to a hull, hit by hit; silent when there was none."""
     for are_boxes, run in groupby(facts, lambda fact: isinstance(fact.event, BoxDestroyed)):
         if are_boxes:
-            yield Line(_taken(fact.event for fact in run), 6)
+            yield ReportLine(_taken(fact.event for fact in run), 6)
         else:
             for fact in run:
                 yield from _blow(fact)
 
 
-def _blow(fact: Fact) -> Iterator[Line]:
+def _blow(fact: Fact) -> Iterator[ReportLine]:
     match fact.event:
         case HullStruck() as struck:
             blow = f"{counted(struck.points, 'point')} on {struck.facing}, {counted(struck.hits, 'hit')}"
-            yield Line(f"{struck.ship}: {blow}; {struck.source}", 2, style="bold")
+            yield ReportLine(f"{struck.ship}: {blow}; {struck.source}", 2, style="bold")
         case HitScored() as hit:
             dice = dice_text(fact.dice, hit.source)
             row = f"roll {hit.roll} reads {', '.join(hit.row) or 'an empty row'}"
-            yield Line(joined((f"hit {hit.number}, {counted(hit.points, 'point')}: {row}", dice), "; "), 4)
+            yield ReportLine(joined((f"hit {hit.number}, {counted(hit.points, 'point')}: {row}", dice), "; "), 4)
         case ExplosionChecked() as check:
             miracle = ", by a miracle" if check.roll < check.below else ""
             end = "it explodes" if check.explodes else f"it holds together{miracle}"
             dice = dice_text(fact.dice)
             said = f"numbered structure box: explodes below {check.below}, roll {check.roll}: {end}"
-            yield Line(joined((said, dice), "; "), 6)
+            yield ReportLine(joined((said, dice), "; "), 6)
         case ThrustChanged(cause="damage") as cut:
-            yield Line(f"thrust {cut.before} -> {cut.after}", 6)
+            yield ReportLine(f"thrust {cut.before} -> {cut.after}", 6)
         case WallDisabled() | DamageWasted() | ShipDestroyed() as told:
-            yield Line(tell(told), 4)
+            yield ReportLine(tell(told), 4)
         case _:
             return
 
@@ -74,20 +74,20 @@ def _run(boxes: Sequence[BoxDestroyed]) -> str:
     return f"{first.track} {which}{rating}"
 
 
-def repairs(facts: Iterable[Fact]) -> Iterator[Line]:
+def repairs(facts: Iterable[Fact]) -> Iterator[ReportLine]:
     """Damage control's attempts, with their rolls; silent when there was none."""
     for fact in facts:
         if isinstance(fact.event, RepairTried):
-            yield Line(joined((tell(fact.event), dice_text(fact.dice, fact.event.track)), " "), 2)
+            yield ReportLine(joined((tell(fact.event), dice_text(fact.dice, fact.event.track)), " "), 2)
 
 
-def tracks_changed(before: Board, after: Board) -> Iterator[Line]:
+def tracks_changed(before: Board, after: Board) -> Iterator[ReportLine]:
     """The boxes of every track that is not as it was, before and after; silent when nothing changed."""
     for ship, of_ship in groupby(changes(before, after), lambda change: change[0]):
-        yield Line(ship, 2, style="bold")
+        yield ReportLine(ship, 2, style="bold")
         for _, track, was, now in of_ship:
-            yield from (Line(line, 4) for line in labelled(f"{track:<{_NAME}} before", was, _NAME + 8, 74))
-            yield from (Line(line, 4) for line in labelled(f"{'':<{_NAME}} after", now, _NAME + 8, 74))
+            yield from (ReportLine(line, 4) for line in labelled(f"{track:<{_NAME}} before", was, _NAME + 8, 74))
+            yield from (ReportLine(line, 4) for line in labelled(f"{'':<{_NAME}} after", now, _NAME + 8, 74))
 
 
 def hull_points(events: Iterable[Event], source: str) -> int:

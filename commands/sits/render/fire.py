@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from commands.sits.render.damage import hull_points
-from commands.sits.render.page import Line
+from commands.sits.render.page import ReportLine
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, WallMet
@@ -14,7 +14,7 @@ from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
 
 
-def shots(facts: Sequence[Fact]) -> Iterator[Line]:
+def shots(facts: Sequence[Fact]) -> Iterator[ReportLine]:
     """Beams and grav lances, in the order fired; silent when nobody fired."""
     events = [fact.event for fact in facts]
     for fact in facts:
@@ -26,7 +26,7 @@ def shots(facts: Sequence[Fact]) -> Iterator[Line]:
             for wall in met:
                 yield from wall_lines(wall)
             if not met:
-                yield Line(_unwalled(fact.event, events), 4)
+                yield ReportLine(_unwalled(fact.event, events), 4)
 
 
 def aim_text(aim: Aim, shooter: str) -> str:
@@ -52,14 +52,14 @@ def closure_text(beam: BeamFired) -> str:
     )
 
 
-def _beam(beam: BeamFired) -> Iterator[Line]:
-    yield Line(beam.shot, 2, style="bold")
-    yield Line(f"{aim_text(beam.aim, beam.shooter)}; {_side_text(beam.aim, beam.target)}", 4)
+def _beam(beam: BeamFired) -> Iterator[ReportLine]:
+    yield ReportLine(beam.shot, 2, style="bold")
+    yield ReportLine(f"{aim_text(beam.aim, beam.shooter)}; {_side_text(beam.aim, beam.target)}", 4)
     if beam.kind == "energy-torpedo":
-        yield Line(f"damage: {counted(beam.weapons, 'tube')} together, {beam.damage} points", 4)
+        yield ReportLine(f"damage: {counted(beam.weapons, 'tube')} together, {beam.damage} points", 4)
         return
-    yield Line(closure_text(beam), 4)
-    yield Line(
+    yield ReportLine(closure_text(beam), 4)
+    yield ReportLine(
         f"damage: {counted(beam.weapons, beam.kind)} of size {beam.size} x {counted(beam.damage_each, 'point')} "
         f"= {counted(beam.damage, 'point')}",
         4,
@@ -75,16 +75,16 @@ def _unwalled(beam: BeamFired, events: Iterable[Event]) -> str:
     return "nothing on the hull"
 
 
-def wall_lines(fact: Fact) -> Iterator[Line]:
+def wall_lines(fact: Fact) -> Iterator[ReportLine]:
     """The sidewall's sum, its dice and what goes on to the hull."""
     wall = fact.event
     if not isinstance(wall, WallMet):
         return
     terms = (("strength", wall.strength), ("rolled ship", wall.bonus), ("variance", wall.variance))
-    yield Line(f"{wall.facing} sidewall: {sum_text(terms, wall.percent)}{_by(fact.dice, wall.shot)}", 4)
+    yield ReportLine(f"{wall.facing} sidewall: {sum_text(terms, wall.percent)}{_by(fact.dice, wall.shot)}", 4)
     chart = chart_text(wall.damage, wall.parts, wall.charted, "points")
     stopped = "" if wall.reading == "strikes" else f"{wall.charted} stopped, {wall.damage} - {wall.charted} = "
-    yield Line(f"{chart}; {stopped}{wall.strikes} on the hull", 6)
+    yield ReportLine(f"{chart}; {stopped}{wall.strikes} on the hull", 6)
 
 
 def _by(dice: tuple[DiceRolled, ...], about: str) -> str:
@@ -109,15 +109,15 @@ def chart_text(count: int, parts: Sequence[int], total: int, what: str) -> str:
     return f"chart of {count} {noun}: {', '.join(read) or 'nothing'}{together}"
 
 
-def _lance(lance: LanceFired, dice: tuple[DiceRolled, ...]) -> Iterator[Line]:
-    yield Line(lance.shot, 2, style="bold")
-    yield Line(f"{aim_text(lance.aim, lance.shooter)}; {_side_text(lance.aim, lance.target)}", 4)
+def _lance(lance: LanceFired, dice: tuple[DiceRolled, ...]) -> Iterator[ReportLine]:
+    yield ReportLine(lance.shot, 2, style="bold")
+    yield ReportLine(f"{aim_text(lance.aim, lance.shooter)}; {_side_text(lance.aim, lance.target)}", 4)
     total = lance.quality + lance.variance
-    yield Line(f"quality {lance.quality} + {lance.variance} variance = {total}{_by(dice, lance.shot)}", 4)
+    yield ReportLine(f"quality {lance.quality} + {lance.variance} variance = {total}{_by(dice, lance.shot)}", 4)
     side = lance.aim.facing
     if lance.wall is None:
-        yield Line(f"no {side} sidewall stands: no effect", 4)
+        yield ReportLine(f"no {side} sidewall stands: no effect", 4)
     else:
         verb = "above" if total > lance.wall else "not above"
         falls = "it goes down" if lance.wall_falls else "it stands"
-        yield Line(f"{verb} the {side} sidewall's strength of {lance.wall}: {falls}", 4)
+        yield ReportLine(f"{verb} the {side} sidewall's strength of {lance.wall}: {falls}", 4)

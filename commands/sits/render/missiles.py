@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from commands.sits.render.fire import aim_text, chart_text, sum_text, wall_lines
-from commands.sits.render.page import Line, joined
+from commands.sits.render.page import ReportLine, joined
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import LayerIgnored
@@ -13,18 +13,18 @@ from sits_es.rules.sits.report.facts import Fact, dice_text, of
 from sits_es.sentences import counted, listed
 
 
-def launches(facts: Sequence[Fact]) -> Iterator[Line]:
+def launches(facts: Sequence[Fact]) -> Iterator[ReportLine]:
     """Salvoes launched, with the missile quality level's sum; silent when nobody launched."""
     for salvo in of((fact.event for fact in facts), SalvoLaunched):
-        yield Line(salvo.attack, 2, style="bold")
-        yield Line(aim_text(salvo.aim, salvo.shooter), 4)
-        yield Line(
+        yield ReportLine(salvo.attack, 2, style="bold")
+        yield ReportLine(aim_text(salvo.aim, salvo.shooter), 4)
+        yield ReportLine(
             f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = "
             f"{counted(salvo.missiles, salvo.warhead)} of {counted(salvo.damage_each, 'point')} each; "
             f"at most {salvo.max_salvoes} a turn at this range",
             4,
         )
-        yield Line(quality_text(salvo), 4)
+        yield ReportLine(quality_text(salvo), 4)
 
 
 def quality_text(salvo: SalvoLaunched) -> str:
@@ -39,35 +39,35 @@ def _signed(value: int) -> str:
     return f"- {-value}" if value < 0 else f"+ {value}"
 
 
-def defences(facts: Sequence[Fact]) -> Iterator[Line]:
+def defences(facts: Sequence[Fact]) -> Iterator[ReportLine]:
     """Decoys, then every attack in the order resolved: layers, sidewall and end. Silent when there was none."""
     events = [fact.event for fact in facts]
     for decoys in of(events, DecoysDeployed):
-        yield Line(f"{decoys.ship} deploys {counted(decoys.count, 'decoy')} of {decoys.value}% each", 2)
+        yield ReportLine(f"{decoys.ship} deploys {counted(decoys.count, 'decoy')} of {decoys.value}% each", 2)
     launched = {salvo.attack: salvo for salvo in of(events, SalvoLaunched)}
     resolved = [fact.attack for fact in of(events, AttackArrived)] + [fact.attack for fact in of(events, AttackSpent)]
     for attack in dict.fromkeys(resolved):
-        yield Line(attack, 2, style="bold")
+        yield ReportLine(attack, 2, style="bold")
         for fact in facts:
             yield from _about(attack, fact, launched.get(attack))
 
 
-def _about(attack: str, fact: Fact, salvo: SalvoLaunched | None) -> Iterator[Line]:
+def _about(attack: str, fact: Fact, salvo: SalvoLaunched | None) -> Iterator[ReportLine]:
     """What a fact says of an attack; silent when it is about something else."""
     match fact.event:
         case AttackArrived(attack=name) as arrived if name == attack:
-            yield Line(_arrival(arrived), 4)
+            yield ReportLine(_arrival(arrived), 4)
         case LayerFought(attack=name) as fought if name == attack:
             yield from _layer(fought, fact)
         case LayerIgnored(attack=name) as ignored if name == attack:
-            yield Line(f"ECM: ignored by {ignored.shooter}'s miracle, {ignored.missiles} left", 4)
+            yield ReportLine(f"ECM: ignored by {ignored.shooter}'s miracle, {ignored.missiles} left", 4)
         case WallMet(shot=name) as wall if name == attack:
             if salvo is not None:
                 left = counted(wall.damage // salvo.damage_each, "missile")
-                yield Line(f"{left} left x {counted(salvo.damage_each, 'point')} = {wall.damage}", 4)
+                yield ReportLine(f"{left} left x {counted(salvo.damage_each, 'point')} = {wall.damage}", 4)
             yield from wall_lines(fact)
         case AttackSpent(attack=name) as spent if name == attack:
-            yield Line(f"over: {spent.reason}; {counted(spent.struck, 'point')} on the hull", 4)
+            yield ReportLine(f"over: {spent.reason}; {counted(spent.struck, 'point')} on the hull", 4)
 
 
 def _arrival(arrived: AttackArrived) -> str:
@@ -84,20 +84,20 @@ def _arrival(arrived: AttackArrived) -> str:
     )
 
 
-def _layer(fought: LayerFought, fact: Fact) -> Iterator[Line]:
+def _layer(fought: LayerFought, fact: Fact) -> Iterator[ReportLine]:
     if fought.layer != "ECM" and not fought.systems:
-        yield Line(f"{fought.layer}: none bear", 4)
+        yield ReportLine(f"{fought.layer}: none bear", 4)
         return
     terms = [(term.name, term.value) for term in fought.terms]
     reckoned = sum_text(terms, min(max(fought.percent, 0), 100))
     dice = dice_text(fact.dice, fought.attack)
     if fought.layer == "ECM":
-        yield Line(joined((f"ECM: {reckoned}", dice), "; "), 4)
+        yield ReportLine(joined((f"ECM: {reckoned}", dice), "; "), 4)
     else:
         shots = f"{fought.systems} that bear x {counted(fought.salvoes, 'salvo')} = {counted(fought.against, 'shot')}"
-        yield Line(f"{fought.layer}: {shots} at {counted(fought.incoming, 'missile')}", 4)
-        yield Line(joined((reckoned, dice), "; "), 6)
-    yield Line(_kills(fought), 6)
+        yield ReportLine(f"{fought.layer}: {shots} at {counted(fought.incoming, 'missile')}", 4)
+        yield ReportLine(joined((reckoned, dice), "; "), 6)
+    yield ReportLine(_kills(fought), 6)
 
 
 def _kills(fought: LayerFought) -> str:

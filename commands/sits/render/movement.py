@@ -8,7 +8,7 @@ from typing import TypeVar
 from rich.console import RenderableType
 
 from commands.render.fitted import FittedTable
-from commands.sits.render.page import Line, fields, indented, joined, table
+from commands.sits.render.page import ReportLine, fields, indented, joined, table
 from sits_es.events import Event
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
@@ -38,10 +38,10 @@ def movement(
     """Each ship that was in the game when the segment began, with its grid's row and its chart as it was then."""
     for number, ship in enumerate(before.standing()):
         if number:
-            yield Line("")
+            yield ReportLine("")
         own = [event for event in events if getattr(event, "ship", None) == ship.name]
         now = after.ships[ship.name]
-        yield Line(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2, style="bold")
+        yield ReportLine(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2, style="bold")
         yield indented(fields(_rows(before, ship, own, now)), 4)
         chart = _chart(ship, own)
         drawn = grid_and_chart(ship.vectors, chart, before.tables, before.segment, ascii_only=ascii_only)
@@ -83,21 +83,21 @@ def marker_text(board: Board, ship: Ship, displaced: FutureDisplaced | None) -> 
     return f"{ship.position + move} by the grid ({moves(move)}){shifted}"
 
 
-def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[Line]:
+def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[ReportLine]:
     """Every thrust break: dots, plots, consolidation step by step, the new vectors. Silent when there was none."""
     for broke in of(events, ThrustBroke):
-        yield Line(f"{broke.ship}: {listed(broke.reasons)}", 2, style="bold")
+        yield ReportLine(f"{broke.ship}: {listed(broke.reasons)}", 2, style="bold")
         if broke.dots:
-            yield Line(f"dots: {'; '.join(map(_dots, broke.dots))}", 4)
-            yield Line(
+            yield ReportLine(f"dots: {'; '.join(map(_dots, broke.dots))}", 4)
+            yield ReportLine(
                 f"vectors {vectors_in_words(broke.before)} and the plots add up to {vectors_in_words(broke.after)}", 4
             )
         else:
-            yield Line(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
-        yield from (Line(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
+            yield ReportLine(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
+        yield from (ReportLine(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
         if any(grid.ship == broke.ship for grid in of(events, GridFilled)):
             read = f"from segment {segment + 1}" if segment < 8 else "from segment 1 of the next turn"
-            yield Line(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)
+            yield ReportLine(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)
 
 
 def _dots(counted_dots: WindowDots) -> str:

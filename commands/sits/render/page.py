@@ -20,7 +20,7 @@ _ASCII_HEAD: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", asc
 
 
 @frozen
-class Line:
+class ReportLine:
     """One line of text; what does not fit goes on below, `hang` columns further in.
 
     indent, hang: columns, 0 up. style: a Rich style, never the only thing that tells lines apart.

@@ -11,7 +11,7 @@ from commands.sits.render.damage import hits, repairs, tracks_changed
 from commands.sits.render.fire import shots
 from commands.sits.render.missiles import defences, launches
 from commands.sits.render.movement import movement, thrust_breaks
-from commands.sits.render.page import Line, heading, joined, section
+from commands.sits.render.page import ReportLine, heading, joined, section
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed
@@ -63,10 +63,10 @@ def _sections(
     changed: list[RenderableType] = [*tracks_changed(before, after)]
     yield "Tracks before and after", [*changed, legend()] if changed else []
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
-        yield "Dice", [Line("As thrown, then who rolled what; of three the key pair stands before the bar.", 2)]
+        yield "Dice", [ReportLine("As thrown, then who rolled what; of three the key pair stands before the bar.", 2)]
 
 
-def orders_given(board: Board, events: Sequence[Event]) -> Iterator[Line]:
+def orders_given(board: Board, events: Sequence[Event]) -> Iterator[ReportLine]:
     """Each player's orders line by line, in the words that were sealed; without a reveal, in normal form."""
     sides = {ship.player: ship.side for ship in board.ships.values()}
     revealed = of(events, OrdersRevealed)
@@ -74,8 +74,8 @@ def orders_given(board: Board, events: Sequence[Event]) -> Iterator[Line]:
         sealed = [reveal.lines for reveal in revealed if reveal.player == player]
         written = [line for lines in sealed for line in lines] if sealed else list(_written(board, events, player))
         side = sides.get(player, player)
-        yield Line(side if side == player else f"{side} ({player})", 2, style="bold")
-        yield from (Line(line, 4) for line in written or ["no orders"])
+        yield ReportLine(side if side == player else f"{side} ({player})", 2, style="bold")
+        yield from (ReportLine(line, 4) for line in written or ["no orders"])
 
 
 def _written(board: Board, events: Iterable[Event], player: str) -> Iterator[str]:
@@ -84,19 +84,19 @@ def _written(board: Board, events: Iterable[Event], player: str) -> Iterator[str
             yield f"{event.ship}: {write_order(event)}"
 
 
-def voided(events: Sequence[Event]) -> Iterator[Line]:
+def voided(events: Sequence[Event]) -> Iterator[ReportLine]:
     """Orders that came to nothing, each with its reason, and runs that stopped; silent when there was none."""
     for event in events:
         if isinstance(event, OrderVoided | OrdersStopped):
-            yield Line(tell(event), 2)
+            yield ReportLine(tell(event), 2)
 
 
-def miracles(facts: Sequence[Fact]) -> list[Line]:
+def miracles(facts: Sequence[Fact]) -> list[ReportLine]:
     """Every card drawn with its roll, and every miracle spent; nothing where there was none."""
     lines = []
     for fact in facts:
         if isinstance(fact.event, CardDrawn):
-            lines.append(Line(joined((tell(fact.event), dice_text(fact.dice)), " "), 2))
+            lines.append(ReportLine(joined((tell(fact.event), dice_text(fact.dice)), " "), 2))
         elif isinstance(fact.event, MiracleSpent | BoxesReopened):
-            lines.append(Line(tell(fact.event), 2))
+            lines.append(ReportLine(tell(fact.event), 2))
     return lines

@@ -10,7 +10,7 @@ from rich.text import Text
 from commands.render.pictures import AvidScene, render_text, short_labels
 from commands.render.pictures.avid import Mark, WindowCell
 from commands.sits.render.boxes import tracks
-from commands.sits.render.page import Line, fields, heading, indented, section
+from commands.sits.render.page import ReportLine, fields, heading, indented, section
 from commands.sits.render.ship_panel import weapons
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
@@ -28,7 +28,7 @@ def ship_card(ship_class: ShipClass, *, ascii_only: bool = False, width: int = 8
     board, ship = _undamaged(ship_class)
     parts: list[RenderableType] = [heading(ship_class.name, ascii_only=ascii_only)]
     if ship_class.note:
-        parts.append(Line(ship_class.note, 2, 0))
+        parts.append(ReportLine(ship_class.note, 2, 0))
     parts += [indented(fields(_numbers(ship_class))), section("Weapons")]
     parts.append(indented(weapons(board, ship, ascii_only=ascii_only)) if _armed(ship_class) else Text("  none"))
     parts += [Text(), tracks(board, ship)]
@@ -36,7 +36,7 @@ def ship_card(ship_class: ShipClass, *, ascii_only: bool = False, width: int = 8
         parts += [section("Firing arcs: nose at A, top at +++, the map plane through both broadsides"), Text()]
         parts.append(render_text(arc_scene(ship_class), ascii=ascii_only, width=width))
         parts.append(Text())
-        parts += [Line(f"{mount.name}: {', '.join(mount.arc)}", 2) for mount in ship_class.mounts]
+        parts += [ReportLine(f"{mount.name}: {', '.join(mount.arc)}", 2) for mount in ship_class.mounts]
     return Group(*parts, section("Hit rows: 1d10, then the tracks that a hit takes"), *_hit_rows(ship_class))
 
 
@@ -85,8 +85,8 @@ def arc_scene(ship_class: ShipClass) -> AvidScene:
     return AvidScene(tuple(cells), tuple(marks.values()))
 
 
-def _hit_rows(ship_class: ShipClass) -> Iterator[Line]:
+def _hit_rows(ship_class: ShipClass) -> Iterator[ReportLine]:
     for side in FACINGS:
-        yield Line(side, 2)
+        yield ReportLine(side, 2)
         for roll, row in enumerate(ship_class.hits[side], start=1):
-            yield Line(f"{roll:>2}  {', '.join(row)}", 4, 4)
+            yield ReportLine(f"{roll:>2}  {', '.join(row)}", 4, 4)

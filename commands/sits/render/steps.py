@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.console import Group, RenderableType
 
-from commands.sits.render.page import Line, heading
+from commands.sits.render.page import ReportLine, heading
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game import events as game
@@ -139,4 +139,4 @@ def _view(
         told: Iterable[str] = [line for fact in facts if (line := telling(fact)) is not None]
         if told:
             yield heading(STEPS[step], ascii_only=ascii_only)
-            yield from (Line(line, 2) for line in told)
+            yield from (ReportLine(line, 2) for line in told)

@@ -12,7 +12,7 @@ from commands.sits.render.board import map_of, score_so_far
 from commands.sits.render.boxes import legend
 from commands.sits.render.damage import hull_points, tracks_changed
 from commands.sits.render.highlights import highlights
-from commands.sits.render.page import Line, heading, indented, section, table
+from commands.sits.render.page import ReportLine, heading, indented, section, table
 from sits_es.events import Event
 from sits_es.rules.sits.events.defence import AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
@@ -44,7 +44,7 @@ def turn_report(
     """
     run = [TurnPart(*exchange) for exchange in played]
     if not run:
-        return Group(Line("Nothing has been played."))
+        return Group(ReportLine("Nothing has been played."))
     first, last = run[0].before, run[-1].after
     parts: list[RenderableType] = [heading(_title(run), ascii_only=ascii_only)]
     parts += _story(run)
@@ -77,7 +77,7 @@ def _place(board: Board) -> str:
     return f"{board.turn}.{board.segment}" if board.segment <= SEGMENTS else f"{board.turn}.break"
 
 
-def _story(run: Sequence[TurnPart]) -> Iterator[Line]:
+def _story(run: Sequence[TurnPart]) -> Iterator[ReportLine]:
     """Every exchange in short lines, its place before the first of them; quiet segments in a row share a line."""
     for quiet, alike in groupby(run, _is_quiet):
         exchanges = list(alike)
@@ -94,8 +94,8 @@ def _is_quiet(exchange: TurnPart) -> bool:
     return exchange.before.segment <= SEGMENTS and not any(highlights(exchange.events))
 
 
-def _placed(place: str, line: str) -> Line:
-    return Line(f"{place:<{_LABEL}}{line}", 2, _LABEL + 2)
+def _placed(place: str, line: str) -> ReportLine:
+    return ReportLine(f"{place:<{_LABEL}}{line}", 2, _LABEL + 2)
 
 
 _MOVES = ("At", "Ship", "From", "To", "Thrust", "Nose", "Roll", "Vectors after")

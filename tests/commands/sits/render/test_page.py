@@ -3,22 +3,30 @@ import io
 import pytest
 from rich.console import Console, Group
 
-from commands.sits.render.page import Line, fields, heading, plain, section, table
+from commands.sits.render.page import ReportLine, fields, heading, plain, section, table
 from tests.view_samples import Page
 
 
 def test_a_long_line_goes_on_below_its_hang(page: Page) -> None:
-    assert page(Line("one two three four five six", 2, 3), 16) == ["  one two three", "     four five", "     six"]
+    assert page(ReportLine("one two three four five six", 2, 3), 16) == [
+        "  one two three",
+        "     four five",
+        "     six",
+    ]
 
 
 def test_a_line_that_fits_stays_as_it_is(page: Page) -> None:
-    assert page(Line("Fearless:  thrust 4", 4)) == ["    Fearless:  thrust 4"]
+    assert page(ReportLine("Fearless:  thrust 4", 4)) == ["    Fearless:  thrust 4"]
 
 
 @pytest.mark.parametrize("text", ["[bold]Fearless[/bold]", "[/]", "[link=x]y", ":rocket:"])
 def test_text_of_players_is_never_markup(page: Page, text: str) -> None:
     everything = Group(
-        Line(text), heading(text), section(text), table(("Ship",), ((text,),)), fields(((text, "is"), ("what", text)))
+        ReportLine(text),
+        heading(text),
+        section(text),
+        table(("Ship",), ((text,),)),
+        fields(((text, "is"), ("what", text))),
     )
     assert sum(line.count(text) for line in page(everything)) == 6
 
@@ -44,5 +52,5 @@ def test_rows_that_say_nothing_are_left_out(page: Page) -> None:
 
 def test_styles_only_repeat_what_the_text_says() -> None:
     coloured = Console(width=40, force_terminal=True, color_system="truecolor", file=io.StringIO(), record=True)
-    coloured.print(Group(heading("Turn"), section("Orders"), Line("Fearless", style="bold")))
+    coloured.print(Group(heading("Turn"), section("Orders"), ReportLine("Fearless", style="bold")))
     assert coloured.export_text(styles=False).split() == ["Turn", "─" * 35, "Orders", "Fearless"]
