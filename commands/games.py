@@ -142,7 +142,7 @@ def show(
         from rich.console import Group
         from rich.text import Text
 
-        from commands.render.views import views_of
+        from commands.render import views_of
         from sits_es.service.files import new_file
 
         game = fold.game

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.render.views import views_of
+from commands.render import views_of
 from sits_es.game.events import GameEnded
 from sits_es.game.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from commands.render.views import views_of
+from commands.render import views_of
 from sits_es.game.story import teller
 from sits_es.sentences import counted, typed
 from sits_es.service.replay import brought, played

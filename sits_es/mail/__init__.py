@@ -7,7 +7,6 @@ __all__ = [
     "body_text",
     "guard",
     "identity",
-    "joining",
     "letters",
     "packet",
     "packet_form",

@@ -1,7 +1,8 @@
-"""Armour: a packet as a block of text that survives mail programs, and the search for such blocks in any text.
+"""Armour: a packet as blocks of text that survive mail programs, their search in any text, and parts put together.
 
 A block is a readable header and the compressed packet in base64. The header is for people: whoever reads a packet
-believes what is signed and nothing else, so a header that was re-wrapped or changed does no harm. Rule: house.
+believes what is signed and nothing else, so a header that was re-wrapped or changed does no harm. Most packets have
+one part, long bundles have many, which come in any order. Rule: house.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import hashlib
 import quopri
 import re
 import zlib
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
 from textwrap import wrap
 from typing import Final
 
@@ -21,7 +22,7 @@ from attrs import field, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.blocks import PACKET, Cut, cut, marked
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 
 #: Characters in a line of base64, so that two or three levels of quoting don't wrap it.
@@ -197,3 +198,57 @@ def _decompress(packed: bytes) -> bytes:
     if not unpacker.eof or unpacker.unused_data:
         raise UnreadableError("A packet block is damaged: what it holds does not end where it should.")
     return content
+
+
+#: Ways in which parts that contradict each other are tried.
+_MOST_TRIES: Final = 16
+
+
+@frozen(kw_only=True)
+class Joined:
+    """What parts make. packets: complete, in the order of their first parts; waiting: parts whose others are missing.
+
+    faults: of packets that cannot be read. No signature was checked.
+    """
+
+    packets: tuple[Signed, ...] = ()
+    waiting: tuple[Part, ...] = ()
+    faults: tuple[BlockFault, ...] = ()
+
+
+def join(parts: Iterable[Part]) -> Joined:
+    """Put parts together, whatever order and however often they came."""
+    groups: dict[tuple[str, int], dict[int, dict[bytes, Part]]] = {}
+    for part in parts:
+        groups.setdefault((part.packet, part.count), {}).setdefault(part.index, {})[part.content] = part
+    packets: dict[Signed, None] = {}
+    waiting: list[Part] = []
+    faults: list[BlockFault] = []
+    for (packet, count), found in groups.items():
+        if len(found) < count:
+            waiting += [part for index in sorted(found) for part in found[index].values()]
+            continue
+        read = _read(packet, [list(found[index]) for index in sorted(found)])
+        if isinstance(read, BlockFault):
+            faults.append(read)
+        else:
+            packets[read] = None
+    return Joined(packets=tuple(packets), waiting=tuple(waiting), faults=tuple(faults))
+
+
+def _read(packet: str, pieces: list[list[bytes]]) -> Signed | BlockFault:
+    """The packet that pieces make; where two claim the same place, the ones that fit the packet's digest."""
+    fault = "Its parts do not make the packet that they name."
+    for chosen in islice(product(*pieces), _MOST_TRIES):
+        try:
+            signed = read_packet(b"".join(chosen))
+        except UnreadableError as wrong:
+            fault = str(wrong)
+            continue
+        if not signed.digest.startswith(packet):
+            fault = "Its content is not the packet that its header names."
+        elif len(chosen) > 1 and signed.packet.kind != "bundle":
+            fault = f"A {signed.packet.kind} of {MOST_BYTES} bytes at most travels in one part."
+        else:
+            return signed
+    return BlockFault(text=f"The packet block {packet[:8]} cannot be used. {fault}", packet=packet)

@@ -16,11 +16,10 @@ from typing import Final
 
 from attrs import field, frozen
 
-from sits_es.mail.armour import BlockFault, Part, find_blocks
+from sits_es.mail.armour import BlockFault, Part, find_blocks, join
 from sits_es.mail.blocks import OrdersBlock, find_orders, plain
 from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.guard import Verdict, Writer, judge
-from sits_es.mail.joining import join
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from attrs import Factory, define
 
 from sits_es.errors import GameError
-from sits_es.mail.armour import Part
+from sits_es.mail.armour import Part, join
 from sits_es.mail.guard import Writer
-from sits_es.mail.joining import join
 from sits_es.mail.packet import Signed
 from sits_es.mail.reading import Found, read_letter
 from sits_es.mail.sources import Mail

@@ -1,3 +1,3 @@
 """Pure geometry: hexes, vectors, AVID windows, attitude, bearing, arcs. Imports nothing else of ours."""
 
-__all__ = ["arcs", "attitude", "avid", "bearing", "hexes", "sphere", "vectors", "windows"]
+__all__ = ["arcs", "attitude", "avid", "bearing", "hexes", "sphere", "vectors"]

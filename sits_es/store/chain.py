@@ -17,7 +17,7 @@ from typing import Any
 GENESIS = bytes(32)
 
 #: A stored row: stream, version, topic, state, previous, digest, command_id, recorded_at.
-Row = tuple[str, int, str, bytes, bytes, bytes, bytes | None, str | None]
+ChainedRow = tuple[str, int, str, bytes, bytes, bytes, bytes | None, str | None]
 
 
 def prefixed(text: str) -> bytes:
@@ -47,9 +47,9 @@ def chained(
     *,
     command_id: bytes | None = None,
     recorded_at: str | None = None,
-) -> list[Row]:
+) -> list[ChainedRow]:
     """Rows for encoded events that follow version `after`. The command's id stands on the first of them only."""
-    rows: list[Row] = []
+    rows: list[ChainedRow] = []
     for version, (topic, state) in enumerate(encoded, start=after + 1):
         pack, name, title = frame_of(stream, topic)
         digest = sha256(pack(previous, name, version, title, len(state)) + state).digest()

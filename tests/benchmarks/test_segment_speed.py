@@ -27,8 +27,8 @@ from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.state import Board, freeze
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude
+from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
-from sits_es.space.windows import Window
 
 ROUNDS = 15
 ATTACKS = 20

@@ -27,7 +27,7 @@ from sqlite_utils import Database
 from projections.catch_up import catch_up
 from sits_es.events import Event, Registry
 from sits_es.store import GameStore, Recorded, Snapshot
-from sits_es.store.chain import Row, chained
+from sits_es.store.chain import ChainedRow, chained
 from sits_es.store.codec import Codec
 from sits_es.store.schema import OBJECTS
 
@@ -131,7 +131,7 @@ def plain_file(path: Path, *, guarded: bool = False) -> sqlite3.Connection:
     return db
 
 
-def rows_of(events: list[Event], after: int) -> list[Row]:
+def rows_of(events: list[Event], after: int) -> list[ChainedRow]:
     return chained(bytes(32), "game", after, Codec(REGISTRY).encode_all(events))
 
 

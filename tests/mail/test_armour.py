@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.mail.armour import armour, find_blocks
+from sits_es.mail.armour import Joined, armour, find_blocks, join
 from sits_es.mail.blocks import PACKET, marked
-from sits_es.mail.joining import Joined, join
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.packet_form import MOST_BYTES
 from tests.mail.mailing import BLUE, packet, seal

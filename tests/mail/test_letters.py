@@ -8,7 +8,7 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.addresses import read_address
-from sits_es.mail.joining import join
+from sits_es.mail.armour import join
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import sign
 from sits_es.mail.reading import read_letter

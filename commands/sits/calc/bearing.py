@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from commands.sits.calc.page import Answer, avid_picture
-from commands.sits.calc.words import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, within, written
+from commands.sits.calc.shell import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, within, written
 
 if TYPE_CHECKING:
     from sits_es.space.arcs import Facing

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import within
+from commands.sits.calc.shell import within
 
 HowMany = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
 Percent = Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")]

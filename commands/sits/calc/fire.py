@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.words import vectors_of, within, written
+from commands.sits.calc.shell import vectors_of, within, written
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.beam_table import BeamKind

@@ -16,8 +16,8 @@ from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
+from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
-from sits_es.space.windows import WINDOWS, Window
 
 HEAD = "game duel\nturn 1\nship Fearless\n"
 

@@ -13,9 +13,9 @@ from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.sentences import counted
 from sits_es.space.arcs import Facing
+from sits_es.space.avid import WINDOWS, Window, read_window
 from sits_es.space.hexes import STILL
 from sits_es.space.vectors import read_vectors, vectors_in_words
-from sits_es.space.windows import WINDOWS, Window, read_window
 
 if TYPE_CHECKING:
     from lark import Token
