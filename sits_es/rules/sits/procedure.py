@@ -24,7 +24,10 @@ from sits_es.space.bearing import bearing_between
 
 
 def heed_stops(work: Resolution) -> None:
-    """At the segment's end, see whose condition was met in it; a ship that was lost heeds its own as well."""
+    """At the segment's end, see whose `stop if` was met in it; a ship that was lost heeds its own as well.
+
+    It is a player's own end to orders plotted ahead. Rule: house, for play by mail.
+    """
     for player in sorted(work.orders):
         for order in work.orders[player]:
             if isinstance(order, StopOrdered) and met(work, order):

@@ -13,10 +13,9 @@ from sits_es.game.events import (
     OrdersSealed,
     SegmentClosed,
 )
-from sits_es.game.play import Given, play_exchange
 from sits_es.game.fold import Fold
-from sits_es.game.play import read_forms
 from sits_es.game.moments import Moment
+from sits_es.game.play import Given, play_exchange, read_forms
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.chain import Chain, chain_of
 from tests.post.protocol.values import MARK, begun, chain, nonce_of, rows

@@ -13,9 +13,9 @@ from attrs import Factory, define
 from sits_es.canonical import canonical
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
-from sits_es.game.play import begin, create
 from sits_es.game.fold import Fold
 from sits_es.game.moments import Moment
+from sits_es.game.play import begin, create
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.protocol.bodies import Body, as_data, kind_of

@@ -1,4 +1,7 @@
-"""Step 3 and 6, missiles: salvoes are launched, fight the layers of defence and strike. Rule: rules section 8."""
+"""Missiles: launched in step 3; in step 6 they arrive, meet five layers of defence and strike.
+
+Rule: flyer, missile defence; rules section 8.
+"""
 
 from __future__ import annotations
 
