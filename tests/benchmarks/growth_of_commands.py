@@ -1,0 +1,114 @@
+"""Growth as players meet it: whole commands over large stores and small ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.benchmarks import grown_stores as grown
+from tests.benchmarks.bench import Bench, Drifter, halfway
+from tests.benchmarks.stopwatch import Figure, Took
+
+
+def play_many(bench: Bench) -> Figure:
+    """One exchange of one game in a store of many."""
+    with bench.many_games(0, "games") as (many, one):
+        return bench.against(Drifter(bench, many, "duel-0001"), Drifter(bench, one, "duel-0001"))
+
+
+def games_many(bench: Bench) -> Figure:
+    """The list of many games."""
+    with bench.many_games(0, "games") as (many, one):
+        return bench.against(bench.command(many, "games"), bench.command(one, "games"))
+
+
+def doctor(bench: Bench) -> Figure:
+    """The power of the number of games with which the doctor's time above start-up grows."""
+    with bench.many_games(1) as (many, some):
+        found = bench.against(bench.command(many, "doctor"), bench.command(some, "doctor"), above=True)
+    times = math.log(bench.sizes.games[2] / bench.sizes.games[1])
+    clock, processor = (math.log(each) / times for each in (found.clock or 1, found.processor or 1))
+    return Figure(clock, processor, found.note)
+
+
+def play_long(bench: Bench) -> Figure:
+    """One exchange at the end of a long record."""
+    with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
+        return bench.against(Drifter(bench, long, "duel"), Drifter(bench, short, "duel"))
+
+
+def fork_long(bench: Bench) -> Figure:
+    """A fork in the middle of a long record, each time another one."""
+
+    def forks(home: Path) -> Callable[[], Took]:
+        turn, segment = halfway(home)
+        at = f"{turn}.{segment}"
+        return lambda: bench.run(home, "fork", "duel", "--at", at, "--name", f"what-if-{next(bench.numbers):05}")
+
+    with bench.long_games() as (long, short):
+        return bench.against(forks(long), forks(short))
+
+
+def explain_long(bench: Bench) -> Figure:
+    """An event in the middle of a long record: a ship's move."""
+
+    def explained(home: Path) -> Callable[[], Took]:
+        return bench.command(home, "explain", "duel", str(grown.move_in(home, "duel", *halfway(home))))
+
+    with bench.long_games() as (long, short):
+        return bench.against(explained(long), explained(short))
+
+
+def show_long(bench: Bench) -> Figure:
+    """The map in the middle of a long record."""
+
+    def shown(home: Path) -> Callable[[], Took]:
+        turn, segment = halfway(home)
+        return bench.command(home, "show", "duel", "--at", f"{turn}.{segment}")
+
+    with bench.long_games() as (long, short):
+        return bench.against(shown(long), shown(short))
+
+
+def _search(bench: Bench, words: str) -> Figure:
+    """A search of a long record whose read models are up to date."""
+    lines = {}
+
+    def searched(home: Path) -> Callable[[], Took]:
+        def search() -> Took:
+            took = bench.run(home, "audit", "duel", "--search", words)
+            lines[home] = len(took.out.splitlines())
+            return took
+
+        return search
+
+    with bench.long_games("audit", "duel", "--search", "decoy") as (long, short):
+        found = bench.against(searched(long), searched(short), above=True)
+    return Figure(found.clock, found.processor, f"{found.note}; lines printed: {lines[long]} and {lines[short]}")
+
+
+def search_rare(bench: Bench) -> Figure:
+    """Words that stand in the first two turns only, so that both searches find the same."""
+    return _search(bench, "decoy")
+
+
+def search_common(bench: Bench) -> Figure:
+    """Words that stand in some of the lines of every turn: as the record grows, more is found."""
+    return _search(bench, "roll port")
+
+
+def play_deep(bench: Bench) -> Figure:
+    """One exchange in a fork of a fork of a fork, and in a fork of the game itself at the same moment."""
+    kept = bench.stores.forks(bench.sizes.depth)
+    with bench.copy(kept, "games") as home:
+        return bench.against(Drifter(bench, home, "deep"), Drifter(bench, home, "shallow"))
+
+
+def derive_two(bench: Bench) -> Figure:
+    """All squadron actions of a store derived again by two processes, and by one."""
+    with bench.copy(bench.stores.fights(bench.sizes.fights, bench.sizes.turns)) as home:
+        if "--jobs" not in bench.run(home, "audit", "--help").out:
+            return Figure(None, None, "there is no `sits audit --all --jobs` yet")
+        one, two = (bench.command(home, "audit", "--all", "--jobs", jobs) for jobs in ("1", "2"))
+        return bench.against(one, two)
