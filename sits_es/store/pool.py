@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import get_ident
 from typing import cast
 
 from eventsourcing.persistence import ConnectionPoolClosedError, InterfaceError, OperationalError
@@ -40,6 +41,8 @@ class GameConnection(SQLiteConnection):
     def __init__(self, connection: sqlite3.Connection, pool: Pool) -> None:
         super().__init__(connection, max_age=pool.max_age)
         self._pool = pool
+        #: The thread that uses it, or was the last one to do so.
+        self.user = get_ident()
 
     @property
     def raw(self) -> sqlite3.Connection:
@@ -119,7 +122,9 @@ class Pool(SQLiteConnectionPool):
         with self._put_condition:
             if self._closing:
                 raise _ClosedMeanwhileError
-            return super()._get_connection(timeout)
+            connection = super()._get_connection(timeout)
+            cast("GameConnection", connection).user = get_ident()
+            return connection
 
     def put_connection(self, conn: SQLiteConnection) -> None:
         """Take a connection back, and close it where all are to be closed."""
@@ -137,10 +142,16 @@ class Pool(SQLiteConnectionPool):
             self._close_idle()
 
     def close(self) -> None:
-        """Close every connection, once nobody uses it any more; one that is kept too long, as soon as it comes back."""
+        """Close every connection, once no other thread uses it any more.
+
+        One that is kept too long, or by the very thread that closes the pool, is closed as soon as it comes back.
+        """
         with self._put_condition:
             self.shut()
-            self._put_condition.wait_for(lambda: self._closed, timeout=self.pool_timeout)
+            self._put_condition.wait_for(lambda: not self._used_by_others(), timeout=self.pool_timeout)
+
+    def _used_by_others(self) -> bool:
+        return any(cast("GameConnection", each).user != get_ident() for each in self._in_use.values())
 
     def __del__(self) -> None:
         self.shut()

@@ -103,6 +103,16 @@ def test_a_connection_that_is_kept_too_long_is_closed_when_it_comes_back(
     store.close()
 
 
+def test_nobody_waits_for_himself(store: GameStore) -> None:
+    pool = pool_of(store)
+    pool.pool_timeout = 3600
+    with store._reading() as cursor:
+        store.close()
+        assert not pool.closed
+        assert cursor.execute("SELECT 7").fetchone() == (7,)
+    assert pool.closed
+
+
 def test_a_store_that_is_closed_twice_is_closed(store: GameStore) -> None:
     store.close()
     store.close()
