@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.connections import Connections
+from tests.shared.connections import Connections
 
 # How long an example takes says something about the machine and nothing about the program.
 settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])

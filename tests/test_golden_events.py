@@ -10,8 +10,8 @@ from attrs.validators import in_
 
 from sits_es.events import Event, Registry, StoredName
 from sits_es.store.codec import Codec
-from tests.golden_events import GOLDEN, add_missing, events_by_hand, every_event, name_of, names, path_of, sample
-from tests.store_samples import SAMPLES
+from tests.shared.golden_events import GOLDEN, add_missing, events_by_hand, every_event, name_of, names, path_of, sample
+from tests.shared.store_samples import SAMPLES
 
 REGISTRY = every_event()
 FOLDERS = {"the game": (GOLDEN, REGISTRY), "samples": (Path(__file__).parent / "store" / "golden", SAMPLES)}
@@ -78,7 +78,7 @@ def test_missing_bytes_are_added_once_and_those_that_exist_are_never_touched(tmp
 
 def test_an_event_offered_by_hand_goes_before_a_made_up_one(tmp_path: Path) -> None:
     (tmp_path / "golden_of_choices.py").write_text(
-        "from tests.store_samples import Counted\nEVENTS = (Counted(number=41), Counted(number=42))\n"
+        "from tests.shared.store_samples import Counted\nEVENTS = (Counted(number=41), Counted(number=42))\n"
     )
     registry = Registry()
     by_hand = events_by_hand(tmp_path)

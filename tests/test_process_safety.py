@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.duels import BLUE, RED, SCENARIO
+from tests.shared.duels import BLUE, RED, SCENARIO
 
 SITS = [sys.executable, "-c", "from commands.main import run; run()"]
 ROOT = Path(__file__).parent.parent

@@ -36,7 +36,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands_told import Told, run
+from tests.shared.commands_told import Told, run
 
 STORED = Path(__file__).parent / "stored_games"
 GAMES = sorted(path.stem for path in STORED.glob("*.heads"))

@@ -15,7 +15,7 @@ from sits_es.game.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.service import audit, replay
 from sits_es.service.session import Session
-from tests.commands_told import run
+from tests.shared.commands_told import run
 
 STORED = Path(__file__).parent / "stored_games"
 

@@ -12,7 +12,7 @@ from tests.benchmarks.bench import QUICK, Bench
 from tests.benchmarks.grown_stores import Stores, events_of, opened
 from tests.benchmarks.growth import ROWS, lines, main
 from tests.benchmarks.stopwatch import Took, by_process
-from tests.commands_told import run
+from tests.shared.commands_told import run
 
 
 @pytest.fixture(scope="module")

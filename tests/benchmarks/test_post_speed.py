@@ -29,8 +29,8 @@ from sits_es.post.day import a_day
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.proof import prove
-from tests.duels import begun
-from tests.post.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
+from tests.shared.duels import begun
+from tests.shared.posts import BLUE, CLOCK, RED, desks_closed, exchange, open_post, peers
 
 MAILS = 1000
 OURS = 40

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from sits_es.store import GameStore
-from tests.commands_told import Sits, run
-from tests.duels import BLUE, RED, SCENARIO
+from tests.shared.commands_told import Sits, run
+from tests.shared.duels import BLUE, RED, SCENARIO
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ import pytest
 
 from commands.home import open_session
 from sits_es.store.chain import digest_of
-from tests.commands_told import Sits
-from tests.store_samples import behind_its_back
+from tests.shared.commands_told import Sits
+from tests.shared.store_samples import behind_its_back
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 

@@ -8,7 +8,7 @@ import pytest
 
 from commands.render.reports import _next_steps
 from sits_es.rules import system
-from tests.commands_told import Sits
+from tests.shared.commands_told import Sits
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 

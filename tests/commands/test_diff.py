@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands_told import NO_MOMENT, Sits
-from tests.duels import CHANGED
+from tests.shared.commands_told import NO_MOMENT, Sits
+from tests.shared.duels import CHANGED
 
 
 @pytest.fixture

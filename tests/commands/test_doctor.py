@@ -6,8 +6,8 @@ from pathlib import Path
 
 from commands.home import open_session
 from sits_es.game.events import GameEnded
-from tests.commands_told import Sits
-from tests.store_samples import behind_its_back
+from tests.shared.commands_told import Sits
+from tests.shared.store_samples import behind_its_back
 
 
 def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:

@@ -12,8 +12,8 @@ from sits_es.events import Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
 from sits_es.rules.sits.scenario.terms import ALLOWED
 from sits_es.service.session import Session
-from tests.commands_told import NO_MOMENT, Sits
-from tests.duels import CHANGED
+from tests.shared.commands_told import NO_MOMENT, Sits
+from tests.shared.duels import CHANGED
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 

@@ -6,7 +6,7 @@ from commands.home import open_session
 from commands.render.reports import LetterPrinter
 from sits_es.game.events import GameEnded
 from sits_es.post.desk.desk import Desk
-from tests.commands_told import Sits
+from tests.shared.commands_told import Sits
 
 
 def test_where_there_are_none_the_demo_is_named(sits: Sits) -> None:

@@ -12,7 +12,7 @@ import pytest
 from commands.home import open_session
 from sits_es.report.luck import Luck, in_words
 from sits_es.rules.sits.events.defence import LayerFought
-from tests.commands_told import Sits
+from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 RED = {"Bulwark", "Gannet", "Kestrel", "Sprite"}

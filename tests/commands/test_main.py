@@ -11,8 +11,8 @@ import pytest
 
 from commands.main import VERBS
 from commands.output import columns
-from tests.commands_told import Sits
-from tests.connections import Connections
+from tests.shared.commands_told import Sits
+from tests.shared.connections import Connections
 
 EVERY = [*(name for name, _, _ in VERBS), "orders new", "orders check"]
 

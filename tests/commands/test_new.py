@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands_told import Sits
-from tests.duels import SCENARIO
+from tests.shared.commands_told import Sits
+from tests.shared.duels import SCENARIO
 
 
 def test_a_game_begun_from_a_file_says_whose_orders_are_owed_and_what_to_type(sits: Sits) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands_told import Sits
-from tests.counting import counting
+from tests.shared.commands_told import Sits
+from tests.shared.counting import counting
 
 ORDERS = "game duel\nturn 2\nplayer {}\nsecret {}\nship {}\n  1 thrust 3\n"
 

@@ -6,8 +6,8 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import GameEnded
-from tests.commands_told import Sits
-from tests.duels import BLUE, RED
+from tests.shared.commands_told import Sits
+from tests.shared.duels import BLUE, RED
 
 
 def file(name: str, text: str) -> str:

@@ -12,7 +12,7 @@ from sits_es.dice import DiceRolled
 from sits_es.game.events import SeedMade
 from sits_es.rules.sits.events.fire import WallMet
 from sits_es.service.replay import brought
-from tests.commands_told import Sits
+from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 AT = "3.4"

@@ -11,8 +11,8 @@ from commands.home import open_session
 from sits_es.game.events import OrdersRevealed, SeedMade
 from sits_es.game.play import Brought, play_exchange
 from sits_es.service import play
-from tests.commands_told import NO_MOMENT, Sits
-from tests.duels import BLUE, RED
+from tests.shared.commands_told import NO_MOMENT, Sits
+from tests.shared.duels import BLUE, RED
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 

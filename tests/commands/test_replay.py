@@ -8,8 +8,8 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import SeedMade
-from tests.commands_told import NO_MOMENT, Sits
-from tests.duels import CHANGED
+from tests.shared.commands_told import NO_MOMENT, Sits
+from tests.shared.duels import CHANGED
 
 
 def test_a_stretch_is_printed_event_by_event_each_once_in_order(played: Sits) -> None:

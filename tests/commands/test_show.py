@@ -13,8 +13,8 @@ from sits_es.rules import system
 from sits_es.service.secret import made_secret
 from sits_es.service.session import fingerprint
 from sits_es.store import Snapshot
-from tests.commands_told import NO_MOMENT, Sits
-from tests.duels import BLUE, RED
+from tests.shared.commands_told import NO_MOMENT, Sits
+from tests.shared.duels import BLUE, RED
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 STEPS = system("sits").steps

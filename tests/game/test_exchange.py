@@ -28,7 +28,7 @@ from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import pack
 from sits_es.rules import system
 from sits_es.rules.sits.events.damage import ShipDestroyed
-from tests.duels import BLUE, RED, SCENARIO, begun, given, played
+from tests.shared.duels import BLUE, RED, SCENARIO, begun, given, played
 
 ORDERS = system("sits").order_types
 
@@ -191,7 +191,10 @@ def test_the_game_ends_with_the_exchange_in_which_one_side_loses_its_last_ship()
 
 
 def test_the_same_scenario_and_orders_bring_the_same_facts_under_any_hash_seed() -> None:
-    code = "import hashlib; from tests.duels import played; print(hashlib.sha256(repr(played(3)).encode()).hexdigest())"
+    code = (
+        "import hashlib; from tests.shared.duels import played; "
+        "print(hashlib.sha256(repr(played(3)).encode()).hexdigest())"
+    )
     told = {
         subprocess.run(
             [sys.executable, "-c", code],

@@ -27,7 +27,7 @@ from sits_es.game.events import (
 from sits_es.game.fold import _HANDLERS, Fold
 from sits_es.game.moments import Moment
 from sits_es.game.state import Player, pack, unpack
-from tests.duels import begun, played
+from tests.shared.duels import begun, played
 
 HEX = "0123456789abcdef" * 4
 CREATED = next(fact for fact in begun() if isinstance(fact, GameCreated))

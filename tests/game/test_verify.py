@@ -21,7 +21,7 @@ from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
-from tests.duels import BLUE, RED, begun, given, played
+from tests.shared.duels import BLUE, RED, begun, given, played
 
 BEGUN, FACTS = played(1)
 TELL = teller(system("sits").tell, system("sits").steps)

@@ -14,7 +14,7 @@ from sits_es.mail.armour import Joined, armour, find_blocks, join
 from sits_es.mail.blocks import PACKET, marked
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.packet_form import MOST_BYTES
-from tests.mail.mailing import BLUE, packet, seal
+from tests.shared.mailing import BLUE, packet, seal
 
 (BLOCK,) = armour(seal())
 HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."

@@ -21,7 +21,7 @@ from sits_es.mail.identity import (
     sealed_box,
     signed_by,
 )
-from tests.mail.mailing import BLUE, RED
+from tests.shared.mailing import BLUE, RED
 
 SECRET = bytes(range(32)).hex()
 

@@ -22,7 +22,7 @@ from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Server
 from sits_es.mail.transport import Bookmark, fetch
-from tests.mail.mailing import REPORT, seal
+from tests.shared.mailing import REPORT, seal
 
 HUSH = Password("hush-hush")
 

@@ -12,7 +12,7 @@ from sits_es.mail.armour import join
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import sign
 from sits_es.mail.reading import read_letter
-from tests.mail.mailing import BLUE, REPORT, packet, seal
+from tests.shared.mailing import BLUE, REPORT, packet, seal
 
 
 def letter(**changes: Any) -> Letter:

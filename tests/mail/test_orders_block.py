@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.mail.blocks import OrdersBlock, find_orders, orders_block
-from tests.mail.mailing import ORDERS, lines
+from tests.shared.mailing import ORDERS, lines
 
 MARKED = orders_block(ORDERS)
 

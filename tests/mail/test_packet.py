@@ -11,7 +11,7 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.packet import LastEvent, Packet, is_signed_by, read_packet, sign
 from sits_es.mail.packet_form import KINDS, MOST_BYTES, MOST_NUMBER
-from tests.mail.mailing import BLUE, RED, packet, seal
+from tests.shared.mailing import BLUE, RED, packet, seal
 
 #: The seal of mailing.py as it travels; it never changes, or yesterday's signatures no longer hold.
 GOLDEN = (

@@ -18,7 +18,7 @@ from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import is_signed_by
 from sits_es.mail.reading import read_letter
 from tests.mail.hostile import LONG_MAILS
-from tests.mail.mailing import BLUE, ORDERS, REPORT, lines, seal
+from tests.shared.mailing import BLUE, ORDERS, REPORT, lines, seal
 
 SAMPLES = Path(__file__).parent / "samples"
 HALF = "part of the mail is missing. Ask for the mail again, or read the .sits file that came with it."

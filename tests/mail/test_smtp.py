@@ -21,7 +21,7 @@ from sits_es.mail.reading import read_letter
 from sits_es.mail.servers import Password, Security, Server
 from sits_es.mail.sources import read_mails
 from sits_es.mail.transport import Sent, send
-from tests.mail.mailing import BLUE, REPORT, seal
+from tests.shared.mailing import BLUE, REPORT, seal
 
 HUSH = "hush-hush"
 Post = Callable[..., AbstractContextManager[Server]]

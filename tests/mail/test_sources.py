@@ -12,7 +12,7 @@ from sits_es.mail.armour import armour
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.mail.sources import Mail, deliver, is_maildir, read_mails, read_stdin, write_eml
-from tests.mail.mailing import seal
+from tests.shared.mailing import seal
 
 PASTED = armour(seal())[0]
 

@@ -11,7 +11,7 @@ from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.language import ship_of
 from sits_es.orders.sheet import OrderSheet
-from tests.order_samples import SLOOPS, Sailed
+from tests.shared.order_samples import SLOOPS, Sailed
 
 TEXT = """\
 game duel

@@ -10,7 +10,7 @@ from sits_es.orders.faults import OrderFaults, TextPlace
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.language import Language
 from sits_es.orders.normal import write_line
-from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
+from tests.shared.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 HEAD = "game duel\nturn 1\nship Gull\n"
 

@@ -9,7 +9,7 @@ from sits_es.orders.frame import read_line, read_sheet
 from sits_es.orders.names import problem_of
 from sits_es.orders.normal import spans, write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
-from tests.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
+from tests.shared.order_samples import RAFTS, SLOOPS, Anchored, Mended, Sailed
 
 SECRET = "0f" * 32
 

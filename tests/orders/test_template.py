@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.normal import UnitBlock, write_template
-from tests.order_samples import SLOOPS, Anchored
+from tests.shared.order_samples import SLOOPS, Anchored
 
 
 def test_a_new_file_has_headers_and_for_each_unit_its_notes_examples_and_orders() -> None:

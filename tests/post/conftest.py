@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.mail.test_imap import secure  # noqa: F401 -- a fixture
-from tests.post.posts import desks_closed
+from tests.shared.posts import desks_closed
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from sits_es.post.replica import Replica
 from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
 from sits_es.service.play import play
-from tests.post.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
 

@@ -17,7 +17,7 @@ from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import KINDS
 from sits_es.post.replica import Replica
-from tests.post.posts import BLUE, CLOCK, RED, Post, desks_closed, peers
+from tests.shared.posts import BLUE, CLOCK, RED, Post, desks_closed, peers
 
 TEXTS = st.sampled_from(["", "duel", "red", "blue", "drift", "compare", "resolved", "0" * 64, "2026-01-02T03:04Z"])
 VALUES = st.recursive(

@@ -12,7 +12,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import Replica
-from tests.post.posts import BLUE, CLOCK, RED, Post, desks_closed, exchange, open_post, peers
+from tests.shared.posts import BLUE, CLOCK, RED, Post, desks_closed, exchange, open_post, peers
 
 
 class Story:

@@ -20,7 +20,7 @@ from sits_es.post.invitations import join
 from sits_es.post.status import status_of
 from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.service.new_games import found_game
-from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers
+from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers
 
 
 class Table:

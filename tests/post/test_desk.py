@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.connections import Connections
-from tests.post.posts import desks_closed, new_post
+from tests.shared.connections import Connections
+from tests.shared.posts import desks_closed, new_post
 
 
 @pytest.mark.parametrize(("bad", "files"), [("mail.db", 2), ("keys/secrets.db", 3)])

@@ -25,7 +25,8 @@ from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Ack, Default, Note
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
-from tests.post.posts import (
+from tests.post.test_ways_of_play import order, three
+from tests.shared.posts import (
     ADDRESSES,
     BLUE,
     RED,
@@ -40,7 +41,6 @@ from tests.post.posts import (
     peers,
     umpired,
 )
-from tests.post.test_ways_of_play import order, three
 
 START = datetime(2026, 1, 2, 12, tzinfo=UTC)
 

@@ -24,10 +24,10 @@ from sits_es.post.orders import ticket
 from sits_es.post.outgoing import write_out
 from sits_es.post.protocol.bodies import Note, as_data
 from sits_es.post.reports import own_report
-from tests.post.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers
-from tests.post.programs import RED as ORDERS
-from tests.post.programs import Table
 from tests.post.test_agreements import Watch
+from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers
+from tests.shared.programs import RED as ORDERS
+from tests.shared.programs import Table
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from sits_es.post.desk.journal import Entry
 from sits_es.post.intake import take_mails
 from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Clock
-from tests.post.posts import ADDRESSES, Post, invited, new_post, peers, umpired
+from tests.shared.posts import ADDRESSES, Post, invited, new_post, peers, umpired
 
 
 def taken(post: Post, signed: Signed) -> None:

@@ -12,8 +12,8 @@ from sits_es.post.status import status_of
 from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
 from sits_es.service.play import play
-from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, umpired
-from tests.post.programs import Table
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, peers, umpired
+from tests.shared.programs import Table
 
 
 @pytest.fixture

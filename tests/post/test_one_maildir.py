@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.post.programs import RED, Table
+from tests.shared.programs import RED, Table
 
 
 @pytest.fixture

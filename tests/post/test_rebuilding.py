@@ -19,7 +19,7 @@ from sits_es.post.copies import copy_for, write_copy
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.outgoing import confirm, outgoing
-from tests.post.posts import (
+from tests.shared.posts import (
     BLUE,
     RED,
     Post,
@@ -32,7 +32,7 @@ from tests.post.posts import (
     thrust,
     umpired,
 )
-from tests.post.programs import Table
+from tests.shared.programs import Table
 
 
 @pytest.fixture

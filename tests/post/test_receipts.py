@@ -15,8 +15,8 @@ from sits_es.post.intake import take_mails
 from sits_es.post.outgoing import confirm, note, outgoing, write_out
 from sits_es.post.receipts import STEP
 from sits_es.post.status import status_of
-from tests.post.posts import BLUE, RED, Post, carry, exchange, peers, seal_lines, umpired
 from tests.post.test_ways_of_play import order, three
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, peers, seal_lines, umpired
 
 
 def acks(post: Post) -> list[Signed]:

@@ -9,7 +9,7 @@ from sits_es.game.events import RulingMade, SeedMade
 from sits_es.game.moments import Moment
 from sits_es.post import decisions
 from sits_es.service.forks import fork_game
-from tests.post.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
 
 
 def play_two(red: Post, blue: Post) -> None:

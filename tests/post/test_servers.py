@@ -12,7 +12,7 @@ from imap_tools.mailbox import MailBox, MailBoxUnencrypted
 
 from sits_es.mail.servers import Server
 from tests.mail.test_imap import free_port
-from tests.post.programs import Table
+from tests.shared.programs import Table
 
 
 @contextmanager

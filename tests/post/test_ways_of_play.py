@@ -15,8 +15,8 @@ from sits_es.post.outgoing import outgoing, write_out
 from sits_es.post.reports import own_report
 from sits_es.post.status import status_of
 from sits_es.service.audit import verify
-from tests.duels import SCENARIO
-from tests.post.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
+from tests.shared.duels import SCENARIO
+from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers
 
 STOPPING = "game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n  stop if launched at\n"
 

@@ -20,7 +20,7 @@ from sits_es.errors import NotNowError
 from sits_es.events import Data
 from sits_es.store import GameStore, Head, Recorded
 from sits_es.store.tracking import Positions
-from tests.store_samples import Counted, a_store, numbers
+from tests.shared.store_samples import Counted, a_store, numbers
 
 
 @define

@@ -12,7 +12,7 @@ from sits_es.service.new_games import found_game
 from sits_es.service.order_files import lines_played, read_order_files
 from sits_es.service.play import play
 from sits_es.service.session import Session
-from tests.duels import BLUE, RED, SCENARIO
+from tests.shared.duels import BLUE, RED, SCENARIO
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from sits_es.service.forks import fork_game
 from sits_es.service.new_games import found_game
 from sits_es.service.session import Session, fingerprint
 from sits_es.store import Snapshot
-from tests.duels import BLUE, CHANGED, RED
 from tests.service.conftest import play_on
+from tests.shared.duels import BLUE, CHANGED, RED
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from sits_es.game.exchanges import Exchange, Walk, exchanges
 from sits_es.game.moments import Moment
 from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
-from tests.duels import BLUE, CHANGED, RED
 from tests.service.conftest import play_on
+from tests.shared.duels import BLUE, CHANGED, RED
 
 STEPS = 9
 

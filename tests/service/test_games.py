@@ -11,7 +11,7 @@ from sits_es import open_games
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.game.moments import Moment
 from sits_es.service.games import Games
-from tests.duels import BLUE, CHANGED, RED, SCENARIO
+from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from sits_es.game.moments import Moment
 from sits_es.service.forks import fork_game
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
-from tests.duels import CHANGED
 from tests.service.conftest import play_on
+from tests.shared.duels import CHANGED
 
 
 def seed_of(session: Session, name: str, segment: int) -> str:

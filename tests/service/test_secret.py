@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.service.session import Session
-from tests.duels import BLUE, RED
 from tests.service.conftest import play_on
+from tests.shared.duels import BLUE, RED
 
 
 def test_the_first_snapshot_makes_a_secret_that_nobody_else_can_read(begun: Session) -> None:

@@ -14,9 +14,9 @@ from sits_es.game.fold import Fold
 from sits_es.service import explanation, replay
 from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
-from tests.counting import Count, counting
-from tests.duels import BLUE, RED
 from tests.service.conftest import play_on
+from tests.shared.counting import Count, counting
+from tests.shared.duels import BLUE, RED
 
 
 @pytest.fixture

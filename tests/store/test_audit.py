@@ -15,7 +15,7 @@ from sits_es.events import Registry
 from sits_es.store import AuditReport, BadEvent, Checkpoint, GameStore
 from sits_es.store.chain import chained
 from sits_es.store.recorder import write_rows
-from tests.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
+from tests.shared.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 #: Rows of the duel: the first, two in the middle, the one that the fork leaves after, the last.
 ROWS = (0, 2, 3, 4, 7)

@@ -12,7 +12,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event
 from sits_es.store import Branch, GameStore
 from sits_es.store.branches import Span, ancestry
-from tests.store_samples import a_store, behind_its_back, numbers
+from tests.shared.store_samples import a_store, behind_its_back, numbers
 
 
 def events(store: GameStore, stream: str) -> list[Event]:

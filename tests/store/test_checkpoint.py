@@ -4,7 +4,7 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.store import Checkpoint
-from tests.store_samples import a_store, numbers
+from tests.shared.store_samples import a_store, numbers
 
 ROOT = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 

@@ -14,7 +14,7 @@ from eventsourcing.persistence import ConnectionPoolClosedError
 
 from sits_es.store import GameStore
 from sits_es.store.datastore import Datastore
-from tests.store_samples import a_store, numbers
+from tests.shared.store_samples import a_store, numbers
 
 
 @pytest.fixture(params=["a file", "memory"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, Registry
 from sits_es.store.codec import Codec
-from tests.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
+from tests.shared.store_samples import SAMPLES, Counted, Either, Hit, Moved, Noted, Ship, Spot, Targeted
 
 CODEC = Codec(SAMPLES)
 

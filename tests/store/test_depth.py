@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.store import GameStore, Snapshot
-from tests.store_samples import a_store, effort, numbers
+from tests.shared.store_samples import a_store, effort, numbers
 
 DEEP = 299
 

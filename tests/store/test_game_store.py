@@ -16,7 +16,7 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.chain import digest_of
 from sits_es.store.schema import OBJECTS
-from tests.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
+from tests.shared.store_samples import SAMPLES, Counted, Moved, Noted, Ship, Spot, a_store, behind_its_back, numbers
 
 ZEROS = "0" * 64
 
@@ -271,7 +271,7 @@ PLAYER = """
     from pathlib import Path
     sys.path.insert(0, {root!r})
     from sits_es.errors import NotNowError
-    from tests.store_samples import a_store, numbers
+    from tests.shared.store_samples import a_store, numbers
 
     path, rounds, size = Path({path!r}), {rounds}, {size}
     with a_store(path) as store:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sits_es.events import Event
 from sits_es.store import Checkpoint, GameStore, Recorded, merkle
 from sits_es.store.merkle import root_of
-from tests.store_samples import a_store, behind_its_back, effort, numbers
+from tests.shared.store_samples import a_store, behind_its_back, effort, numbers
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from sits_es.game.events import GameCreated
 from sits_es.rules import system
 from sits_es.store import GameStore, Snapshot
 from sits_es.store.schema import OBJECTS
-from tests.store_samples import SAMPLES, a_store, numbers
+from tests.shared.store_samples import SAMPLES, a_store, numbers
 
 #: A store as the first release left it, without what was added since; see tests/test_stored_games.py.
 FIRST_RELEASE = Path(__file__).parents[1] / "stored_games" / "squadron.db"

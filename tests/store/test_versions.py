@@ -17,7 +17,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
 from sits_es.store.schema import SEAL, is_named
-from tests.store_samples import behind_its_back, effort
+from tests.shared.store_samples import behind_its_back, effort
 
 REGISTRY = Registry()
 

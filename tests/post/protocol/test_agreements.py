@@ -18,7 +18,7 @@ from sits_es.post.protocol import agreements
 from sits_es.post.protocol.agreements import accusations, accused, agreed, deciders, defaulted, holds_back, withheld
 from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.errands import ChangeBranch, OpenBranch
-from tests.post.protocol.values import Table
+from tests.shared.protocol_values import Table
 
 FIRST = Moment(1, 1)
 DEADLINE = Clock(turn=1, segments=(1,), until="2026-02-01T00:00Z", grace=2)

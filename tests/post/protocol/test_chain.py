@@ -18,7 +18,7 @@ from sits_es.game.moments import Moment
 from sits_es.game.play import Given, play_exchange, read_forms
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.chain import Chain, chain_of
-from tests.post.protocol.values import MARK, begun, chain, nonce_of, rows
+from tests.shared.protocol_values import MARK, begun, chain, nonce_of, rows
 
 
 def exchange(facts: list[Event], lines: dict[str, tuple[str, ...]] | None = None) -> list[Event]:

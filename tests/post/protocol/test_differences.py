@@ -8,7 +8,7 @@ from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.bodies import EventBundle, Written
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, OpenBranch, Post, Tell
-from tests.post.protocol.values import Table, read, write
+from tests.shared.protocol_values import Table, read, write
 
 
 def played() -> Table:

@@ -20,7 +20,7 @@ from sits_es.post.protocol.bodies import (
     as_data,
 )
 from sits_es.post.protocol.judgement import Fate, Judgement, judge, judge_packet, other_mark, second_content
-from tests.post.protocol.values import KEYS, Table, begun, chain, packet
+from tests.shared.protocol_values import KEYS, Table, begun, chain, packet
 
 HEX = "1" * 64
 

@@ -10,7 +10,7 @@ from sits_es.game.moments import Moment
 from sits_es.mail.packet import LastEvent, Signed
 from sits_es.post.protocol.bodies import Body, Clock, Default, Note, Opened, Reveals, Ruling, Seals, read_body
 from sits_es.post.protocol.ledger import Ledger, ledger_of
-from tests.post.protocol.values import Table, begun, chain, packet
+from tests.shared.protocol_values import Table, begun, chain, packet
 
 CHAIN = chain(begun(third=True))
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)

@@ -16,7 +16,7 @@ from sits_es.game.moments import Moment
 from sits_es.post.protocol.bodies import Default
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.progress import advance, reveal
-from tests.post.protocol.values import KEYS, Table
+from tests.shared.protocol_values import KEYS, Table
 
 DRIFTING = {"green": ("Hood: decoy 1 if launched at",)}
 

@@ -19,7 +19,7 @@ from sits_es.post.protocol.seals import (
     umpire_of,
     unsealed_by,
 )
-from tests.post.protocol.values import KEYS, Table, nonce_of
+from tests.shared.protocol_values import KEYS, Table, nonce_of
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)
 ORDERS = {SECOND: ("Fearless: thrust 2",), FIRST: ()}

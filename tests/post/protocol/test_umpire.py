@@ -25,7 +25,7 @@ from sits_es.post.protocol.umpire import (
     stretches,
     told_upto,
 )
-from tests.post.protocol.values import KEYS, Table, read, write
+from tests.shared.protocol_values import KEYS, Table, read, write
 
 FIRST = Moment(1, 1)
 CLOSED = SegmentClosed(turn=1, segment=1)

@@ -16,7 +16,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameStarted
 from sits_es.store import GameStore, Recorded
-from tests.connections import Connections
+from tests.shared.connections import Connections
 
 TABLES = ("games", "turns", "audit_log", "sits_map", "sits_movement_grids", "sits_damage_tracks")
 

@@ -10,7 +10,7 @@ from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position
-from tests.sits_boards import board_of, cruiser, placed, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
 
 BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
 FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."

@@ -13,7 +13,7 @@ from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Decoys
 from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.missiles import Warhead
-from tests.sits_boards import Played, board_of, cruiser, placed, play, without
+from tests.shared.sits_boards import Played, board_of, cruiser, placed, play, without
 
 #: Thirty-four tubes: four rows of them are the flyer's 136 missiles.
 RAIDER = cruiser({"starboard-tubes": (34,), "starboard-magazine": (340,)}, name="Raider")

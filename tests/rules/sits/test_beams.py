@@ -16,7 +16,7 @@ from sits_es.rules.sits.events.damage import (
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrderVoided, TorpedoesStopped, WallMet
 from sits_es.rules.sits.state import Board
 from sits_es.space.hexes import HexVector
-from tests.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, without
+from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, without
 
 BRIDGE = 0  # the die that shows 0 is a 10: the hit takes the bridge, and the rest of it hull
 LEAST = (0, 1, 0)  # a variance of 1

@@ -14,7 +14,7 @@ from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.ship.tracks import conditions, disabled, has_bridge, has_power
 from sits_es.rules.sits.state import Board, Ship
-from tests.sits_boards import board_of, cruiser, moved_on, placed, play, read, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, read, with_ship, without
 
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "2,-1"))
 NO_BRIDGE = (

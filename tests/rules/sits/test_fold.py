@@ -18,7 +18,7 @@ from sits_es.rules.sits.scenario import terms
 from sits_es.rules.sits.state import Board, freeze, pack, thaw
 from sits_es.space.arcs import FACINGS
 from sits_es.space.hexes import HexVector, Position
-from tests.sits_boards import after, board_of, facts_of, melee, placed, skirmish, with_ship
+from tests.shared.sits_boards import after, board_of, facts_of, melee, placed, skirmish, with_ship
 
 
 def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:

@@ -26,7 +26,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
-from tests.sits_boards import Played, board_of, cruiser, moved_on, placed, play, with_ship, without
+from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, with_ship, without
 
 
 def alone(nose: str = "A", roll: int = 0, vectors: str = "", segment: int = 1) -> Board:

@@ -21,7 +21,7 @@ from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board, thaw
 from sits_es.space.arcs import FACINGS, Facing
 from sits_es.space.avid import Window
-from tests.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without
+from tests.shared.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without
 
 
 def alone() -> Board:

@@ -6,7 +6,7 @@ from sits_es.rules.sits.events.damage import CountersRun
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import OrderVoided, SalvoLaunched
 from sits_es.rules.sits.state import Board, Launch
-from tests.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, with_ship, without
+from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, with_ship, without
 
 LEAST = (0, 1, 0)
 #: Everything that is launched is lost to the ECM, so that one roll ends an attack.

@@ -17,7 +17,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from tests.sits_boards import board_of, cruiser, placed, play, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, play, with_ship, without
 
 LEAST = (0, 1, 0)
 NO_BRIDGE = (

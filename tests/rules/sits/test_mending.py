@@ -11,7 +11,7 @@ from sits_es.rules.sits.orders.forms import RepairOrdered
 from sits_es.rules.sits.play.mending import repair_problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board, freeze, thaw
-from tests.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, with_ship, without
+from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, with_ship, without
 
 
 def at_break(**marks: str) -> Board:

@@ -23,7 +23,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story import tell
-from tests.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, with_ship
+from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, with_ship
 
 Grade = Literal["regular", "superb", "excellent", "legendary"]
 EXCELLENT = cruiser(commander="excellent")

@@ -11,7 +11,7 @@ from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, pack, t
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from tests.sits_boards import after, board_of, melee, placed, play, skirmish, with_ship
+from tests.shared.sits_boards import after, board_of, melee, placed, play, skirmish, with_ship
 
 
 def empty(board: Board) -> Board:

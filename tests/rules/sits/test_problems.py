@@ -13,7 +13,7 @@ from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from tests.sits_boards import CRUISER, board_of, placed, play, with_ship, without
+from tests.shared.sits_boards import CRUISER, board_of, placed, play, with_ship, without
 
 WEAPONS = "forward-grav-lance, forward-energy-torpedo, forward-graser, port-laser, starboard-laser"
 KNOWN = f"Beam weapons: {WEAPONS}."

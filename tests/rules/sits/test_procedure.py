@@ -24,7 +24,7 @@ from sits_es.rules.sits.procedure import BREAK, HELM, SEGMENT, foretell, opening
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board
 from sits_es.space.hexes import HexVector
-from tests.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, with_ship, without
+from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, read, skirmish, with_ship, without
 
 LEAST = (0, 1, 0)
 ECM = 6  # the row of a hit that takes three boxes of ECM, and then hull

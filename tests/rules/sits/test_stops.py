@@ -5,7 +5,7 @@ import pytest
 from sits_es.rules.sits.events.damage import HullStruck, ShipDestroyed
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.state import Board
-from tests.sits_boards import board_of, cruiser, placed, play, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, play, with_ship, without
 
 LEAST = (0, 1, 0)
 BRIDGE = 0

@@ -16,7 +16,7 @@ from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
 from sits_es.space.avid import Window
-from tests.sits_boards import board_of, placed, skirmish, with_ship, without
+from tests.shared.sits_boards import board_of, placed, skirmish, with_ship, without
 
 
 def meeting(segment: int = 1) -> Board:

@@ -12,7 +12,7 @@ from sits_es.rules.sits.ship.tracks import (
     strength,
 )
 from sits_es.rules.sits.state import Ship, thaw
-from tests.sits_boards import CRUISER, board_of, placed
+from tests.shared.sits_boards import CRUISER, board_of, placed
 
 
 def ship(marks: str, track: str = "ecm") -> Ship:

@@ -10,7 +10,7 @@ from sits_es.rules.sits.scenario.terms import Points, Victory
 from sits_es.rules.sits.scenario.victory import outcome, score, score_lines
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, freeze, thaw
-from tests.sits_boards import board_of, cruiser, placed, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
 
 LIGHT = cruiser()
 TERMS = Victory(turns=3, points={"Cruiser": Points(destroyed=10, disabled=4)})

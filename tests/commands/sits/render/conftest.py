@@ -22,8 +22,8 @@ from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
-from tests.sits_boards import mount
-from tests.view_samples import Change, Facts, Page
+from tests.shared.sits_boards import mount
+from tests.shared.view_samples import Change, Facts, Page
 
 ROWS = (("port-tubes", "port-laser", "ecm"), ("starboard-tubes", "impellers"), ("forward-graser",)) * 3 + (("bridge",),)
 

@@ -1,7 +1,7 @@
 from commands.sits.render.board import bearings
 from sits_es.rules.sits.state import Board
 from sits_es.space.hexes import Position
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 
 def test_every_pair_of_enemies_sees_each_other_through_opposite_windows(page: Page, duel: Board) -> None:

@@ -2,7 +2,7 @@ import pytest
 
 from commands.sits.render.board import avid_of, board_view, map_of, ships
 from sits_es.rules.sits.state import Board
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 
 def test_all_ships_stand_in_one_table(page: Page, duel: Board, with_ship: Change) -> None:

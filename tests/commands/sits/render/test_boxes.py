@@ -3,7 +3,7 @@ import pytest
 from commands.sits.render.boxes import changes, labelled, legend, tracks
 from sits_es.rules.sits.report.board import box, row
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from sits_es.rules.sits.events.damage import DamageWasted, RepairTried, ShipDest
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.report.facts import with_dice
 from sits_es.rules.sits.state import Board
-from tests.view_samples import Facts, Page
+from tests.shared.view_samples import Facts, Page
 
 SHOT = "Fearless forward-graser at Sirius"
 

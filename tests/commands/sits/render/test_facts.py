@@ -3,7 +3,7 @@ import pytest
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import HitScored, HullStruck
 from sits_es.rules.sits.report.facts import Fact, dice_text, of, with_dice
-from tests.view_samples import Facts
+from tests.shared.view_samples import Facts
 
 
 def _roll(*faces: int, index: int = 0) -> DiceRolled:

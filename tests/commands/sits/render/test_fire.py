@@ -7,7 +7,7 @@ from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import HullStruck
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired
 from sits_es.rules.sits.report.facts import of, with_dice
-from tests.view_samples import Facts, Page
+from tests.shared.view_samples import Facts, Page
 
 
 def _told(page: Page, events: Facts) -> list[str]:

@@ -6,7 +6,7 @@ from commands.sits.render.missiles import defences, launches
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.report.facts import of, with_dice
-from tests.view_samples import Facts, Page
+from tests.shared.view_samples import Facts, Page
 
 
 def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, salvo: Facts) -> None:

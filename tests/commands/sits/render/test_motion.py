@@ -7,7 +7,7 @@ from sits_es.rules.sits.state import Board, Pivot, Roll
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import STILL, HexVector
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 A, A_UP, B = read_window("A"), read_window("A+"), read_window("B")
 

@@ -20,7 +20,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 A, B = read_window("A"), read_window("B")
 

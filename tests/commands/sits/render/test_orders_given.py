@@ -7,7 +7,7 @@ from sits_es.game.events import OrdersRevealed
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
 from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, ThrustOrdered
 from sits_es.rules.sits.state import Board
-from tests.view_samples import Page
+from tests.shared.view_samples import Page
 
 ORDERS = (
     ThrustOrdered(ship="Fearless", thrust=4),

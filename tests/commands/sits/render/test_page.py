@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console, Group
 
 from commands.sits.render.page import ReportLine, fields, heading, plain, section, table
-from tests.view_samples import Page
+from tests.shared.view_samples import Page
 
 
 def test_a_long_line_goes_on_below_its_hang(page: Page) -> None:

@@ -16,7 +16,7 @@ from sits_es.rules.sits.report.board import standing
 from sits_es.rules.sits.report.facts import with_dice
 from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet
 from sits_es.rules.sits.state import Board, freeze, thaw
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 TERMS = TermsSet(turns=6, margin=1, points={"Sample cruiser": Points(destroyed=12, disabled=5)})
 DRAWN = (

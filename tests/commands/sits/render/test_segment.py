@@ -8,7 +8,7 @@ from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import FireOrdered
 from sits_es.rules.sits.state import Board
-from tests.view_samples import Change, Facts, Page
+from tests.shared.view_samples import Change, Facts, Page
 
 
 def _titles(lines: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ from sits_es.rules.sits.state import Board, Pivot, Roll
 from sits_es.space.attitude import pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 
 def test_a_panel_begins_with_where_the_ship_is_and_where_it_goes(page: Page, duel: Board, with_ship: Change) -> None:

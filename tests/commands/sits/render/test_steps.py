@@ -20,7 +20,7 @@ from sits_es.rules.sits.events.motion import FutureMarked, PivotBegun, PulseCros
 from sits_es.rules.sits.orders.forms import RepairOrdered, ThrustOrdered
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
-from tests.view_samples import Facts, Page
+from tests.shared.view_samples import Facts, Page
 
 MARKED = FutureMarked(ship="Fearless", move=HexVector(1, 1), at=Position(1, -1))
 ORDERED = ThrustOrdered(ship="Fearless", thrust=4)

@@ -13,7 +13,7 @@ from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.state import Board
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import HexVector, Position
-from tests.view_samples import Facts, Page, Run
+from tests.shared.view_samples import Facts, Page, Run
 
 
 def _played(before: Board, *events: Event) -> tuple[Board, Facts, Board]:

@@ -3,7 +3,7 @@ import pytest
 from commands.sits.render.ship_panel import weapons
 from sits_es.rules.sits.report.board import decoys_text
 from sits_es.rules.sits.state import Board
-from tests.view_samples import Change, Page
+from tests.shared.view_samples import Change, Page
 
 
 def test_every_weapon_stands_with_what_works_and_when_it_is_ready(page: Page, duel: Board, with_ship: Change) -> None:

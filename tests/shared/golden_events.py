@@ -20,7 +20,7 @@ import sits_es
 from sits_es.events import REGISTRY, Event, Registry, StoredName
 from sits_es.store.codec import Codec
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parent.parent
 GOLDEN = TESTS / "golden"
 
 #: Tried in this order, until a field's validator is content.

@@ -27,7 +27,7 @@ from sits_es.post.protocol.seals import Kept, due_reveal, sealed
 from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.store.codec import Codec
-from tests.duels import SCENARIO
+from tests.shared.duels import SCENARIO
 
 MARK: Final = "ab" * 32
 KEYS: Final = {
