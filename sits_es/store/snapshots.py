@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sits_es.store.branches import Span
@@ -46,7 +46,7 @@ def write_snapshot(cursor: sqlite3.Cursor, secret: bytes, stream: str, snapshot:
 #: An ancestor counts as far as every fork on the way down from it shares its events.
 _NEWEST = """
 WITH RECURSIVE span (stream, after, upto) AS (
-    SELECT ?1, COALESCE((SELECT at_version FROM lineage WHERE child = ?1), -1), ?2
+    SELECT :stream, COALESCE((SELECT at_version FROM lineage WHERE child = :stream), -1), :upto
     UNION
     SELECT
         lineage.parent,
@@ -56,7 +56,7 @@ WITH RECURSIVE span (stream, after, upto) AS (
 )
 SELECT stream, version FROM (
     SELECT stream, (
-        SELECT MAX(originator_version) FROM stored_states WHERE originator_id = stream AND topic = ?3
+        SELECT MAX(originator_version) FROM stored_states WHERE originator_id = stream AND topic = :fingerprint
         AND originator_version > after AND originator_version <= upto
     ) AS version FROM span
 ) WHERE version IS NOT NULL LIMIT 1"""
@@ -70,7 +70,7 @@ WHERE originator_id = ? AND originator_version = ? AND kept.topic = ?"""
 def newest(cursor: sqlite3.Cursor, secret: bytes, stream: str, fingerprint: str, upto: int | None) -> Snapshot | None:
     """Find the newest snapshot of a branch that holds, at `upto` or before, in its own stretch or an ancestor's."""
     upto = 2**62 if upto is None else upto
-    while keys := _rows(cursor, _NEWEST, (stream, upto, fingerprint)):
+    while keys := _rows(cursor, _NEWEST, {"stream": stream, "upto": upto, "fingerprint": fingerprint}):
         ((owner, version),) = keys
         found = read_snapshot(cursor, secret, owner, version, fingerprint)
         if found is not None and found.holds:
@@ -114,7 +114,7 @@ def drop(cursor: sqlite3.Cursor, which: Iterable[StoredSnapshot] | None) -> int:
     return sum(cursor.execute(statement, key).rowcount for key in keys)
 
 
-def _rows(cursor: sqlite3.Cursor, statement: str, values: tuple[Any, ...]) -> list[Any]:
+def _rows(cursor: sqlite3.Cursor, statement: str, values: Mapping[str, Any] | tuple[Any, ...]) -> list[Any]:
     """Rows of the table of snapshots; none in a store of the first release, which nobody has written to since."""
     try:
         return cursor.execute(statement, values).fetchall()
