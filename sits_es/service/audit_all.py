@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -41,10 +42,12 @@ def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
     if len(parts) < 2:
         found, strays = _verify(session, None)
     else:
-        with ProcessPoolExecutor(len(parts), mp_context=get_context("spawn")) as pool:
-            done = pool.map(_verify_in, [session.folder] * len(parts), parts)
-            found = [each for part in done for each in part]
-        strays = session.store.strays()
+        # this process takes a share too: it stands ready while the others start
+        mine, *theirs = parts
+        with ProcessPoolExecutor(len(theirs), mp_context=get_context("spawn")) as pool:
+            others = pool.map(_verify_in, [session.folder] * len(theirs), theirs)
+            found, strays = _verify(session, mine)[0], session.store.strays()
+            found += chain.from_iterable(others)
     return AuditedStore(
         games=tuple(sorted(found, key=lambda each: each.game)), strays=tuple(str(bad) for bad in strays)
     )

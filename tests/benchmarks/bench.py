@@ -19,13 +19,13 @@ from tests.benchmarks.stopwatch import Figure, Runner, Took, by_process, by_turn
 class Sizes:
     """How large the stores are. games: one, some, many; events: of the long game, in three stages; depth: of forks.
 
-    fights: squadron actions to derive again; turns: of each.
+    fights: squadron actions to derive again, enough that a second process is worth its start; turns: of each.
     """
 
     games: tuple[int, int, int] = (1, 500, 2000)
     events: tuple[int, int, int] = (1000, 10_000, 100_000)
     depth: int = 299
-    fights: int = 6
+    fights: int = 36
     turns: int = 10
 
 
