@@ -23,7 +23,9 @@ GameName = Annotated[str, typer.Argument(help="Name of a game.")]
 def new(
     scenario: Annotated[str, typer.Argument(help="A bundled scenario, such as duel, squadron or convoy, or a file.")],
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
-    rules: Annotated[str, typer.Option("--rules", help="The rule system.")] = "sits",
+    rules: Annotated[
+        str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
+    ] = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
     ] = None,
@@ -37,8 +39,13 @@ def new(
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
         typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")
-        typer.echo(f"Orders for {game.moment.written(fold.system.steps)} are owed.")
-        files = {player: typed(f"{player}.orders") for player in game.players}
+        owed = game.owed
+        if owed is None:
+            typer.echo(f"It stands at {fold.system.written(game.moment)} and waits for facts.")
+            typer.echo(f"  sits record {typed(name)} FILE --as {typed(min(game.players))}")
+            return
+        typer.echo(f"Orders for {owed.label} are owed.")
+        files = {player: typed(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
             typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
         typer.echo(f"  sits play {typed(name)} {' '.join(files.values())}")
@@ -148,7 +155,7 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        owed = f"orders for {game.moment.written(fold.system.steps)} are owed" if game.started else "it has not begun"
+        owed = f"orders for {fold.system.written(game.moment)} are owed" if game.started else "it has not begun"
         stands = f"{name}: {game.title}. Event #{version}; {owed}."
         over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
         views = views_of(game.system)
@@ -175,7 +182,7 @@ def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str
         "system": game.system,
         "turn": game.moment.turn,
         "segment": game.moment.segment,
-        "at": game.moment.written(fold.system.steps),
+        "at": fold.system.written(game.moment),
         "event": version,
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
@@ -202,7 +209,6 @@ def play(
     """
     from commands.home import open_session, read_models
     from commands.render.reports import after_play
-    from sits_es.game.moments import read_moment
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
     from sits_es.service.play import play as play_on
@@ -212,7 +218,7 @@ def play(
         fold = session.fold(game)
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, lines_played(session, game))
-        upto = read_moment(to, fold.system.steps) if to else None
+        upto = fold.system.read_moment(to) if to else None
         played: list[Played] = []
         try:
             played.extend(play_on(session, game, orders, upto))
@@ -228,6 +234,7 @@ def play(
 def demo(
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")] = "duel",
     scenario: Annotated[str, typer.Option("--scenario", help="A bundled scenario that has orders.")] = "duel",
+    rules: Annotated[str | None, typer.Option("--system", help="The rule system that brings the scenario.")] = None,
     full: Annotated[bool, typer.Option("--full", help="Show every segment in full.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -238,5 +245,5 @@ def demo(
     from sits_es.service.demo import demonstrate
 
     with open_session() as session:
-        shown = demonstrate(session, scenario, name)
+        shown = demonstrate(session, scenario, name, rules)
         show_view(demonstration(session, shown, full=full, ascii_only=ascii_only, width=columns(width)), width)

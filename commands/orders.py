@@ -73,15 +73,13 @@ def seal(
 ) -> None:
     """Seal your orders in a game by mail, up to the last segment that the file orders. A seal is never changed."""
     from commands.home import open_desk
-    from sits_es.game.moments import read_moment
     from sits_es.post.orders import game_of, seal_text
     from sits_es.service.files import read_text
 
     text = read_text(file)
     with open_desk() as desk:
         replica = game_of(desk, str(file), text)
-        steps = replica.chain().rules.steps
-        upto = read_moment(to, steps) if to else None
+        upto = replica.chain().rules.read_moment(to) if to else None
         receipt = seal_text(replica, str(file), text, upto, goes_on=True)
         replica.settle()
     say(receipt.words)

@@ -93,7 +93,7 @@ def audit(
             typer.echo(audits.export(session, game, export), err=as_json)
         if search is not None or not (verify or checkpoint or export):
             with read_models(session, game) as models:
-                rows = rows_of(models, session.rules(game).steps, game, search)
+                rows = rows_of(models, session.rules(game), game, search)
             if as_json:
                 show_json(rows)
             elif not rows:

@@ -32,7 +32,9 @@ def invite(
         bool,
         typer.Option("--reveal-run", help="Peers reveal whole runs: fewer mails, but a stop shows the rest of a plan."),
     ] = False,
-    rules: Annotated[str, typer.Option("--rules", help="The rule system.")] = "sits",
+    rules: Annotated[
+        str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
+    ] = None,
     ships: Annotated[Path | None, typer.Option("--ships", help="A folder with ship class files; var/ships.")] = None,
     address: Address = None,
     who: Who = None,

@@ -53,20 +53,19 @@ class AuditRow:
 
 
 class AuditRows:
-    """The rows of a game's audit log at work. steps: exchanges of a turn, 1 up; tell: an event as a sentence.
+    """The rows of a game's audit log at work. tell: an event as a sentence.
 
     unit_of: whose fact an event is.
     """
 
     def __init__(
         self,
-        steps: int,
         tell: Callable[[Event], str],
         unit_of: Callable[[Event], str | None],
         stream: str,
         kept: Data | None,
     ) -> None:
-        self._steps, self._tell, self._unit_of = steps, tell, unit_of
+        self._tell, self._unit_of = tell, unit_of
         self._stream = stream
         self._walk = Walk(*kept["walk"]) if kept else Walk()
 
@@ -74,7 +73,7 @@ class AuditRows:
         """A row for each of these events."""
         stream, walk, rows = self._stream, self._walk, []
         for _, version, event, digest, recorded_at in events:
-            walk = walk.past(event, self._steps)
+            walk = walk.past(event)
             name, unit, sentence = REGISTRY.stored_name(type(event)).name, self._unit_of(event), self._tell(event)
             rows.append(AuditRow(stream, version, name, walk.turn, walk.segment, unit, sentence, digest, recorded_at))
         self._walk = walk
@@ -85,13 +84,13 @@ class AuditRows:
         return {"walk": astuple(self._walk)}
 
 
-def audit_log(steps: int, tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]) -> ReadModel:
-    """The audit log. steps: exchanges of a turn, 1 up; tell and unit_of know every event of the game."""
+def audit_log(tell: Callable[[Event], str], unit_of: Callable[[Event], str | None]) -> ReadModel:
+    """The audit log. tell and unit_of know every event of the game."""
     return ReadModel(
         name="audit_log",
-        version=2,
+        version=3,
         table=Table("audit_log", AuditRow, ("stream", "version")),
-        rows=partial(AuditRows, steps, tell, unit_of),
+        rows=partial(AuditRows, tell, unit_of),
         prepare=_searchable,
         more=("audit_log_fts",),
     )

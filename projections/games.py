@@ -11,6 +11,7 @@ from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
 from sits_es.game.exchanges import Walk
+from sits_es.rules.system import Exchanges
 from sits_es.store import Recorded
 
 
@@ -64,28 +65,28 @@ def told_of(row: GameRow, event: Event) -> GameRow:
 
 
 class GameRows:
-    """The row of a game at work. steps: names of the exchanges of a turn, in order."""
+    """The row of a game at work. rules: say how moments are written."""
 
-    def __init__(self, steps: Sequence[str], stream: str, kept: Data | None) -> None:
-        self._steps = steps
+    def __init__(self, rules: Exchanges, stream: str, kept: Data | None) -> None:
+        self._rules = rules
         self._row = GameRow(**kept["row"]) if kept else GameRow(stream)
         self._walk = Walk(*kept["walk"]) if kept else Walk()
 
     def take(self, events: Sequence[Recorded]) -> tuple[GameRow]:
         """The row as it stands after the last of these events."""
-        row, walk, steps = self._row, self._walk, len(self._steps)
+        row, walk = self._row, self._walk
         for recorded in events:
             event = recorded.event
-            walk = walk.past(event, steps)
+            walk = walk.past(event)
             if type(event) in TELLING:
                 row = told_of(row, event)
-        owed, last = walk.place if row.status == "over" else walk.owed(steps), events[-1]
+        owed, last = walk.place if row.status == "over" else walk.owed, events[-1]
         self._walk = walk
         self._row = evolve(
             row,
             turn=owed.turn if owed else 0,
             segment=owed.segment if owed else 0,
-            step=self._steps[owed.segment - 1] if owed else "set-up",
+            step=self._rules.written(owed).partition(".")[2] if owed else "set-up",
             version=last.version,
             digest=last.digest,
             recorded_at=last.recorded_at,
@@ -97,6 +98,6 @@ class GameRows:
         return {"row": asdict(self._row), "walk": astuple(self._walk)}
 
 
-def games(steps: Sequence[str]) -> ReadModel:
-    """The list of games. steps: names of the exchanges of a turn, in order."""
-    return ReadModel(name="games", version=4, table=Table("games", GameRow, ("stream",)), rows=partial(GameRows, steps))
+def games(rules: Exchanges) -> ReadModel:
+    """The list of games. rules: say how moments are written."""
+    return ReadModel(name="games", version=5, table=Table("games", GameRow, ("stream",)), rows=partial(GameRows, rules))

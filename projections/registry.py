@@ -28,9 +28,9 @@ def projections_for(system_name: str) -> tuple[ReadModel, ...]:
     """
     rules, own = system(system_name), _package(system_name)
     return (
-        games(rules.steps),
-        turns(len(rules.steps)),
-        audit_log(len(rules.steps), teller(rules.tell, rules.steps), getattr(own, "unit_of", _nobody)),
+        games(rules),
+        turns(),
+        audit_log(teller(rules), getattr(own, "unit_of", _nobody)),
         *own_models(system_name),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from attrs import asdict, astuple, define, field
 
@@ -34,10 +33,9 @@ class TurnRow:
 
 
 class TurnRows:
-    """The rows of a game's exchanges at work. steps: exchanges of a turn, 1 up."""
+    """The rows of a game's exchanges at work."""
 
-    def __init__(self, steps: int, stream: str, kept: Data | None) -> None:
-        self._steps = steps
+    def __init__(self, stream: str, kept: Data | None) -> None:
         self._stream = stream
         self._row = TurnRow(**kept["row"]) if kept else None
         self._walk = Walk(*kept["walk"]) if kept else Walk()
@@ -46,7 +44,7 @@ class TurnRows:
         """The rows of the exchanges that these events belong to."""
         row, walk, touched = self._row, self._walk, [] if self._row is None else [self._row]
         for _, version, event, _, _ in events:
-            walk = walk.past(event, self._steps)
+            walk = walk.past(event)
             if row is None or row.segment != walk.segment or row.turn != walk.turn:
                 row = TurnRow(self._stream, walk.turn, walk.segment, version)
                 touched.append(row)
@@ -63,11 +61,11 @@ class TurnRows:
         return {"row": None if self._row is None else asdict(self._row), "walk": astuple(self._walk)}
 
 
-def turns(steps: int) -> ReadModel:
-    """The course of a game. steps: exchanges of a turn, 1 up."""
+def turns() -> ReadModel:
+    """The course of a game."""
     return ReadModel(
         name="turns",
-        version=2,
+        version=3,
         table=Table("turns", TurnRow, ("stream", "turn", "segment")),
-        rows=partial(TurnRows, steps),
+        rows=TurnRows,
     )

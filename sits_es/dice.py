@@ -76,6 +76,15 @@ class KeyedDice:
         return tuple(faces[:number])
 
 
+class NoDice:
+    """The dice of an exchange that has none, because fewer than two people could make them."""
+
+    def throw(self, key: RollKey, number: int, sides: int = 10) -> tuple[int, ...]:
+        """Throw nothing. Raises ValueError."""
+        del number, sides
+        raise ValueError(f"{key.purpose} needs dice, and fewer than two players take part in this exchange")
+
+
 def _row(faces: Iterable[int]) -> deque[int]:
     return deque(faces)
 

@@ -26,6 +26,11 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'es' if word.endswith(('o', 'x')) else 's'}"
 
 
+def a_or_an(word: str) -> str:
+    """A word with its article: `a ship`, `an impulse`."""
+    return f"{'an' if word[:1].lower() in set('aeiou') else 'a'} {word}"
+
+
 def listed(words: Iterable[str], none: str = "none") -> str:
     """Words as a list: `port, forward and aft`; `none` when there is not one."""
     *first, last = list(words) or [none]

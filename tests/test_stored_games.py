@@ -11,7 +11,7 @@ import pytest
 
 from commands.render import views_of
 from sits_es.game.events import GameEnded
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.service import audit, replay
 from sits_es.service.session import Session

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict
 
 from commands.render.listing import Listing, table_of
-from sits_es.game.moments import Moment
 from sits_es.report.luck import Luck, in_words
+from sits_es.rules.moments import Moment
 from sits_es.service.luck import Account, decimal
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from sqlite_utils import Database
 
+    from sits_es.rules.system import Exchanges
     from sits_es.service.comparison import Comparison
     from sits_es.service.explanation import Explained
 
 
-def rows_of(models: Database, steps: Sequence[str], name: str, search: str | None) -> list[dict[str, Any]]:
+def rows_of(models: Database, rules: Exchanges, name: str, search: str | None) -> list[dict[str, Any]]:
     """The audit log's rows, all or those whose text holds the words searched for."""
     from projections.audit_log import search as find
 
@@ -28,11 +29,11 @@ def rows_of(models: Database, steps: Sequence[str], name: str, search: str | Non
         rows = [asdict(row) for row in find(models, name, search)]
     else:
         rows = list(models.table("audit_log").rows_where("stream = ?", [name], order_by="version"))
-    return [{**row, "at": _at(row["turn"], row["segment"], steps)} for row in rows]
+    return [{**row, "at": _at(row["turn"], row["segment"], rules)} for row in rows]
 
 
-def _at(turn: int, segment: int, steps: Sequence[str]) -> str:
-    return Moment(turn, segment).written(steps) if turn else "set-up"
+def _at(turn: int, segment: int, rules: Exchanges) -> str:
+    return rules.written(Moment(turn, segment)) if turn else "set-up"
 
 
 def log(rows: Sequence[dict[str, Any]]) -> Listing:

@@ -42,7 +42,7 @@ def after_play(
     if fold.game.ended is not None:
         yield Text(f"{name} is over: {fold.game.ended}")
     else:
-        yield Text(f"{name} stands at {fold.game.moment.written(fold.system.steps)}; orders for it are owed.")
+        yield Text(f"{name} stands at {fold.system.written(fold.game.moment)}; orders for it are owed.")
     yield Text(record_line(session, name))
 
 
@@ -114,7 +114,7 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange], *, ascii_
     from rich.text import Text
 
     rules = session.rules(name)
-    views, tell = views_of(rules.name), teller(rules.tell, rules.steps)
+    views, tell = views_of(rules.name), teller(rules)
     for exchange in run:
         facts = brought(session, name, exchange)
         numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}
@@ -123,7 +123,7 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange], *, ascii_
             return f"#{numbers[id(fact)]} {tell(fact)}"
 
         span = f"events #{exchange.first} to #{exchange.last}"
-        yield Text(f"{name} {exchange.moment.written(rules.steps)}: {span}", style="bold")
+        yield Text(f"{name} {rules.written(exchange.moment)}: {span}", style="bold")
         yield views.step_view(facts, told, ascii_only=ascii_only)
         yield Text()
 

@@ -9,11 +9,10 @@ from typing import Any
 from attrs import astuple, define
 
 from projections.read_model import ReadModel, Table
-from projections.sits.steps import STEPS
 from sits_es.events import Data, Event
 from sits_es.game.events import GameStarted, SegmentClosed
 from sits_es.game.exchanges import Walk
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
@@ -76,7 +75,7 @@ class MapRows:
         touched: list[MapRow] = []
         for recorded in events:
             event = recorded.event
-            self._walk = self._walk.past(event, STEPS)
+            self._walk = self._walk.past(event)
             if type(event) in MOVING:
                 self._move(event)
             elif type(event) in SHOWN:
@@ -87,7 +86,7 @@ class MapRows:
         """The rows that an event changes."""
         match event:
             case GameStarted() | SegmentClosed():
-                opened = self._walk.owed(STEPS) or Moment()
+                opened = self._walk.owed or Moment()
                 turn, segment = opened.turn, opened.segment
                 self._opened = {
                     ship: MapRow(self._stream, turn, segment, ship, *_standing(row)) for ship, row in self._now.items()
@@ -131,7 +130,7 @@ def _by_ship(kept: Iterable[Iterable[Any]]) -> dict[str, MapRow]:
 
 MAP = ReadModel(
     name="sits.map",
-    version=2,
+    version=3,
     table=Table("sits_map", MapRow, ("stream", "turn", "segment", "ship")),
     rows=MapRows,
     in_force="(turn, segment) = "

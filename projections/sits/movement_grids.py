@@ -9,7 +9,6 @@ import orjson
 from attrs import astuple, frozen
 
 from projections.read_model import ReadModel, Table
-from projections.sits.steps import STEPS
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
 from sits_es.game.exchanges import Walk
@@ -79,7 +78,7 @@ class GridRows:
         touched: list[GridRow] = []
         for recorded in events:
             event = recorded.event
-            self._walk = self._walk.past(event, STEPS)
+            self._walk = self._walk.past(event)
             if type(event) in FILLING:
                 touched += self._fill(event)
         return touched
@@ -108,7 +107,7 @@ class GridRows:
 
 MOVEMENT_GRIDS = ReadModel(
     name="sits.movement_grids",
-    version=2,
+    version=3,
     table=Table("sits_movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
     rows=GridRows,
     in_force="in_force",

@@ -88,6 +88,38 @@ class OrdersRevealed(_Exchange):
     nonce: str = field(validator=_HEX32)
 
 
+@event("game.OrdersGiven")
+@frozen(kw_only=True)
+class OrdersGiven(_Exchange):
+    """A player who acts alone gives orders in the open, before any nonce but the player's own is opened.
+
+    lines: exactly the texts that were signed. The orders themselves follow, each as an event of its own.
+    """
+
+    player: str
+    lines: tuple[str, ...]
+
+
+@event("game.FactsRecorded")
+@frozen(kw_only=True)
+class FactsRecorded(_Exchange):
+    """A player enters facts, such as a placement or damage taken on a display of one's own.
+
+    turn, segment: where the game stood; player: who entered them; lines: exactly as they were written; by: who
+    confirmed them. The facts follow, each as an event of its own, and then what follows from them by the rules.
+    """
+
+    player: str
+    lines: tuple[str, ...]
+    by: tuple[str, ...]
+
+
+@event("game.ExchangeOpened")
+@frozen(kw_only=True)
+class ExchangeOpened(_Exchange):
+    """The game goes on at this exchange, which is not the one that follows by its number. Written only then."""
+
+
 @event("game.DeadlineSet")
 @frozen(kw_only=True)
 class DeadlineSet(_Exchange):

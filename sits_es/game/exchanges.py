@@ -8,6 +8,8 @@ from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.game.events import (
+    ExchangeOpened,
+    FactsRecorded,
     GameEnded,
     GameForked,
     GameStarted,
@@ -17,18 +19,19 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 
 #: Facts that say themselves which exchange they belong to; it is not over with them.
-_SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked)
+_SAYING = (OrdersSealed, OrdersRevealed, SeedMade, GameForked, FactsRecorded, ExchangeOpened)
 #: Facts that belong to the exchange that has just been closed.
 _CLOSING = frozenset({TurnClosed, GameEnded})
 
 
 @frozen(kw_only=True)
 class Exchange:
-    """One exchange. opened: version of the last event before its orders; first, last: of what it brought, or None.
+    """One exchange, or one entry of recorded facts. opened: version of the last event before its orders.
 
+    first, last: of what it brought, or None. recorded: people entered facts, and nobody ordered anything.
     The facts that open the next exchange belong to the one that closed before them.
     """
 
@@ -36,6 +39,7 @@ class Exchange:
     opened: int
     first: int | None = None
     last: int | None = None
+    recorded: bool = False
 
     @property
     def played(self) -> bool:
@@ -48,54 +52,65 @@ class Walk:
     """How far along its exchanges a branch has come. turn, segment: of the exchange that the last fact belongs to.
 
     Both are 0 in set-up. closed: all that belongs to it has happened, so that what comes next belongs to the one after
-    it; sealed: its first seal is on record, and it is not closed.
+    it; sealed: its first seal is on record, and it is not closed; turn_over: the turn has ended with it.
     """
 
     turn: int = 0
     segment: int = 0
     closed: bool = False
     sealed: bool = False
+    turn_over: bool = False
 
     @property
     def place(self) -> Moment | None:
         """The exchange that the last fact belongs to, None in set-up."""
         return Moment(self.turn, self.segment) if self.turn else None
 
-    def owed(self, steps: int) -> Moment | None:
-        """The exchange at hand: this one, or once it is closed the next. steps: exchanges of a turn, 1 up."""
+    @property
+    def owed(self) -> Moment | None:
+        """The exchange at hand: this one, or once it is closed the next by its number; None in set-up."""
         place = self.place
         if not self.closed:
             return place
-        return Moment() if place is None else place.next(steps)
+        if place is None:
+            return Moment()
+        return Moment(place.turn + 1, 1) if self.turn_over else Moment(place.turn, place.segment + 1)
 
-    def past(self, fact: Event, steps: int) -> Walk:
-        """The walk behind one more fact. steps: exchanges of a turn, 1 up."""
+    def past(self, fact: Event) -> Walk:
+        """The walk after one more fact."""
         kind = type(fact)
         if isinstance(fact, SegmentClosed):
             return Walk(fact.turn, fact.segment, closed=True)
         if isinstance(fact, _SAYING):
-            sealed = kind is OrdersSealed or (self.sealed and kind is not GameForked)
+            sealed = kind is OrdersSealed or (self.sealed and kind not in _UNSEALED)
             return Walk(fact.turn, fact.segment, sealed=sealed)
         if kind is GameStarted:
             return Walk(self.turn, self.segment, closed=True)
+        if kind is TurnClosed:
+            return Walk(self.turn, self.segment, closed=self.closed, turn_over=True)
         if not self.closed or kind in _CLOSING:
             return self
-        owed = self.owed(steps)
+        owed = self.owed
         return self if owed is None else Walk(owed.turn, owed.segment)
 
 
-def exchanges(facts: Iterable[tuple[int, Event]], steps: int) -> list[Exchange]:
-    """The exchanges that a stretch of a record brought, from its facts by version; steps: exchanges of a turn, 1 up.
+#: Facts that say an exchange whose orders are not sealed yet.
+_UNSEALED = frozenset({GameForked, FactsRecorded, ExchangeOpened})
+
+
+def exchanges(facts: Iterable[tuple[int, Event]]) -> list[Exchange]:
+    """The exchanges and entries that a stretch of a record brought, from its facts by version.
 
     What opens a fork belongs to none of them.
     """
-    begun: list[tuple[Moment, int]] = []
+    begun: list[tuple[Moment, int, bool]] = []
     ends: list[int] = []
     walk, going_on = Walk(), False
     for version, fact in facts:
-        sealed, walk = walk.sealed, walk.past(fact, steps)
-        if walk.sealed and not sealed and walk.place is not None:
-            begun.append((walk.place, version))
+        sealed, walk = walk.sealed, walk.past(fact)
+        entered = isinstance(fact, FactsRecorded)
+        if walk.place is not None and (entered or (walk.sealed and not sealed)):
+            begun.append((walk.place, version, entered))
             ends.append(version)
             going_on = True
         elif isinstance(fact, GameForked):
@@ -103,6 +118,6 @@ def exchanges(facts: Iterable[tuple[int, Event]], steps: int) -> list[Exchange]:
         elif going_on:
             ends[-1] = version
     return [
-        Exchange(moment=moment, opened=first - 1, first=first, last=last)
-        for (moment, first), last in zip(begun, ends, strict=True)
+        Exchange(moment=moment, opened=first - 1, first=first, last=last, recorded=entered)
+        for (moment, first, entered), last in zip(begun, ends, strict=True)
     ]

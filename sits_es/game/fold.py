@@ -11,9 +11,9 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
-from sits_es.game.moments import Moment
-from sits_es.game.state import Deadline, Game, Player
+from sits_es.game.state import Deadline, Game, Player, empty_board
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
 Handler = Callable[[Game, Any], None]
@@ -53,7 +53,7 @@ class Fold:
         elif isinstance(fact, facts.GameCreated):
             self._create(fact)
         else:
-            raise UnreadableError(f"{REGISTRY.stored_name(kind)} is no fact that {self.game.system} knows.")
+            raise UnreadableError(f"{REGISTRY.stored_name(kind)} is not a fact that {self.game.system} knows.")
 
     def add_all(self, many: Iterable[Event]) -> Fold:
         """Let facts change the game, in order."""
@@ -77,7 +77,7 @@ class Fold:
         )
 
     def _create(self, fact: facts.GameCreated) -> None:
-        self._system = system(fact.system)
+        self._system = system(fact.system, fact.version)
         self._handlers = self._system.handlers
         self._game = Game(
             root=fact.game,
@@ -87,7 +87,7 @@ class Fold:
             system=fact.system,
             play=fact.play,
             terms=dict(fact.terms),
-            board=self._system.new_board(fact.options, fact.tables, fact.classes),
+            board=empty_board(self._system, fact),
         )
 
 
@@ -97,7 +97,6 @@ def _joined(game: Game, fact: facts.PlayerJoined) -> None:
 
 def _started(game: Game, _fact: facts.GameStarted) -> None:
     game.started = True
-    _enter(game, Moment())
 
 
 def _sealed(game: Game, fact: facts.OrdersSealed) -> None:
@@ -120,13 +119,9 @@ def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
     game.absences[fact.player] = (fact.since, fact.until)
 
 
-def _closed(game: Game, fact: facts.SegmentClosed) -> None:
-    _enter(game, Moment(fact.turn, fact.segment).next(len(system(game.system).steps)))
-
-
-def _enter(game: Game, moment: Moment) -> None:
-    game.moment, game.sealed, game.revealed, game.seed = moment, {}, {}, None
-    system(game.system).enter(game.board, moment.turn, moment.segment)
+def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
+    game.sealed, game.revealed, game.seed = {}, {}, None
+    system(game.system).advance(game.board)
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:
@@ -152,6 +147,9 @@ _HANDLERS: dict[type[Event], Handler] = {
     facts.DeadlineSet: _deadline,
     facts.AbsenceGranted: _absent,
     facts.OrdersDefaulted: _told,
+    facts.OrdersGiven: _told,
+    facts.FactsRecorded: _told,
+    facts.ExchangeOpened: _told,
     facts.ExchangeVoided: _told,
     facts.GameClaimed: _told,
     facts.RulingMade: _told,

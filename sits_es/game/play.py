@@ -1,4 +1,4 @@
-"""A game's beginning, and one exchange of orders from seals to the close of the segment; all comes in as arguments."""
+"""A game's beginning, and one exchange of orders from seals to its close; all comes in as arguments."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from sits_es.dice import Dice, KeyedDice
-from sits_es.errors import NotNowError
+from sits_es.dice import Dice, KeyedDice, NoDice
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import Event
 from sits_es.game.events import (
+    ExchangeOpened,
+    FactsRecorded,
     GameCreated,
     GameEnded,
     GameStarted,
     OrdersDefaulted,
+    OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
@@ -28,33 +31,38 @@ from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import Game
 from sits_es.orders.frame import read_line
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import Setup, System
 
 
-def read_forms(rules: System, lines: Sequence[str], segment: int) -> tuple[Event, ...]:
-    """Orders as facts, one for each line, in order. segment: the exchange they are for. Raises OrderFaults."""
-    return tuple(_form(rules.name, line, segment) for line in lines)
+def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
+    """Orders as facts, one for each line, in order. step: the exchange they are for. Raises OrderFaults."""
+    return tuple(_form(rules.name, line, step) for line in lines)
 
 
 @lru_cache(maxsize=4096)
-def _form(system_name: str, line: str, segment: int) -> Event:
+def _form(system_name: str, line: str, step: int) -> Event:
     """One line; the same orders are given again and again, and a fact is a value that can be shared."""
-    return read_line(line, system(system_name).language, segment)
+    return read_line(line, system(system_name).language, step)
 
 
 @frozen(kw_only=True)
 class Given:
-    """A player's orders for one exchange: as facts, as the lines that are sealed, and his nonce of 32 bytes."""
+    """A player's orders for one exchange: as facts, as lines, and a nonce of 32 bytes.
+
+    in_the_open: the player acts alone; the seal holds the nonce and no lines.
+    """
 
     player: str
     forms: tuple[Event, ...]
     lines: tuple[str, ...]
     nonce: bytes = field(repr=False)
+    in_the_open: bool = False
 
     @property
     def sealed(self) -> Sealed:
-        """What the player commits himself to."""
-        return Sealed(player=self.player, lines=self.lines, nonce=self.nonce)
+        """What the player is committed to."""
+        return Sealed(player=self.player, lines=() if self.in_the_open else self.lines, nonce=self.nonce)
 
 
 def create(
@@ -84,7 +92,8 @@ def begin(created: GameCreated, joined: Sequence[PlayerJoined], placed: Sequence
     """The facts that begin a game: creation, everybody at the table by id, units on the map, start, first opening."""
     people = sorted(joined, key=lambda fact: fact.player)
     begun: list[Event] = [created, *people, *placed, GameStarted()]
-    return begun + system(created.system).opening(Fold().add_all(begun).game.board)
+    fold = Fold().add_all(begun)
+    return begun + list(_goes_on(fold, system(created.system), Moment()))
 
 
 def found(name: str, rules: System, setup: Setup) -> list[Event]:
@@ -95,7 +104,7 @@ def found(name: str, rules: System, setup: Setup) -> list[Event]:
 
 @frozen(kw_only=True)
 class Brought:
-    """What an exchange brought. facts: in order, from the first seal on; fold: the game after them."""
+    """What an exchange, or an entry of facts, brought. facts: in order; fold: the game after them."""
 
     facts: list[Event]
     fold: Fold
@@ -108,17 +117,23 @@ def play_exchange(
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
     agreed: what the players agreed on within the exchange; whom an OrdersDefaulted among it names gives nothing.
-    Raises NotNowError when the game is over or has not begun, ValueError when orders of a player are missing.
+    Raises NotNowError when the game is over or has not begun or no exchange is open, ValueError when orders of a player
+    are missing or are given by one who owes none.
     """
-    if game.ended is not None:
-        raise NotNowError(f"{game.branch} is over: {game.ended}")
-    if not game.started:
-        raise NotNowError(f"{game.branch} has not begun.")
+    must_go_on(game)
+    owed = game.owed
+    if owed is None:
+        raise NotNowError(f"{game.branch} waits for no orders at {system(game.system).written(game.moment)}.")
     ordered = sorted(given, key=lambda each: each.player)
     defaults = {fact.player: fact for fact in agreed if isinstance(fact, OrdersDefaulted)}
-    needed = tuple(player for player in game.sealers if player not in defaults)
+    needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
     if tuple(each.player for each in ordered) != needed:
         raise ValueError(f"orders of {needed} are needed, given are {[each.player for each in ordered]}")
+    for each in ordered:
+        if each.in_the_open == owed.sealed and each.lines:
+            raise ValueError(f"orders of {each.player} are {'open' if owed.sealed else 'sealed'}, and must not be")
+        if each.lines and each.player not in owed.orders_by:
+            raise ValueError(f"{each.player} owes no orders for {owed.label}, and gives some")
     rules = system(game.system)
     forms = {each.player: each.forms for each in ordered}
     forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}
@@ -126,9 +141,40 @@ def play_exchange(
     fold = Fold(game).copy().add_all(facts)
     # the rules change the board as they go, so that each fact touches it once
     facts += rules.resolve(fold.game.board, {player: forms[player] for player in sorted(forms)}, dice)
-    for fact in _close(fold, rules):
-        fold.add(fact)
-        facts.append(fact)
+    facts += _close(fold, rules)
+    return Brought(facts=facts, fold=fold)
+
+
+def must_go_on(game: Game) -> None:
+    """Raise NotNowError when a game is over or has not begun."""
+    if game.ended is not None:
+        raise NotNowError(f"{game.branch} is over: {game.ended}")
+    if not game.started:
+        raise NotNowError(f"{game.branch} has not begun.")
+
+
+def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]) -> Brought:
+    """Every fact of an entry: what a player enters, what follows from it by the rules, and the game after it.
+
+    The game given stays as it is. lines: one fact each, as it is sealed; by: who confirmed them, by id.
+    Raises NotNowError when the game is over or has not begun, OrderFaults for lines that can't be read, NotAllowedError
+    with every reason why these facts can't be entered.
+    """
+    must_go_on(game)
+    rules, at = system(game.system), game.moment
+    entered = read_forms(rules, lines, at.segment)
+    if problems := [problem.message for problem in rules.entry_problems(game.board, player, entered)]:
+        raise NotAllowedError(problems)
+    fold, opened = Fold(game).copy(), game.owed
+    recorded = FactsRecorded(turn=at.turn, segment=at.segment, player=player, lines=tuple(lines), by=tuple(sorted(by)))
+    facts: list[Event] = [recorded, *entered]
+    fold.add_all(facts)
+    facts += rules.enter(fold.game.board, player, entered)
+    outcome = rules.outcome(fold.game.board)
+    if outcome is not None:
+        facts += _ends(fold, outcome)
+    elif opened is None or fold.game.moment != at:
+        facts += _goes_on(fold, rules, at)
     return Brought(facts=facts, fold=fold)
 
 
@@ -142,35 +188,56 @@ def _exchange(
     """Seals, what was agreed, reveals, the orders themselves, and the seed with its dice."""
     at = game.moment
     seals = {each.player: commitment(game.root, game.branch, at, each.sealed) for each in ordered}
-    made = kept_seed or seed(game.root, game.branch, at, seals, {each.player: each.nonce for each in ordered})
+    nonces = {each.player: each.nonce for each in ordered}
+    # one alone could choose the dice, so an exchange of one has none
+    made = kept_seed or (seed(game.root, game.branch, at, seals, nonces) if len(nonces) > 1 else None)
     exchanged: list[Event] = [
         OrdersSealed(turn=at.turn, segment=at.segment, player=player, commitment=seals[player]) for player in seals
     ]
+    for each in (each for each in ordered if each.in_the_open):
+        exchanged.append(OrdersGiven(turn=at.turn, segment=at.segment, player=each.player, lines=each.lines))
+        exchanged += each.forms
     for fact in agreed:
         exchanged.append(fact)
         if isinstance(fact, OrdersDefaulted):
             exchanged += forms[fact.player]
     for each in ordered:
-        nonce = each.nonce.hex()
-        exchanged.append(
-            OrdersRevealed(turn=at.turn, segment=at.segment, player=each.player, lines=each.lines, nonce=nonce)
-        )
-        exchanged += each.forms
+        nonce, lines = each.nonce.hex(), each.sealed.lines
+        exchanged.append(OrdersRevealed(turn=at.turn, segment=at.segment, player=each.player, lines=lines, nonce=nonce))
+        exchanged += () if each.in_the_open else each.forms
+    if made is None:
+        return exchanged, NoDice()
     exchanged.append(SeedMade(turn=at.turn, segment=at.segment, seed=made.hex(), kept=kept_seed is not None))
     return exchanged, KeyedDice(made, game.root, at.turn, at.segment)
 
 
 def _close(fold: Fold, rules: System) -> Iterator[Event]:
-    """What ends the exchange: the segment, the turn, the game, or the opening of the next one.
-
-    Each fact must have changed the fold before the next is asked for.
-    """
+    """What ends the exchange: it closes, the turn or the game ends, the next exchange opens. Each changes the fold."""
     at, outcome = fold.game.moment, rules.outcome(fold.game.board)
-    yield SegmentClosed(turn=at.turn, segment=at.segment)
+    yield _added(fold, SegmentClosed(turn=at.turn, segment=at.segment))
+    following = Moment(at.turn, at.segment + 1)
     if fold.game.moment.turn > at.turn:
-        yield TurnClosed(turn=at.turn)
-    if outcome is not None:
-        winner, words = outcome
-        yield GameEnded(winner=winner, outcome=words)
+        yield _added(fold, TurnClosed(turn=at.turn))
+        following = Moment(at.turn + 1, 1)
+    yield from _ends(fold, outcome) if outcome is not None else _goes_on(fold, rules, following)
+
+
+def _ends(fold: Fold, outcome: tuple[str | None, str]) -> Iterator[Event]:
+    winner, words = outcome
+    yield _added(fold, GameEnded(winner=winner, outcome=words))
+
+
+def _goes_on(fold: Fold, rules: System, following: Moment) -> Iterator[Event]:
+    """The exchange that opens, where one does. Each fact changes the fold. following: what the facts so far lead to."""
+    at = fold.game.moment
+    if fold.game.owed is None:
         return
-    yield from rules.opening(fold.game.board)
+    if at != following:
+        yield _added(fold, ExchangeOpened(turn=at.turn, segment=at.segment))
+    for fact in rules.opening(fold.game.board):
+        yield _added(fold, fact)
+
+
+def _added(fold: Fold, fact: Event) -> Event:
+    fold.add(fact)
+    return fact

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from attrs import field, frozen
 
 from sits_es.canonical import canonical
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 
 _SEAL = b"sits-es/seal/1"
 _DICE = b"sits-es/dice/1"

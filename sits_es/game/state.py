@@ -10,8 +10,9 @@ from attrs import Factory, define, fields, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.game.events import GameCreated
-from sits_es.game.moments import Moment
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed, System
 
 
 @frozen(kw_only=True)
@@ -42,7 +43,7 @@ class Game:
 
     root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system; play:
     "hot seat", "peers" or "umpired", on the terms agreed; people: everybody at the table by id.
-    moment: the exchange whose orders are owed; sealed and revealed: commitments and nonces of that exchange so far;
+    sealed and revealed: commitments and nonces of that exchange so far;
     board: the system's own; ended: the outcome once the game is over;
     what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC.
     """
@@ -56,7 +57,6 @@ class Game:
     terms: dict[str, Any] = Factory(dict)
     people: dict[str, Player] = Factory(dict)
     started: bool = False
-    moment: Moment = Moment()
     sealed: dict[str, str] = Factory(dict)
     revealed: dict[str, str] = Factory(dict)
     seed: str | None = None
@@ -73,9 +73,38 @@ class Game:
         return {player: who for player, who in sorted(self.people.items()) if who.role == "player"}
 
     @property
+    def moment(self) -> Moment:
+        """Where it stands: at the exchange whose orders are owed, or at the next fact to be entered."""
+        return system(self.system).moment(self.board)
+
+    @property
+    def owed(self) -> Owed | None:
+        """The exchange that is open; None before the start, once the game is over, and where nothing is owed."""
+        if not self.started or self.ended is not None:
+            return None
+        return system(self.system).owed(self.board, tuple(self.players))
+
+    @property
+    def coming(self) -> tuple[Owed, ...]:
+        """Exchanges for which orders or nonces can be given from now on, the open one first."""
+        if not self.started or self.ended is not None:
+            return ()
+        return tuple(system(self.system).coming(self.board, tuple(self.players)))
+
+    @property
+    def umpires(self) -> tuple[str, ...]:
+        """Those who resolve the game, by id; in a game among peers there is nobody."""
+        return tuple(player for player, who in sorted(self.people.items()) if who.role == "umpire")
+
+    def sealers_of(self, owed: Owed) -> tuple[str, ...]:
+        """Those whose seals and nonces make an exchange's dice: who takes part, and an umpire where there is one."""
+        return tuple(sorted({*owed.takes_part, *self.umpires}))
+
+    @property
     def sealers(self) -> tuple[str, ...]:
-        """Those whose seals and nonces make an exchange's dice: the players, and an umpire where there is one."""
-        return tuple(player for player, who in sorted(self.people.items()) if who.role != "spectator")
+        """The sealers of the exchange that is open; nobody where there is none."""
+        owed = self.owed
+        return () if owed is None else self.sealers_of(owed)
 
 
 @frozen(kw_only=True)
@@ -91,7 +120,6 @@ class _Packed:
     terms: dict[str, Any]
     people: dict[str, Player]
     started: bool
-    moment: Moment
     sealed: dict[str, str]
     revealed: dict[str, str]
     seed: str | None
@@ -105,6 +133,11 @@ class _Packed:
 
 _DIGEST = hashlib.sha256().digest_size
 _NAMES = tuple(name for name in (field.name for field in fields(Game)) if name != "board")
+
+
+def empty_board(rules: System, created: GameCreated) -> Any:
+    """The board with which a game begins."""
+    return rules.new_board(created.version, created.options, created.tables, created.classes)
 
 
 def pack(game: Game) -> bytes:
@@ -122,8 +155,8 @@ def unpack(state: bytes, created: GameCreated) -> Game:
         raise UnreadableError("A packed game cannot be read: its bytes are not those that were packed.")
     try:
         packed = msgspec.json.decode(body, type=_Packed)
-        rules = system(packed.system)
-        board = rules.unpack(bytes(packed.board), rules.new_board(created.options, created.tables, created.classes))
+        rules = system(packed.system, created.version)
+        board = rules.unpack(bytes(packed.board), empty_board(rules, created))
     except (msgspec.MsgspecError, ValueError) as fault:
         raise UnreadableError(f"A packed game cannot be read: {fault}.") from fault
     return Game(**{name: getattr(packed, name) for name in _NAMES}, board=board)

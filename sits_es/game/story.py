@@ -10,13 +10,16 @@ from sits_es.events import Event
 from sits_es.game.events import (
     AbsenceGranted,
     DeadlineSet,
+    ExchangeOpened,
     ExchangeVoided,
+    FactsRecorded,
     GameClaimed,
     GameCreated,
     GameEnded,
     GameForked,
     GameStarted,
     OrdersDefaulted,
+    OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
@@ -25,11 +28,26 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.sentences import counted, listed, one_line, unstopped
 
 Teller = Callable[[Event], str]
-Steps = Sequence[str]
+
+
+class Tongue(Protocol):
+    """What of a rule system its game's facts are told with."""
+
+    def written(self, moment: Moment) -> str:
+        """A moment as players write it."""
+        ...
+
+    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:
+        """What dice show, in the system's words."""
+        ...
+
+    def tell(self, fact: Event) -> str:
+        """One of the system's own facts as a sentence. Raises KeyError for any other."""
+        ...
 
 
 class _Placed(Protocol):
@@ -42,37 +60,33 @@ class _Placed(Protocol):
     def segment(self) -> int: ...
 
 
-def _at(fact: _Placed, steps: Steps) -> str:
-    """A moment as players write it: 2.5, and 2.break where the steps are known by name."""
-    return _moment(fact.turn, fact.segment, steps)
+def _at(fact: _Placed, rules: Tongue) -> str:
+    """Its moment as players write it: 2.5, or 2.break."""
+    return rules.written(Moment(fact.turn, fact.segment))
 
 
-def _moment(turn: int, segment: int, steps: Steps) -> str:
-    return Moment(turn, segment).written(steps) if segment <= len(steps) else f"{turn}.{segment}"
-
-
-def _created(fact: GameCreated, _: Steps) -> str:
+def _created(fact: GameCreated, _: Tongue) -> str:
     rules = f"{fact.system} ({fact.edition}; version {fact.version})"
     return f"Game {fact.game} is set up: {fact.title}; scenario {fact.scenario}; rules {rules}; {fact.play}."
 
 
-def _joined(fact: PlayerJoined, _: Steps) -> str:
+def _joined(fact: PlayerJoined, _: Tongue) -> str:
     if fact.side is None:
         return f"{fact.name} joins as {fact.role} {fact.player}."
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _started(_fact: GameStarted, _: Steps) -> str:
+def _started(_fact: GameStarted, _: Tongue) -> str:
     return "The game begins: orders for 1.1 are owed."
 
 
-def _sealed(fact: OrdersSealed, steps: Steps) -> str:
-    return f"Player {fact.player} seals orders for {_at(fact, steps)}: {fact.commitment}."
+def _sealed(fact: OrdersSealed, rules: Tongue) -> str:
+    return f"Player {fact.player} seals orders for {_at(fact, rules)}: {fact.commitment}."
 
 
-def _revealed(fact: OrdersRevealed, steps: Steps) -> str:
+def _revealed(fact: OrdersRevealed, rules: Tongue) -> str:
     lines = counted(len(fact.lines), "line")
-    return f"Player {fact.player} opens the seal of {_at(fact, steps)}: {lines}, nonce {fact.nonce}."
+    return f"Player {fact.player} opens the seal of {_at(fact, rules)}: {lines}, nonce {fact.nonce}."
 
 
 def _when(time: str) -> str:
@@ -80,74 +94,87 @@ def _when(time: str) -> str:
     return f"{time[:10]} {time[11:16]} UTC"
 
 
-def _deadline(fact: DeadlineSet, steps: Steps) -> str:
+def _deadline(fact: DeadlineSet, rules: Tongue) -> str:
     grace = f", with {counted(fact.grace, 'hour')} of grace" if fact.grace else ""
     by = listed(fact.by)
-    return f"Orders of turn {fact.turn} from {_at(fact, steps)} on are owed by {_when(fact.until)}{grace}, set by {by}."
+    return f"Orders of turn {fact.turn} from {_at(fact, rules)} on are owed by {_when(fact.until)}{grace}, set by {by}."
 
 
-def _absent(fact: AbsenceGranted, _: Steps) -> str:
+def _absent(fact: AbsenceGranted, _: Tongue) -> str:
     return f"Player {fact.player} is away from {_when(fact.since)} to {_when(fact.until)}, agreed by {listed(fact.by)}."
 
 
-def _defaulted(fact: OrdersDefaulted, steps: Steps) -> str:
+def _defaulted(fact: OrdersDefaulted, rules: Tongue) -> str:
     does = f"follows {counted(len(fact.lines), 'standing order')}" if fact.lines else "drifts"
-    where, by = _at(fact, steps), listed(fact.by)
+    where, by = _at(fact, rules), listed(fact.by)
     return f"Player {fact.player} has sealed nothing for {where} and {does} without a part in the dice, by {by}."
 
 
-def _voided(fact: ExchangeVoided, steps: Steps) -> str:
+def _voided(fact: ExchangeVoided, rules: Tongue) -> str:
     return (
-        f"Player {fact.player} withholds his reveal; {_at(fact, steps)} is void and sealed anew, by {listed(fact.by)}."
+        f"Player {fact.player} withholds his reveal; {_at(fact, rules)} is void and sealed anew, by {listed(fact.by)}."
     )
 
 
-def _claimed(fact: GameClaimed, steps: Steps) -> str:
-    return f"Player {fact.player} withholds his reveal of {_at(fact, steps)}; the game is claimed by {listed(fact.by)}."
+def _claimed(fact: GameClaimed, rules: Tongue) -> str:
+    return f"Player {fact.player} withholds his reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
 
 
-def _ruled(fact: RulingMade, steps: Steps) -> str:
-    where = _moment(fact.about_turn, fact.about_segment, steps)
+def _ruled(fact: RulingMade, rules: Tongue) -> str:
+    where = rules.written(Moment(fact.about_turn, fact.about_segment))
     which = "the record is upheld" if fact.upheld else "this branch is the game from here on"
     return f"The dispute about {where} is decided by {listed(fact.by)}: {which}. {fact.words}"
 
 
-def _seeded(fact: SeedMade, steps: Steps) -> str:
+def _seeded(fact: SeedMade, rules: Tongue) -> str:
     made = "keep the parent's seed" if fact.kept else "are seeded with"
-    return f"The dice of {_at(fact, steps)} {made} {fact.seed}."
+    return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
 
 
-def _segment_closed(fact: SegmentClosed, steps: Steps) -> str:
-    return f"{_at(fact, steps)} is over."
+def _segment_closed(fact: SegmentClosed, rules: Tongue) -> str:
+    return f"{_at(fact, rules)} is over."
 
 
-def _turn_closed(fact: TurnClosed, _: Steps) -> str:
+def _turn_closed(fact: TurnClosed, _: Tongue) -> str:
     return f"Turn {fact.turn} is over."
 
 
-def _forked(fact: GameForked, steps: Steps) -> str:
+def _forked(fact: GameForked, rules: Tongue) -> str:
     kind = "as a what-if" if fact.what_if else "to be played on"
     options = "".join(f"; option {name} is now {fact.options[name]}" for name in sorted(fact.options))
     return (
         f"Branch {fact.branch} leaves {fact.parent} after event {fact.at_version} "
-        f"and restarts at {_at(fact, steps)} {kind}{options}."
+        f"and restarts at {_at(fact, rules)} {kind}{options}."
     )
 
 
-def _ended(fact: GameEnded, _: Steps) -> str:
+def _given(fact: OrdersGiven, rules: Tongue) -> str:
+    return f"Player {fact.player} acts in {_at(fact, rules)}: {counted(len(fact.lines), 'line')}, in the open."
+
+
+def _recorded(fact: FactsRecorded, rules: Tongue) -> str:
+    lines = counted(len(fact.lines), "line")
+    return f"Player {fact.player} enters facts at {_at(fact, rules)}: {lines}, confirmed by {listed(fact.by)}."
+
+
+def _opened(fact: ExchangeOpened, rules: Tongue) -> str:
+    return f"The game goes on at {_at(fact, rules)}."
+
+
+def _ended(fact: GameEnded, _: Tongue) -> str:
     winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
     return f"The game is over, {winner}: {unstopped(fact.outcome)}."
 
 
-def _rolled(fact: DiceRolled, _: Steps) -> str:
+def _rolled(fact: DiceRolled, rules: Tongue) -> str:
     which = f" ({fact.object})" if fact.object else ""
     again = f", roll {fact.index + 1}" if fact.index else ""
-    faces = ", ".join(str(face) for face in fact.faces)
+    faces = ", ".join(rules.faces_in_words(fact.sides, fact.faces))
     return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
 
 
 #: How each fact is told, by its class.
-SENTENCES: Mapping[type[Event], Callable[[Any, Steps], str]] = {
+SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
     GameCreated: _created,
     PlayerJoined: _joined,
     GameStarted: _started,
@@ -157,6 +184,9 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Steps], str]] = {
     DeadlineSet: _deadline,
     AbsenceGranted: _absent,
     OrdersDefaulted: _defaulted,
+    OrdersGiven: _given,
+    FactsRecorded: _recorded,
+    ExchangeOpened: _opened,
     ExchangeVoided: _voided,
     GameClaimed: _claimed,
     RulingMade: _ruled,
@@ -168,18 +198,15 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Steps], str]] = {
 }
 
 
-def tell(fact: Event, steps: Steps = ()) -> str:
-    """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other.
-
-    steps: names of a turn's exchanges in order; without them a moment is told by its number.
-    """
-    return one_line(SENTENCES[type(fact)](fact, steps))
+def tell(fact: Event, rules: Tongue) -> str:
+    """One of the facts above as a sentence on one line, without markup. Raises KeyError for any other."""
+    return one_line(SENTENCES[type(fact)](fact, rules))
 
 
-def teller(of_system: Teller, steps: Steps = ()) -> Teller:
-    """Tell any fact of a game: those above here, all others by `of_system`, which raises KeyError for a stranger."""
+def teller(rules: Tongue) -> Teller:
+    """Tell any fact of a game: those above here, others by its rule system, which raises KeyError for a stranger."""
 
     def tell_any(fact: Event) -> str:
-        return tell(fact, steps) if type(fact) in SENTENCES else of_system(fact)
+        return tell(fact, rules) if type(fact) in SENTENCES else rules.tell(fact)
 
     return tell_any

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from attrs import frozen
@@ -12,18 +12,20 @@ from sits_es.events import Event, same_fact
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
+    FactsRecorded,
     GameClaimed,
     OrdersDefaulted,
+    OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
     SeedMade,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
-from sits_es.game.play import Brought, Given, play_exchange, read_forms
+from sits_es.game.play import Brought, Given, enter_facts, play_exchange, read_forms
 from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
 KeptSeed = Callable[[Moment], bytes | None]
@@ -42,13 +44,13 @@ class Difference:
 
 
 def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], ...]) -> dict[str, list[Event]]:
-    """Orders of an exchange by player, as they stand on the record behind each reveal."""
+    """Orders of an exchange by player, as they stand on the record after each reveal, or in the open."""
     given: dict[str, list[Event]] = {}
     player: str | None = None
     for fact in recorded:
-        if isinstance(fact, OrdersRevealed | OrdersDefaulted):
+        if isinstance(fact, OrdersRevealed | OrdersDefaulted | OrdersGiven):
             player = fact.player
-            given[player] = []
+            given.setdefault(player, [])
         elif player is not None and isinstance(fact, order_types):
             given[player].append(fact)
         else:
@@ -57,22 +59,37 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
 
 
 def redo(game: Game, recorded: Sequence[Event]) -> Brought:
-    """Derive an exchange anew from its orders, nonces and, where it was kept, its seed.
+    """Derive an exchange again from its orders, nonces and, where it was kept, its seed; or an entry from its lines.
 
     game: as it stood when the exchange opened; recorded: the exchange's facts, from the first seal on.
     Raises ValueError where the record lacks what is needed.
     """
+    entry = recorded[0] if recorded else None
+    if isinstance(entry, FactsRecorded):
+        return enter_facts(game, entry.player, entry.lines, entry.by)
     orders = orders_by_player(recorded, system(game.system).order_types)
-    given = [
-        Given(player=fact.player, forms=tuple(orders[fact.player]), lines=fact.lines, nonce=bytes.fromhex(fact.nonce))
+    given = given_again(recorded, orders)
+    made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
+    if made is None and len(given) > 1:
+        raise ValueError("no seed is on the record of this exchange")
+    agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
+    return play_exchange(game, given, bytes.fromhex(made.seed) if made is not None and made.kept else None, agreed)
+
+
+def given_again(recorded: Sequence[Event], orders: Mapping[str, Sequence[Event]]) -> list[Given]:
+    """What players gave in an exchange, from its facts. orders: by player."""
+    acts = {fact.player: fact.lines for fact in recorded if isinstance(fact, OrdersGiven)}
+    return [
+        Given(
+            player=fact.player,
+            forms=tuple(orders[fact.player]),
+            lines=acts.get(fact.player, fact.lines),
+            nonce=bytes.fromhex(fact.nonce),
+            in_the_open=fact.player in acts,
+        )
         for fact in recorded
         if isinstance(fact, OrdersRevealed)
     ]
-    made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
-    if made is None:
-        raise ValueError("no seed stands on the record of this exchange")
-    agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
-    return play_exchange(game, given, bytes.fromhex(made.seed) if made.kept else None, agreed)
 
 
 def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Difference | None:
@@ -101,19 +118,19 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     """
     at = game.moment
     rules = system(game.system)
-    where = at.written(rules.steps)
+    where = rules.written(at)
     facts = list(_of_exchange(recorded))
     try:
         brought = redo(game, facts)
     except (GameError, ValueError) as fault:
-        return Redone(faults=(f"{where}: the exchange cannot be derived anew: {str(fault).removesuffix('.')}.",))
+        return Redone(faults=(f"{where}: it cannot be derived again: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
-        said = f"{where}: the exchange cannot be derived anew: its facts are none of this game's ({fault!r})."
+        said = f"{where}: it cannot be derived again: its facts are not those of this game ({_named(fault)})."
         return Redone(faults=(said,))
     same = facts == brought.facts
     faults: list[str] = []
     if not same and (difference := first_difference(facts, brought.facts)) is not None:
-        faults.append(f"{where}: {_told(difference, facts, teller(rules.tell, rules.steps))}")
+        faults.append(f"{where}: {_told(difference, facts, teller(rules))}")
     faults += _sealed_lines(game, facts, where)
     for fact in facts:
         if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
@@ -121,11 +138,16 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     return Redone(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
 
 
+def _named(fault: Exception) -> str:
+    """A stumble in words: its kind and what it says."""
+    return f"{type(fault).__name__}: {fault}"
+
+
 def _told(difference: Difference, recorded: Sequence[Event], tell: Teller) -> str:
     theirs, ours = difference.recorded, difference.derived
-    if isinstance(theirs, OrdersSealed):
+    if isinstance(theirs, OrdersSealed) and isinstance(ours, OrdersSealed):
         return f"the seal of {theirs.player} does not fit the orders and nonce that were revealed."
-    if isinstance(theirs, SeedMade):
+    if isinstance(theirs, SeedMade) and isinstance(ours, SeedMade):
         return "the seed does not come from the seals and nonces on the record."
     place = f"fact {difference.at + 1} of {len(recorded)}"
     if ours is None:
@@ -156,8 +178,9 @@ def _sealed_lines(game: Game, recorded: Sequence[Event], where: str) -> Iterator
     """The orders on the record must be those that the sealed lines say."""
     rules = system(game.system)
     orders = orders_by_player(recorded, rules.order_types)
+    acts = {fact.player for fact in recorded if isinstance(fact, OrdersGiven)}
     for fact in recorded:
-        if isinstance(fact, OrdersRevealed):
+        if isinstance(fact, OrdersGiven) or (isinstance(fact, OrdersRevealed) and fact.player not in acts):
             try:
                 said = list(read_forms(rules, fact.lines, game.moment.segment))
             except GameError as fault:

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, TextPlace
+from sits_es.orders.language import Language
 from sits_es.orders.names import same
 from sits_es.orders.normal import spans
 from sits_es.orders.sheet import OrderLine, OrderSheet
@@ -31,33 +32,34 @@ class RuleProblem(Protocol):
 
 def check_sheet(
     sheet: OrderSheet,
+    language: Language,
     find_problems: Callable[[int, Event], Iterable[RuleProblem]],
-    ships: Iterable[str] | None = None,
+    units: Iterable[str] | None = None,
 ) -> tuple[OrderFault, ...]:
     """Every problem of a sheet that was read from a file, each once for a line, in order of place.
 
-    find_problems: called for each segment (1 up, the turn break last) and order, segments in order. A problem that
-    only some of a line's segments have names them. ships: the ships that the player may order; orders for any other
+    find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
+    only some of a line's steps have names them. units: the units that the player may order; orders for any other
     are one fault, at its first line, and go no further.
     """
-    known = tuple(ships) if ships is not None else sheet.ships
+    known, word = tuple(units) if units is not None else sheet.units, language.unit
     faults = {
-        OrderFault.at(sheet.places.get(f"ship {ship}", TextPlace(1, 1)), unknown("ship", ship, known)): None
-        for ship in sheet.ships
-        if ship not in known
+        OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), unknown(word, unit, known)): None
+        for unit in sheet.units
+        if unit not in known
     }
     found: dict[tuple[int, int, str, TextPlace], list[int]] = {}
-    for segment in sheet.segments:
-        for line, form in sheet.with_lines(segment):
-            if line.ship in known:
-                for problem in find_problems(segment, form):
+    for step in sheet.steps:
+        for line, form in sheet.with_lines(step):
+            if line.unit in known:
+                for problem in find_problems(step, form):
                     key = (line.line, line.column, problem.message, _place(line, problem.field))
-                    found.setdefault(key, []).append(segment)
+                    found.setdefault(key, []).append(step)
     of_line = {(line.line, line.column): line for line in sheet.lines}
-    for (number, column, message, place), segments in found.items():
-        some = tuple(dict.fromkeys(segments))
-        only = some != of_line[number, column].segments
-        faults[OrderFault.at(place, f"{message} (In segment {spans(some)}.)" if only else message)] = None
+    for (number, column, message, place), steps in found.items():
+        some = tuple(dict.fromkeys(steps))
+        only = some != of_line[number, column].steps
+        faults[OrderFault.at(place, f"{message} (In {language.step} {spans(some)}.)" if only else message)] = None
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
 
 
@@ -68,28 +70,31 @@ def _place(line: OrderLine, field: str | None) -> TextPlace:
 
 
 def respell(
-    sheet: OrderSheet, ships: Iterable[str], known: Callable[[Event, str], Iterable[str]] = lambda *_: ()
+    sheet: OrderSheet,
+    language: Language,
+    units: Iterable[str],
+    known: Callable[[Event, str], Iterable[str]] = lambda *_: (),
 ) -> OrderSheet:
     """The sheet with each name in its known spelling where only upper and lower case differ.
 
-    ships: every ship there is; known: the names that another field (such as `target`) of an order may hold, asked with
-    the order's ship spelt right already; nothing for fields that hold no names.
+    units: every unit there is; known: the names that another field (such as `target`) of an order may hold, asked with
+    the order's unit spelt right already; nothing for fields that hold no names.
     """
-    every = tuple(ships)
-    spelt = {ship: same(ship, every) or ship for ship in sheet.ships}
+    every, word = tuple(units), language.unit
+    spelt = {unit: same(unit, every) or unit for unit in sheet.units}
     lines = []
     for line in sheet.lines:
-        ship = spelt.get(line.ship, line.ship)
+        unit = spelt.get(line.unit, line.unit)
         forms = []
         for written in line.forms:
-            form = _respelt(written, "ship", [ship])
-            for name in sorted(line.places.keys() - {"ship"}):
+            form = _respelt(written, word, [unit])
+            for name in sorted(line.places.keys() - {word}):
                 form = _respelt(form, name, known(form, name))
             forms.append(form)
-        lines.append(evolve(line, ship=ship, forms=tuple(forms)))
-    first = {f"ship {spelt[ship]}": sheet.places.get(f"ship {ship}") for ship in reversed(sheet.ships)}
+        lines.append(evolve(line, unit=unit, forms=tuple(forms)))
+    first = {f"{word} {spelt[unit]}": sheet.places.get(f"{word} {unit}") for unit in reversed(sheet.units)}
     places = {**sheet.places, **{name: place for name, place in first.items() if place is not None}}
-    return evolve(sheet, ships=tuple(dict.fromkeys(spelt.values())), lines=tuple(lines), places=places)
+    return evolve(sheet, units=tuple(dict.fromkeys(spelt.values())), lines=tuple(lines), places=places)
 
 
 def _respelt(form: Event, field: str, known: Iterable[str]) -> Event:

@@ -1,4 +1,4 @@
-"""Reading an order file: headers, ships and, line by line, the orders of a rule system, with every fault at once."""
+"""Reading an order file: headers, units and, line by line, the orders of a rule system, with every fault at once."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, lines_of
 from sits_es.orders.language import FormReader, Language, first_words
 from sits_es.orders.parsing import Parsed, Stumble, explain, parse
 from sits_es.orders.sheet import OrderLine, OrderSheet
-from sits_es.sentences import nearest
+from sits_es.sentences import a_or_an, nearest
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -67,10 +67,11 @@ def scan_sheet(text: str, language: Language) -> Scanned:
     return Scanned(reading.sheet() if known else None, tuple(faults))
 
 
-def read_line(text: str, language: Language, segment: int = 1, source: str = "order") -> Event:
-    """Read one order as it is sealed: `Fearless: fire forward-graser at Sirius`, no comment, no segment.
+def read_line(text: str, language: Language, step: int = 1, source: str = "order") -> Event:
+    """Read one order as it is sealed: `Fearless: fire forward-graser at Sirius`, no comment.
 
-    segment: the step that it is for; the language's break_segment for an order of the turn break. OrderFaults.
+    A numbered language's order begins with its step: `impulse 5 Kestrel: turn yaw 8.2`. step: of the turn, that it is
+    for; the language's break_step for an order of the turn break. OrderFaults.
     """
     lines = lines_of(text)
     if len(lines) > 1:
@@ -80,12 +81,17 @@ def read_line(text: str, language: Language, segment: int = 1, source: str = "or
     line = lines[0]
     if too_long := _too_long(1, line):
         raise OrderFaults([too_long], source, text)
-    parsed = parse(language, line, "sealed_break" if segment == language.break_segment else "sealed")
+    parsed = parse(language, line, "sealed_break" if step == language.break_step else "sealed")
     if isinstance(parsed, Stumble):
         raise OrderFaults([explain(language, 1, parsed)], source, text)
     reader = language.reader("", 1)
-    reader.ship = str(reader.read(_part(parsed.tree, 0)))
-    forms = _forms(reader, _part(parsed.tree, 1))
+    numbers = [part for part in parsed.tree.children if isinstance(part, str)]
+    reader.unit = str(reader.read(_part(parsed.tree, len(numbers))))
+    forms = _forms(reader, _part(parsed.tree, -1))
+    for token in numbers:
+        if not 1 <= int(token[:9]) <= language.last_step:
+            reader.fault(token, f"There is no {language.step} {token[:10]}.", f"1 to {language.last_step}")
+        forms = tuple(evolve(form, **{language.step: int(token[:9])}) for form in forms)
     if not reader.faults and len(forms) > 1:
         reader.fault(parsed.tokens[0], "The line holds several orders.", "one order in one line")
     if reader.faults:
@@ -113,7 +119,7 @@ def _too_long(number: int, line: str) -> OrderFault | None:
 
 @define
 class _Reading:
-    """A file in the middle of being read. ship: None before the first; "" for one whose line can't be read.
+    """A file in the middle of being read. unit: None before the first; "" for one whose line can't be read.
 
     tried: headers whose line is there but wrong, so that they are not missed as well.
     """
@@ -123,8 +129,8 @@ class _Reading:
     headers: dict[str, str] = field(factory=dict)
     places: dict[str, TextPlace] = field(factory=dict)
     tried: set[str] = field(factory=set)
-    ship: str | None = None
-    ships: dict[str, TextPlace] = field(factory=dict)
+    unit: str | None = None
+    units: dict[str, TextPlace] = field(factory=dict)
     lines: list[OrderLine] = field(factory=list)
 
     def take(self, number: int, line: str) -> None:
@@ -141,8 +147,8 @@ class _Reading:
             self._try(line)
         elif (kind := str(parsed.tree.data)) in _HEADERS:
             self._take_header(kind, number, parsed)
-        elif kind == "ship":
-            self._take_ship(number, parsed)
+        elif kind == "unit":
+            self._take_unit(number, parsed)
         else:
             self._take_order(kind, number, parsed)
 
@@ -150,8 +156,8 @@ class _Reading:
         """Note what a line that can't be read was meant to be, so that nothing else is blamed for it."""
         word = re.match(r"\s*(\S+)", line)
         meant = nearest(word[1], sorted(first_words(self.language, "line"))) if word else None
-        if meant == "ship":
-            self.ship = ""
+        if meant == self.language.unit:
+            self.unit = ""
         elif meant:
             self.tried.add(meant)
 
@@ -176,43 +182,46 @@ class _Reading:
         self.places.setdefault(kind, reader.place(token))
         self.faults += reader.faults
 
-    def _take_ship(self, number: int, parsed: Parsed) -> None:
+    def _take_unit(self, number: int, parsed: Parsed) -> None:
         reader = self.language.reader("", number)
-        self.ship = str(reader.read(_part(parsed.tree, 0)))
-        self.ships.setdefault(self.ship, reader.place(parsed.tokens[-1]))
+        self.unit = str(reader.read(_part(parsed.tree, 0)))
+        self.units.setdefault(self.unit, reader.place(parsed.tokens[-1]))
         self.faults += reader.faults
 
     def _take_order(self, kind: str, number: int, parsed: Parsed) -> None:
-        reader = self.language.reader(self.ship or "", number)
-        if kind == "in_segments":
-            segments = tuple(sorted(self._segments(reader, _part(parsed.tree, 0))))
+        reader = self.language.reader(self.unit or "", number)
+        if kind == "in_steps":
+            steps = tuple(sorted(self._steps_of(reader, _part(parsed.tree, 0))))
         else:
-            every = range(1, self.language.last_segment + 1)
-            segments = (self.language.break_segment,) if kind == "in_break" else tuple(every)
+            every = range(1, self.language.last_step + 1)
+            steps = (self.language.break_step,) if kind == "in_break" else tuple(every)
         forms = _forms(reader, _part(parsed.tree, -1))
-        first, last = parsed.tokens[0], parsed.tokens[-1]
-        if self.ship is None:
+        first, last, word = parsed.tokens[0], parsed.tokens[-1], self.language.unit
+        if self.unit is None:
             reader.faults.append(
                 OrderFault.at(
-                    reader.place(first, last), "No ship is named above this order.", "a ship line first: ship NAME"
+                    reader.place(first, last),
+                    f"No {word} is named above this order.",
+                    f"{a_or_an(word)} line first: {word} NAME",
                 )
             )
-            self.ship = ""
-        if reader.faults or not self.ship:
+            self.unit = ""
+        if reader.faults or not self.unit:
             self.faults += reader.faults
             return
         places = {
             **reader.places,
-            "ship": self.ships.get(self.ship, TextPlace(number, 1)),
-            "segments": reader.place(first),
+            word: self.units.get(self.unit, TextPlace(number, 1)),
+            "steps": reader.place(first),
         }
-        if kind == "in_segments":
-            places["segments"] = self._span(reader, _part(parsed.tree, 0))
+        if kind == "in_steps":
+            places["steps"] = self._span(reader, _part(parsed.tree, 0))
         self.lines.append(
             OrderLine(
-                ship=self.ship,
-                segments=segments,
+                unit=self.unit,
+                steps=steps,
                 forms=forms,
+                numbered_by=self.language.step if self.language.numbered and kind != "in_break" else "",
                 line=number,
                 column=reader.column(first),
                 end=(last.end_pos or 0) + 1,
@@ -221,32 +230,34 @@ class _Reading:
             )
         )
 
-    def _segments(self, reader: FormReader, tree: Tree[Token]) -> Iterator[int]:
-        """The segments of a line, each once; faults for any that the turn does not have."""
+    def _steps_of(self, reader: FormReader, tree: Tree[Token]) -> Iterator[int]:
+        """The steps of a line, each once; faults for any that the turn does not have."""
         seen: set[int] = set()
         for first, last in _spans(tree):
-            bounds = [token for token in (first, last) if not 1 <= int(token) <= self.language.last_segment]
+            bounds = [token for token in (first, last) if not 1 <= int(token) <= self.language.last_step]
             for token in dict.fromkeys(bounds):
-                reader.fault(token, f"There is no segment {token[:10]}.", self._steps())
+                reader.fault(token, f"There is no {self.language.step} {token[:10]}.", self._steps())
             if bounds:
                 continue
             if int(first) > int(last):
                 said = f"The range {first}-{last} runs backwards."
                 reader.faults.append(OrderFault.at(reader.place(first, last), said, f"{last}-{first}"))
-            for segment in range(int(first), int(last) + 1):
-                if segment in seen:
-                    said = f"Segment {segment} is named twice in this line."
-                    reader.faults.append(OrderFault.at(reader.place(first, last), said, "each segment once"))
+            for step in range(int(first), int(last) + 1):
+                if step in seen:
+                    said = f"{self.language.step.capitalize()} {step} is named twice in this line."
+                    reader.faults.append(
+                        OrderFault.at(reader.place(first, last), said, f"each {self.language.step} once")
+                    )
                 else:
-                    seen.add(segment)
-                    yield segment
+                    seen.add(step)
+                    yield step
 
     def _span(self, reader: FormReader, tree: Tree[Token]) -> TextPlace:
         spans = _spans(tree)
         return reader.place(spans[0][0], spans[-1][1])
 
     def _steps(self) -> str:
-        return f"1 to {self.language.last_segment}" + (", or break" if self.language.has_break else "")
+        return f"1 to {self.language.last_step}" + (", or break" if self.language.has_break else "")
 
     def look_for_headers(self) -> None:
         """A fault for each header that has to be there and is not."""
@@ -256,20 +267,20 @@ class _Reading:
 
     def sheet(self) -> OrderSheet:
         """The sheet of all that was read."""
-        ships = {f"ship {name}": place for name, place in self.ships.items()}
+        units = {f"{self.language.unit} {name}": place for name, place in self.units.items()}
         return OrderSheet(
             game=self.headers["game"],
             turn=int(self.headers["turn"]),
             player=self.headers.get("player"),
             secret=self.headers.get("secret"),
-            ships=tuple(self.ships),
+            units=tuple(self.units),
             lines=tuple(self.lines),
-            places={**self.places, **ships},
+            places={**self.places, **units},
         )
 
 
 def _spans(tree: Tree[Token]) -> list[tuple[Token, Token]]:
-    """First and last token of each span of a list of segments; the same token twice for a single segment."""
+    """First and last token of each span of a list of steps; the same token twice for a single step."""
     found = []
     for span in tree.children:
         tokens = [token for token in getattr(span, "children", ()) if token is not None]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from decimal import ROUND_DOWN, Decimal
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, frozen
 
@@ -14,7 +15,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.orders import names
 from sits_es.orders.faults import OrderFault, TextPlace
-from sits_es.sentences import quoted, visible
+from sits_es.sentences import a_or_an, counted, quoted, visible
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -25,6 +26,15 @@ T = TypeVar("T")
 
 #: The highest number that an order may name, unless the order itself has a lower one.
 MOST: Final = 9999
+#: Characters of a decimal; what is longer is not read as a number.
+MOST_DIGITS: Final = 20
+
+
+def shortest(number: Decimal) -> str:
+    """A decimal as it is kept: `8.2`, `-3`, `0`; no zeros that say nothing."""
+    text = f"{number:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in {"-0", ""} else text
 
 
 class FormReader:
@@ -32,11 +42,11 @@ class FormReader:
 
     A method gets what its rule's parts have become, words as tokens, absent options as None. A mistake goes to
     `fault` and reading goes on with any value; what comes of a line with faults is thrown away.
-    ship: who carries the line's orders out; places: each field's words, for faults that the rules find later.
+    unit: who carries the line's orders out; places: each field's words, for faults that the rules find later.
     """
 
-    def __init__(self, ship: str, line: int) -> None:
-        self.ship = ship
+    def __init__(self, unit: str, line: int) -> None:
+        self.unit = unit
         self.line = line
         self.places: dict[str, TextPlace] = {}
         self.faults: list[OrderFault] = []
@@ -68,6 +78,19 @@ class FormReader:
         expected = f"a number from {least} to {most}" if least < most else f"{least}"
         self.fault(token, f"{quoted(token)} is too {'low' if number < least else 'high'}.", expected)
         return least
+
+    def decimal(self, field: str, token: Token, least: Decimal, most: Decimal, places: int = 1) -> str:
+        """The exact decimal of a field, least to most, with at most so many decimal places, in its shortest form."""
+        self.note(field, token)
+        number = Decimal(str(token)) if len(token) <= MOST_DIGITS else None
+        expected = f"a number from {least} to {most} with up to {counted(places, 'decimal place')}"
+        if number is None or number.quantize(Decimal(1).scaleb(-places), ROUND_DOWN) != number:
+            self.fault(token, f"{quoted(token)} has too many digits.", expected)
+            return shortest(least)
+        if not least <= number <= most:
+            self.fault(token, f"{quoted(token)} is too {'low' if number < least else 'high'}.", expected)
+            return shortest(least)
+        return shortest(number)
 
     def elsewhere(self, field: str, token: Token, read: Callable[[str], T], otherwise: T) -> T:
         """The value of a field as another module reads it; its refusals become faults at the columns they name.
@@ -112,8 +135,8 @@ class FormReader:
 
 #: What the frame's own terminals are called in front of a player; empty: not worth mentioning.
 TERMS: Final = {
-    "SEGMENT": "a segment",
     "NUMBER": "a number",
+    "DECIMAL": "a number",
     "NAME": "a name",
     "QUOTED": "a name",
     "DIGITS": "64 hex digits",
@@ -124,39 +147,52 @@ TERMS: Final = {
     "$END": "the end of the line",
 }
 
-#: Rules that a language's fragment may define -> the lines and the sealed lines that the frame makes of them.
-_LINES: Final = {
-    "order": ("", 'sealed: name ":" order'),
-    "anytime_order": ("anytime: anytime_order", ""),
-    "break_order": ('in_break: "break"i break_order', 'sealed_break: name ":" break_order'),
-}
-_HEADERS: Final = ("game", "turn", "player", "secret", "ship", "in_segments")
+_HEADERS: Final = ("game", "turn", "player", "secret")
 
 
 @frozen(eq=False)
 class Language:
     """The order language of one rule system.
 
-    grammar: a Lark fragment that defines `order` (an order of a segment) and, where the system has them,
-    `break_order` (an order of the turn break) and `anytime_order` (an order that without a segment holds in every
-    one; `order` must take it too). It may use `name`, NUMBER and whatever it defines itself.
+    grammar: a Lark fragment that defines `order` (an order of a step) and, where the system has them,
+    `break_order` (an order of the turn break) and `anytime_order` (an order that without a step holds in every
+    one; `order` must take it too). It may use `name`, NUMBER, DECIMAL and whatever it defines itself.
     reader: makes events of what the grammar finds, one method for each rule.
-    write: an order as text, without its ship.
-    last_segment: segments are 1 to this; the turn break counts as the one after it.
-    terms: what the fragment's terminals that are no plain words are called in front of a player.
+    write: an order as text, without its unit and step.
+    unit: what carries orders out, as it is called in files and in messages; every order has a field of this name.
+    step: what a step of a turn is called. numbered: an order has a field of that name, and its lines begin with it:
+    `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps.
+    last_step: steps are 1 to this; the turn break counts as the one after it.
+    terms: what the fragment's terminals that are not plain words are called in front of a player.
     """
 
     name: str
     grammar: str
     reader: type[FormReader]
     write: Callable[[Event], str]
-    last_segment: int = 8
+    unit: str = "unit"
+    step: str = "step"
+    numbered: bool = False
+    last_step: int = 8
     terms: Mapping[str, str] = field(factory=dict)
 
     @property
-    def break_segment(self) -> int:
-        """The number under which the turn break is kept: 9 where segments are 1 to 8."""
-        return self.last_segment + 1
+    def a_step(self) -> str:
+        """What a step is called in a sentence: "a segment from 1 to 8"."""
+        return f"{a_or_an(self.step)} from 1 to {self.last_step}"
+
+    def unit_of(self, form: Event) -> str:
+        """Who carries an order out."""
+        return str(getattr(form, self.unit))
+
+    def step_of(self, form: Event) -> int | None:
+        """The step that an order names itself; None in a language whose orders don't."""
+        return int(getattr(form, self.step)) if self.numbered and hasattr(form, self.step) else None
+
+    @property
+    def break_step(self) -> int:
+        """The number under which the turn break is kept: 9 where steps are 1 to 8."""
+        return self.last_step + 1
 
     @property
     def has_break(self) -> bool:
@@ -166,16 +202,7 @@ class Language:
     @property
     def step_names(self) -> tuple[str, ...]:
         """What the steps of a turn are called in order files: 1, 2, ... and break."""
-        return (*map(str, range(1, self.last_segment + 1)), *(["break"] if self.has_break else []))
-
-
-class _Commanded(Protocol):
-    ship: str
-
-
-def ship_of(form: Event) -> str:
-    """Who carries an order out. Every order of every system has the field `ship`."""
-    return cast("_Commanded", form).ship
+        return (*map(str, range(1, self.last_step + 1)), *(["break"] if self.has_break else []))
 
 
 def _defines(grammar: str, rule: str) -> bool:
@@ -187,12 +214,24 @@ def parser_of(language: Language) -> Lark:
     """The parser of a language, made once."""
     from lark import Lark
 
-    defined = [parts for rule, parts in _LINES.items() if _defines(language.grammar, rule)]
-    made = [rule for parts in defined for rule in parts if rule]
-    lines = [*_HEADERS, *(line.partition(":")[0] for line, _ in defined if line)]
+    made = list(_lines(language))
+    own = [rule.partition(":")[0] for rule in made if not rule.startswith("sealed")]
     frame = files("sits_es.orders").joinpath("frame.lark").read_text("utf-8")
-    grammar = "\n".join([f"?line: {' | '.join(lines)}", *made, frame, language.grammar])
+    grammar = "\n".join([f"?line: {' | '.join([*_HEADERS, *own])}", *made, frame, language.grammar])
     return Lark(grammar, parser="lalr", start=["line", "order", *_starts(language)], maybe_placeholders=True)
+
+
+def _lines(language: Language) -> Iterator[str]:
+    """The lines, and the sealed lines, that the frame makes of the language's words and of what its fragment has."""
+    step = f'"{language.step}"i ' if language.numbered else ""
+    yield f'unit: "{language.unit}"i name'
+    yield f"in_steps: {step}steps order"
+    yield f'sealed: {step and step + "STEP "}name ":" order'
+    if _defines(language.grammar, "anytime_order"):
+        yield "anytime: anytime_order"
+    if _defines(language.grammar, "break_order"):
+        yield 'in_break: "break"i break_order'
+        yield 'sealed_break: name ":" break_order'
 
 
 def _starts(language: Language) -> list[str]:

@@ -8,16 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import define, frozen
 
 from sits_es.events import Event
-from sits_es.orders.language import Language, first_words, ship_of
+from sits_es.orders.language import Language, first_words
 from sits_es.orders.names import written
 from sits_es.orders.sheet import OrderSheet
 from sits_es.sentences import visible
 
 
 def write_sheet(sheet: OrderSheet, language: Language, *, secret: bool = False) -> str:
-    """Write a sheet in normal form: headers, ships in order of first mention, lines by segment.
+    """Write a sheet in normal form: headers, units in order of first mention, lines by step.
 
-    An order that stands in several segments in a row is one line with a range, as far as the order of a segment's
+    An order that stands in several steps in a row is one line with a range, as far as the order of a step's
     lines allows. secret: whether the sheet's secret is written as well. ValueError for a name no file can hold.
     """
     head = [f"game {written(sheet.game)}", f"turn {sheet.turn}"]
@@ -25,64 +25,69 @@ def write_sheet(sheet: OrderSheet, language: Language, *, secret: bool = False) 
         head.append(f"player {written(sheet.player)}")
     if secret and sheet.secret is not None:
         head.append(f"secret {sheet.secret}")
-    ships = tuple(dict.fromkeys([*sheet.ships, *(line.ship for line in sheet.lines)]))
-    blocks = ["\n".join([f"ship {written(ship)}", *_block(sheet, ship, language)]) for ship in ships]
+    units = tuple(dict.fromkeys([*sheet.units, *(line.unit for line in sheet.lines)]))
+    blocks = ["\n".join([f"{language.unit} {written(unit)}", *_block(sheet, unit, language)]) for unit in units]
     return "\n\n".join(["\n".join(head), *blocks]) + "\n"
 
 
 def write_line(form: Event, language: Language) -> str:
-    """Write one order as it is sealed, without its segment: `Fearless: fire forward-graser at Sirius`."""
-    return f"{written(ship_of(form))}: {language.write(form)}"
+    """Write one order as it is sealed: `Fearless: fire forward-graser at Sirius`.
+
+    Its step stands in front in a numbered language alone: `impulse 5 Kestrel: turn yaw 8.2`.
+    """
+    step = language.step_of(form)
+    numbered = f"{language.step} {step} " if step is not None else ""
+    return f"{numbered}{written(language.unit_of(form))}: {language.write(form)}"
 
 
-def spans(segments: Iterable[int]) -> str:
-    """Segments as they are written: `3`, `3-4`, `1,3,5-6`. segments: in order, each once."""
+def spans(steps: Iterable[int]) -> str:
+    """Steps as they are written: `3`, `3-4`, `1,3,5-6`. steps: in order, each once."""
     found: list[list[int]] = []
-    for segment in segments:
-        if found and segment == found[-1][-1] + 1:
-            found[-1].append(segment)
+    for step in steps:
+        if found and step == found[-1][-1] + 1:
+            found[-1].append(step)
         else:
-            found.append([segment])
+            found.append([step])
     return ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in found)
 
 
 @define(eq=False)
 class _Run:
-    """One order in a row of segments."""
+    """One order in a row of steps."""
 
     form: Event
-    segments: list[int]
+    steps: list[int]
 
 
-def _block(sheet: OrderSheet, ship: str, language: Language) -> Iterator[str]:
-    lines = sheet.of_ship(ship)
-    every = range(1, language.last_segment + 1)
+def _block(sheet: OrderSheet, unit: str, language: Language) -> Iterator[str]:
+    lines = sheet.of_unit(unit)
+    every = range(1, language.last_step + 1)
     orders = {
-        segment: [form for line in lines if segment in line.segments for form in line.forms]
-        for segment in (*every, language.break_segment)
+        step: [form for line in lines if step in line.steps for form in line.forms]
+        for step in (*every, language.break_step)
     }
-    whole = list(every)
-    for run in _runs([(segment, orders[segment]) for segment in every]):
+    whole, word = list(every), f"{language.step} " if language.numbered else ""
+    for run in _runs([(step, orders[step]) for step in every]):
         text = language.write(run.form)
-        if run.segments == whole and text.split()[0].lower() in first_words(language, "line"):
+        if run.steps == whole and text.split()[0].lower() in first_words(language, "line"):
             yield f"  {text}"
         else:
-            yield f"  {spans(run.segments):<5}  {text}"
-    for form in orders[language.break_segment]:
+            yield f"  {word}{spans(run.steps):<5}  {text}"
+    for form in orders[language.break_step]:
         yield f"  break  {language.write(form)}"
 
 
 def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:
-    """Join equal orders of neighbouring segments, keeping the order of every segment.
+    """Join equal orders of neighbouring steps, keeping the order of every step.
 
-    The list of runs grows segment by segment. An order that goes on is found among the runs of the segment before,
-    behind the last one found; a new one is put in as late as the next that goes on allows.
+    The list of runs grows step by step. An order that goes on is found among the runs of the step before,
+    after the last one found; a new one is put in as late as the next that goes on allows.
     """
     runs: list[_Run] = []
-    for segment, forms in steps:
+    for step, forms in steps:
         open_at: dict[Event, list[int]] = {}
         for at, run in enumerate(runs):
-            if run.segments[-1] == segment - 1:
+            if run.steps[-1] == step - 1:
                 open_at.setdefault(run.form, []).append(at)
         woven: list[_Run] = []
         new: list[_Run] = []
@@ -91,10 +96,10 @@ def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:
             places = open_at.get(form, [])
             first = bisect_left(places, done)
             if first == len(places):
-                new.append(_Run(form, [segment]))
+                new.append(_Run(form, [step]))
                 continue
             run = runs[places[first]]
-            run.segments.append(segment)
+            run.steps.append(step)
             woven += [*runs[done : places[first]], *new, run]
             done, new = places[first] + 1, []
         runs = [*woven, *runs[done:], *new]
@@ -115,7 +120,13 @@ class UnitBlock:
 
 
 def write_template(
-    game: str, turn: int, units: Iterable[UnitBlock], *, player: str | None = None, notes: Iterable[str] = ()
+    game: str,
+    turn: int,
+    units: Iterable[UnitBlock],
+    language: Language,
+    *,
+    player: str | None = None,
+    notes: Iterable[str] = (),
 ) -> str:
     """Write a new order file, ready to edit. Notes and examples are comments: unedited it orders `orders` alone.
 
@@ -126,7 +137,7 @@ def write_template(
         head.append(f"player {written(player)}")
     blocks = [[*_comments(notes), *head]]
     for unit in units:
-        lines = [f"ship {written(unit.name)}", *(f"  {line}" for line in _comments(unit.notes))]
+        lines = [f"{language.unit} {written(unit.name)}", *(f"  {line}" for line in _comments(unit.notes))]
         blocks.append([*lines, *(f"  {line}" for line in _comments(unit.examples)), *(f"  {o}" for o in unit.orders)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 

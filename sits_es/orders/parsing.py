@@ -9,7 +9,7 @@ from attrs import frozen
 
 from sits_es.orders.faults import OrderFault
 from sits_es.orders.language import TERMS, Language, acceptable, first_words, parser_of, words_of
-from sits_es.sentences import nearest, quoted, strangers
+from sits_es.sentences import a_or_an, nearest, quoted, strangers
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -77,7 +77,7 @@ def _cut_short(token: Token, text: str) -> bool:
     behind = text[_end(token) : _end(token) + 1]
     if not behind or behind.isspace() or behind in _ENDS or not (token[-1].isalnum() or token[-1] in "'-_"):
         return False
-    return not (token.type in ("SEGMENT", "MINUS") and (behind == "-" or token.type == "MINUS"))
+    return not (token.type in ("STEP", "MINUS") and (behind == "-" or token.type == "MINUS"))
 
 
 def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
@@ -98,8 +98,8 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
         missing = f"A name is missing in front of {quoted(last)}."
         return OrderFault(line, (last.start_pos or 0) + 1, missing, "a name", len(last))
     said = [f"{quoted(word)} does not belong here."]
-    behind_segment = first_words(language, "order") if not stumble.tokens and "SEGMENT" in stumble.accepts else ()
-    if meant := nearest(word, [*accepted, *sorted(behind_segment)]):
+    after_step = first_words(language, "order") if not stumble.tokens and "STEP" in stumble.accepts else ()
+    if meant := nearest(word, [*accepted, *sorted(after_step)]):
         said.append(f"Did you mean {meant}?")
     if stranger := strangers(word):
         said.append(stranger)
@@ -117,22 +117,22 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
     orders = first_words(language, "order")
     of_break = first_words(language, "break_order") if language.has_break else frozenset()
     steps = [words_of(language).get(token.type, token.type) for token in stumble.tokens]
-    segment = f"a segment from 1 to {language.last_segment}"
-    if not steps and "SEGMENT" in stumble.accepts:
+    a_step, step = language.a_step, language.step
+    if not steps and ("STEP" in stumble.accepts or language.numbered):
         if word in orders:
-            return f"{quoted(word)} has no segment.", f"{segment}, or a range such as 3-4, in front of it"
+            return f"{quoted(word)} has no {step}.", f"{a_step}, or a range such as 3-4, in front of it"
         if word in of_break:
             return f"{quoted(word)} is an order of the turn break.", "break in front of it"
-    if steps[-1:] == ["SEGMENT"] and word in of_break - orders:
-        return f"{quoted(word)} is an order of the turn break, not of a segment.", "break in place of the segment"
+    if steps[-1:] == ["STEP"] and word in of_break - orders:
+        return f"{quoted(word)} is an order of the turn break, not of {a_or_an(step)}.", f"break in place of the {step}"
     if steps == ["break"] and word in orders - of_break:
-        return f"{quoted(word)} is an order of a segment, not of the turn break.", f"{segment} in place of break"
+        return f"{quoted(word)} is an order of {a_or_an(step)}, not of the turn break.", f"{a_step} in place of break"
     return None
 
 
 def _expected(language: Language, accepts: frozenset[str]) -> str:
     """What could stand at a place, in words: keywords in order of the alphabet, then the rest."""
-    terms = {**TERMS, "SEGMENT": f"a segment from 1 to {language.last_segment}", **language.terms}
+    terms = {**TERMS, "STEP": language.a_step, **language.terms}
     words = words_of(language)
     plain = sorted(words[terminal] for terminal in accepts if terminal in words and terminal not in terms)
     other = sorted({terms.get(terminal, terminal.lower()) for terminal in accepts - {"$END"} if terminal not in words})

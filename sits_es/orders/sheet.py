@@ -1,35 +1,41 @@
-"""An order file once it has been read: whose it is, and what it orders in which segment."""
+"""An order file once it has been read: whose it is, and what it orders in which step of the turn."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from attrs.validators import ge, matches_re, optional
 
 from sits_es.events import Event
 from sits_es.orders.faults import TextPlace
-from sits_es.orders.language import ship_of
+from sits_es.orders.language import Language
 
 
 @frozen(kw_only=True)
 class OrderLine:
-    """One line of orders: the same orders for a ship in each of its segments. Two lines that order the same are equal.
+    """One line of orders: the same orders for a unit in each of its steps. Two lines that order the same are equal.
 
-    segments: in order, each once; forms: what is ordered, in the order written.
+    steps: of the turn, in order, each once; forms: what is ordered, in the order written.
     line, column, end: where the line stands (1 up; `end` is the column behind its last word), 0 when in no file.
-    places: field of an order -> its words' place; "ship" is the ship's own line, "segments" the line's segments.
-    whole_turn: written without a segment, so that it holds in every one.
+    places: field of an order -> its words' place; the language's word for a unit is the unit's own line, "steps" the
+    line's steps. whole_turn: written without a step, so that it holds in every one.
+    numbered_by: the field in which each order bears its step, where the language has one; otherwise empty.
     """
 
-    ship: str
-    segments: tuple[int, ...]
+    unit: str
+    steps: tuple[int, ...]
     forms: tuple[Event, ...]
     line: int = field(default=0, eq=False)
     column: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
     places: Mapping[str, TextPlace] = field(factory=dict, eq=False, repr=False)
     whole_turn: bool = field(default=False, eq=False)
+    numbered_by: str = field(default="", eq=False)
+
+    def at(self, step: int) -> tuple[Event, ...]:
+        """The line's orders in one of its steps."""
+        return tuple(evolve(form, **{self.numbered_by: step}) if self.numbered_by else form for form in self.forms)
 
 
 @frozen(kw_only=True)
@@ -37,15 +43,16 @@ class OrderSheet:
     """The orders of one player for one turn of one game.
 
     turn: 1 up; player: whose file it is, if it says so; secret: 64 hex digits from which nonces are made, or None.
-    ships: every ship named, in order of first mention, with orders or without.
-    places: "game", "turn", "player" and "secret" -> what stands behind that word; "ship X" -> the first line of X.
+    units: every unit named, in order of first mention, with orders or without.
+    places: "game", "turn", "player" and "secret" -> what follows it; "ship X", by the language's word for a unit,
+    -> the first line of X.
     """
 
     game: str
     turn: int = field(validator=ge(1))
     player: str | None = None
     secret: str | None = field(default=None, repr=False, validator=optional(matches_re("[0-9a-f]{64}")))
-    ships: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
     lines: tuple[OrderLine, ...] = ()
     places: Mapping[str, TextPlace] = field(factory=dict, eq=False, repr=False)
 
@@ -55,36 +62,51 @@ class OrderSheet:
         game: str,
         turn: int,
         orders: Mapping[int, Iterable[Event]],
+        language: Language,
         *,
         player: str | None = None,
         secret: str | None = None,
     ) -> OrderSheet:
-        """The sheet that orders this: segment -> its orders (any ships', in order)."""
+        """The sheet that orders this: step -> its orders (any units', in order)."""
         lines = tuple(
-            OrderLine(ship=ship_of(form), segments=(segment,), forms=(form,))
-            for segment in sorted(orders)
-            for form in orders[segment]
+            OrderLine(
+                unit=language.unit_of(form),
+                steps=(step,),
+                forms=(_anywhere(language, form),),
+                numbered_by=_numbered(language, step),
+            )
+            for step in sorted(orders)
+            for form in orders[step]
         )
-        ships = tuple(dict.fromkeys(line.ship for line in lines))
-        return cls(game=game, turn=turn, player=player, secret=secret, ships=ships, lines=lines)
+        units = tuple(dict.fromkeys(line.unit for line in lines))
+        return cls(game=game, turn=turn, player=player, secret=secret, units=units, lines=lines)
 
     @property
-    def segments(self) -> tuple[int, ...]:
-        """Segments in which anything is ordered, in order."""
-        return tuple(sorted({segment for line in self.lines for segment in line.segments}))
+    def steps(self) -> tuple[int, ...]:
+        """Steps of the turn in which anything is ordered, in order."""
+        return tuple(sorted({step for line in self.lines for step in line.steps}))
 
-    def of_ship(self, ship: str) -> tuple[OrderLine, ...]:
-        """The lines of one ship, in the order of the file."""
-        return tuple(line for line in self.lines if line.ship == ship)
+    def of_unit(self, unit: str) -> tuple[OrderLine, ...]:
+        """The lines of one unit, in the order of the file."""
+        return tuple(line for line in self.lines if line.unit == unit)
 
-    def with_lines(self, segment: int) -> Iterator[tuple[OrderLine, Event]]:
-        """Orders of a segment with their lines: ship by ship in order of first mention, then as written."""
-        found = [line for line in self.lines if segment in line.segments]
-        rank = {ship: at for at, ship in enumerate(self.ships)}
-        for line in sorted(found, key=lambda line: rank.get(line.ship, len(rank))):
-            for form in line.forms:
+    def with_lines(self, step: int) -> Iterator[tuple[OrderLine, Event]]:
+        """Orders of a step with their lines: unit by unit in order of first mention, then as written."""
+        found = [line for line in self.lines if step in line.steps]
+        rank = {unit: at for at, unit in enumerate(self.units)}
+        for line in sorted(found, key=lambda line: rank.get(line.unit, len(rank))):
+            for form in line.at(step):
                 yield line, form
 
-    def at(self, segment: int) -> tuple[Event, ...]:
-        """Orders of a segment: ship by ship in order of first mention, each ship's as written."""
-        return tuple(form for _, form in self.with_lines(segment))
+    def at(self, *steps: int) -> tuple[Event, ...]:
+        """Orders of some steps, step by step: unit by unit in order of first mention, each unit's as written."""
+        return tuple(form for step in steps for _, form in self.with_lines(step))
+
+
+def _anywhere(language: Language, form: Event) -> Event:
+    """An order as a line holds it, whatever its step."""
+    return evolve(form, **{language.step: 1}) if language.step_of(form) is not None else form
+
+
+def _numbered(language: Language, step: int) -> str:
+    return language.step if language.numbered and step != language.break_step else ""

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
-from sits_es.game.moments import Moment
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
@@ -21,6 +20,7 @@ from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
 from sits_es.post.protocol.judgement import Fate, Judgement, refused, second_content
 from sits_es.post.protocol.ledger import ENTERED, Ledger, ledger_of
+from sits_es.rules.moments import Moment
 
 
 class Clerk:

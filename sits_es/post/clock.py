@@ -168,7 +168,7 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
     except GameError:
         lines = ()  # the turn break takes other orders
     replica.seal({at: lines})
-    where = at.written(chain.rules.steps)
+    where = chain.rules.written(at)
     words = f"The deadline has passed: your program has sealed your standing orders for {where}."
     replica.tell("clock", words)
     replica.settle()
@@ -176,7 +176,7 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
 
 def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, time: datetime) -> None:
     """Queue a reminder, one a day for each exchange and player, as a mail to send."""
-    journal, where = replica.desk.journal, chain.game.moment.written(chain.rules.steps)
+    journal, where = replica.desk.journal, chain.rules.written(chain.game.moment)
     name = f"reminder {chain.name} {where} {player} {time.date().isoformat()}"
     address = journal.addresses(replica.game).get(player)
     if journal.kept(name) or not address:

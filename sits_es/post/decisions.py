@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.game.moments import Moment, read_moment
 from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
 from sits_es.post.clock import back_since, due, read_time, reveal_due, write_time
@@ -17,6 +16,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.judgement import Fate, judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
 
 _HOURS = re.compile(r"\+(\d{1,3})([hd])")
 
@@ -86,7 +86,7 @@ def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
                 raise NotNowError(f"First {', '.join(others)} must sign the {act}; you sign last.")
             _sign(replica, body)
             return _still(replica, Default)
-    where = chain.game.moment.written(chain.rules.steps)
+    where = chain.rules.written(chain.game.moment)
     raise NotNowError(f"Nobody has signed a {act} of {chain.name} {where} against you, or you have revealed it.")
 
 
@@ -99,7 +99,7 @@ def default(replica: Replica, player: str, act: str) -> str:
     chain = replica.chain()
     ledger = replica.ledger()
     at = chain.game.moment
-    where = at.written(chain.rules.steps)
+    where = chain.rules.written(at)
     if player == replica.me:
         raise NotNowError(f"To sign what the others have signed against you: sits agree {chain.name} --void or --claim")
     limit = due(chain, ledger, player, back_since(replica.desk))
@@ -175,7 +175,7 @@ def _next_branch(replica: Replica) -> str:
 
 
 def _played(replica: Replica, chain: Chain, about: str) -> Moment:
-    moment = read_moment(about, chain.rules.steps)
+    moment = chain.rules.read_moment(about)
     if not list(replica.desk.session.course(chain.name).played(moment, moment)):
         raise NotNowError(f"{chain.name} {about} has not been played.")
     return moment

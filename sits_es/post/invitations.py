@@ -21,21 +21,21 @@ from sits_es.post.desk.settings import post_settings
 from sits_es.post.protocol.bodies import Invite, Invited, Join, Person, Role, as_data
 from sits_es.post.protocol.opening import gather, invite_faults
 from sits_es.post.replica import replica_of
-from sits_es.rules import system
 from sits_es.rules.system import Setup
 from sits_es.service.files import read_text
+from sits_es.service.new_games import rules_and_text
 
 ROLES: tuple[Role, ...] = ("player", "umpire", "spectator")
 
 
 @frozen(kw_only=True)
 class Wish:
-    """What a host wants. rules: the system's name; me: his own id; others: address by id; terms: how it is played.
+    """What a host wants. rules: the system's name, None where the scenario tells it; me: their own id; others: address by id; terms: how it is played.
 
     umpire, spectators: ids of those who are no players of the scenario.
     """
 
-    rules: str
+    rules: str | None
     scenario: str
     name: str
     me: str
@@ -64,9 +64,7 @@ def invite(
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if desk.journal.seat(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is a game {wish.name} already. Choose another name.")
-    rules = system(wish.rules)
-    bundled = rules.bundled().get(wish.scenario)
-    text = bundled.text if bundled else read_text(Path(wish.scenario))
+    rules, text = rules_and_text(wish.scenario, wish.rules)
     units = {path.name: read_text(path) for path in sorted(ships.glob("*.toml"))}
     setup = rules.setup(text, wish.scenario, units)
     play: Literal["peers", "umpired"] = "umpired" if wish.umpire else "peers"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sits_es.game.moments import Moment
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Body, Clock, Default, Dispute, ForkOffer, Note, Ruling, as_data, kind_of
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.receipts import read_receipt
+from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed, unstopped
 from sits_es.service import replay
 
@@ -29,14 +29,14 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
     if isinstance(body, ForkOffer):
         return "offer", offered(chain, sender, body)
     if isinstance(body, Dispute):
-        where = body.moment.written(chain.rules.steps)
+        where = chain.rules.written(body.moment)
         return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
     return _signature(desk, seat, chain, sender, body)
 
 
 def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
     """An offer of a what-if in words, with how to open the branch."""
-    where = body.moment.written(chain.rules.steps)
+    where = chain.rules.written(body.moment)
     options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
     what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
     how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
@@ -44,18 +44,18 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 
 
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
-    steps = chain.rules.steps
+    rules = chain.rules
     if isinstance(body, Clock):
-        where = body.moment.written(steps)
+        where = rules.written(body.moment)
         what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
         if body.player is not None:
             what = f"{body.player} is away from {body.since} to {body.until}"
         return _signed(desk, seat, chain, sender, body, f"that {what}")
     if isinstance(body, Default):
-        act = _ACTS[body.act].format(player=body.player, where=body.moment.written(steps))
+        act = _ACTS[body.act].format(player=body.player, where=rules.written(body.moment))
         return "signature", f"{sender} signs that he {act}."
     if isinstance(body, Ruling):
-        where = Moment(body.about_turn, body.about_segment).written(steps)
+        where = rules.written(Moment(body.about_turn, body.about_segment))
         which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"
         return _signed(desk, seat, chain, sender, body, f"that {which.format(where)}: {unstopped(body.words)}")
     return None

@@ -12,7 +12,6 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
-from sits_es.game.moments import Moment
 from sits_es.game.play import read_forms
 from sits_es.orders.faults import OrderFault, OrderFaults
 from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
@@ -25,9 +24,12 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
 from sits_es.post.receipts import predicted, span_of
 from sits_es.post.replica import Replica, replica_of
+from sits_es.rules.moments import Moment
 from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
+#: Exchanges of a turn whose tickets are known again.
+MOST_TICKETS = 64
 _GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 
 
@@ -73,10 +75,8 @@ def seal_text(
         return _sealed_before(replica, chain, ledger, found.sheet, last)
     umpire = umpire_of(chain)
     if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
-        raise NotNowError(
-            f"The umpire's seal for {moments[0].written(chain.rules.steps)} is not here yet. Wait for it."
-        )
-    orders = {moment: lines_of(chain, found.sheet.at(moment.segment)) for moment in moments}
+        raise NotNowError(f"The umpire's seal for {chain.rules.written(moments[0])} is not here yet. Wait for it.")
+    orders = {moment: lines_of(chain, found.sheet.at(*steps_of(chain, moment))) for moment in moments}
     replica.seal(orders)
     return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
 
@@ -99,17 +99,19 @@ def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, pl
 
 def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSheet, last: Moment) -> Receipt:
     """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
-    me, at, steps = replica.me, chain.game.moment, chain.rules.steps
+    me, at, rules = replica.me, chain.game.moment, chain.rules
     if last < at:
-        raise NotNowError(f"{last.written(steps)} is over; {chain.name} stands at {at.written(steps)}.")
-    end = last.segment if last.turn == at.turn else len(steps)
-    asked = [Moment(at.turn, segment) for segment in range(at.segment, end + 1)]
-    if all(_kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(moment.segment)) for moment in asked):
+        raise NotNowError(f"{rules.written(last)} is over; {chain.name} stands at {rules.written(at)}.")
+    coming = [owed.moment for owed in chain.game.coming]
+    asked = [moment for moment in coming if moment <= last]
+    if all(
+        _kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in asked
+    ):
         where = span_of(chain, asked)
         words = f"Your orders for {chain.name} {where} are sealed already, just as here."
         return Receipt(game=chain.name, sealed=(), words=words, again=True)
     left = unsealed_by(chain, ledger, me)
-    upto = Moment(at.turn, left[0].segment - 1 if left else len(steps)).written(steps)
+    upto = rules.written([moment for moment in coming if not left or moment < left[0]][-1])
     raise NotNowError(f"{me} has sealed {chain.name} up to {upto} already, and a seal is never changed.")
 
 
@@ -131,8 +133,13 @@ def _player(chain: Chain, replica: Replica) -> str:
 def last_ordered(chain: Chain, sheet: OrderSheet) -> Moment:
     """The last exchange that a sheet orders; lines for the whole turn do not count."""
     at = chain.game.moment
-    segments = [segment for line in sheet.lines if not line.whole_turn for segment in line.segments]
-    return Moment(at.turn, max([at.segment, *segments]))
+    steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
+    return max([at, *(owed.moment for owed in chain.game.coming if steps & set(owed.steps))])
+
+
+def steps_of(chain: Chain, moment: Moment) -> tuple[int, ...]:
+    """The steps of an order file that belong to an exchange."""
+    return next((owed.steps for owed in chain.game.coming if owed.moment == moment), ())
 
 
 def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
@@ -144,7 +151,9 @@ def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterato
     yield f"Your orders for {chain.name} {span_of(chain, moments)} are in order and sealed. In normal form:"
     yield ""
     yield write_sheet(found.sheet, chain.rules.language).rstrip("\n")
-    yield from predicted(chain, found.player, {moment.segment: found.sheet.at(moment.segment) for moment in moments})
+    yield from predicted(
+        chain, found.player, {step: found.sheet.at(step) for moment in moments for step in steps_of(chain, moment)}
+    )
 
 
 def ticket(desk: Desk, branch: str, player: str, moment: Moment) -> str:
@@ -203,7 +212,7 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
 
 def how_to_drift(chain: Chain) -> str:
     """How a player without an order lets his units go on as they do, on purpose."""
-    where = chain.game.moment.written(chain.rules.steps)
+    where = chain.rules.written(chain.game.moment)
     return f"To drift on purpose, save it as a file and type: sits orders seal FILE --to {where}"
 
 
@@ -211,8 +220,10 @@ def has_ticket(replica: Replica, text: str) -> bool:
     """Whether orders hold the ticket of a report of this turn."""
     chain = replica.chain()
     held = _TICKET.search(text)
-    steps = [Moment(chain.game.moment.turn, segment) for segment in range(1, len(chain.rules.steps) + 1)]
-    return held is not None and held[1] in {ticket(replica.desk, chain.name, replica.me, step) for step in steps}
+    # of any exchange of the turn, also of one that is over
+    steps = min(chain.rules.most_steps, MOST_TICKETS)
+    moments = [Moment(chain.game.moment.turn, step) for step in range(1, steps + 1)]
+    return held is not None and held[1] in {ticket(replica.desk, chain.name, replica.me, moment) for moment in moments}
 
 
 def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
@@ -234,10 +245,10 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
     lines: tuple[str, ...] = ()
     if text is not None:
         sheet = read_sheet(text, chain.rules.language, source)
-        forms = [form for line in sheet.lines if line.whole_turn or len(line.segments) > 1 for form in line.forms]
+        forms = [form for line in sheet.lines if line.whole_turn or len(line.steps) > 1 for form in line.forms]
         lines = lines_of(chain, forms)
         own = chain.rules.units(chain.game.board, replica.me)
-        if strange := sorted({line.ship for line in sheet.lines} - set(own)):
+        if strange := sorted({line.unit for line in sheet.lines} - set(own)):
             raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
         if not lines:
             like = "Standing orders are lines such as: 1-8 decoy 1 if launched at"

@@ -128,7 +128,7 @@ def _subject(replica: Replica, packets: tuple[Signed, ...]) -> str:
     if not replica.started:
         return f"{replica.game}: {kinds} of {replica.me}"
     chain = replica.chain()
-    return f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: {kinds} of {replica.me}"
+    return f"{chain.name} {chain.rules.written(chain.game.moment)}: {kinds} of {replica.me}"
 
 
 def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
@@ -169,7 +169,7 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
         letter = Letter(
             sender=desk.journal.addresses(game).get(replica.me, ""),
             to=(address,),
-            subject=f"{chain.name} {told[-1].moment.written(chain.rules.steps)}: report",
+            subject=f"{chain.name} {chain.rules.written(told[-1].moment)}: report",
             report=public_report(replica, since, told[-1]),
         )
         yield Outgoing(letter=letter, game=game, player=player, version=told[-1].last)
@@ -228,7 +228,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
     address = journal.addresses(replica.game).get(replica.me, "")
     chain = replica.chain()
     if address and chain.head.version > journal.reported(replica.game, MAILED):
-        subject = f"{chain.name} {chain.game.moment.written(chain.rules.steps)}: your report"
+        subject = f"{chain.name} {chain.rules.written(chain.game.moment)}: your report"
         journal.queue(replica.game, address, subject, report)
         journal.note_reported(replica.game, MAILED, chain.head.version)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.moments import Moment
 from sits_es.game.play import read_forms
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.orders.normal import write_sheet
@@ -18,6 +17,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Seal
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
+from sits_es.rules.moments import Moment
 from sits_es.service.order_files import read_order_file
 
 #: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
@@ -64,7 +64,7 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
         box = (body.box, place) if body.box is not None else None
         opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), unbox)
         orders[moment.segment] = read_forms(chain.rules, opened.lines, moment.segment)
-    sheet = OrderSheet.of(chain.name, body.turn, orders, player=player)
+    sheet = OrderSheet.of(chain.name, body.turn, orders, chain.rules.language, player=player)
     text = write_sheet(sheet, chain.rules.language)
     yield f"The umpire has your orders for {chain.name} {span_of(chain, body.moments)}. In normal form:"
     yield ""
@@ -99,7 +99,7 @@ def read_receipt(desk: Desk, seat: Seat, sender: str, body: Ack) -> str | None:
 
 def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
     """Exchanges of one turn in words, the first and the last."""
-    first, last = (moment.written(chain.rules.steps) for moment in (moments[0], moments[-1]))
+    first, last = (chain.rules.written(moment) for moment in (moments[0], moments[-1]))
     return first if first == last else f"{first} to {last}"
 
 

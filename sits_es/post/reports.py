@@ -51,7 +51,7 @@ def _standing(replica: Replica) -> Iterator[str]:
     if game.ended is not None:
         yield f"{chain.name} is over: {game.ended}"
     else:
-        lines = [f"{chain.name} stands at {game.moment.written(chain.rules.steps)}.", owed_line(replica)]
+        lines = [f"{chain.name} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]

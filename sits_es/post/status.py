@@ -106,7 +106,7 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
     if chain.game.people[replica.me].role == "spectator":
         return "you look on; reports come by mail", ()
     found = tuple(owing(chain, replica.ledger(), seat.player))
-    return f"stands at {chain.game.moment.written(chain.rules.steps)}", found
+    return f"stands at {chain.rules.written(chain.game.moment)}", found
 
 
 def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:

@@ -17,12 +17,23 @@ def system_names() -> tuple[str, ...]:
     return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
 
 
-@cache
-def system(name: str) -> System:
+def system(name: str, version: int | None = None) -> System:
     """The rule system of that name: SYSTEM of the module that bears its package's name.
 
-    Importing it registers its events. Raises UnreadableError for an unknown name.
+    version: of the rules pack that a game began with, 1 up; the board keeps it. Importing a system registers its
+    events. Raises UnreadableError for an unknown name, and for a version that this program does not know.
     """
+    found = _loaded(name)
+    if version is not None and not 1 <= version <= found.version:
+        raise UnreadableError(
+            f"The game follows version {version} of the rules of {name}; this program knows versions 1 to "
+            f"{found.version}. Install a newer release."
+        )
+    return found
+
+
+@cache
+def _loaded(name: str) -> System:
     if name not in system_names():
         raise UnreadableError(f"There is no rule system {name}. Installed: {', '.join(system_names())}.")
     found: System = import_module(f"{__name__}.{name}.{name}").SYSTEM

@@ -1,15 +1,24 @@
-"""What the program asks of a rule system. Everything in it is pure: board, orders and dice in, facts out."""
+"""What the program asks of a rule system: four small protocols, all pure: board, orders and dice in, facts out.
+
+`Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what they
+bring, `Scenarios` how a game is set up. A system derives from them and states what it has; what a system does not
+have (a turn's exchanges, facts that people enter, a forecast) it leaves out. A board is its own working state: only
+the system looks inside.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from attrs import frozen
 
 from sits_es.dice import Dice
+from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language
+from sits_es.rules.moments import Moment, read_moment
 
 
 @frozen
@@ -41,141 +50,224 @@ class BundledScenario:
     orders: Mapping[str, str]
 
 
-class System(Protocol):
-    """One rule system. A board is its own working state; only the system looks inside.
+@frozen(kw_only=True)
+class Owed:
+    """An exchange that is open, or that can be given orders or nonces for ahead.
 
-    steps: names of the exchanges of a turn in order ("1" .. "8", "break"); handlers: what each of its facts does to a
-    board, in place; order_types: the facts that are orders.
+    label: what players call it, such as 2.5. orders_by: who owe orders, by id; nonces_by: who owe their part in the
+    dice and nothing else: their programs see to it. sealed: whether orders are sealed until everybody's are there;
+    where not, those who owe orders act in the open, and nobody else writes. steps: of an order file, those that belong
+    to it, in order, 1 up. Those who are in neither list hand in nothing, and an exchange to which fewer
+    than two hand in anything has no dice.
     """
 
-    @property
-    def name(self) -> str:
-        """Short name, as in a game's first fact."""
-        ...
+    moment: Moment
+    label: str
+    orders_by: tuple[str, ...]
+    nonces_by: tuple[str, ...] = ()
+    sealed: bool = True
+    steps: tuple[int, ...] = ()
 
     @property
-    def title(self) -> str:
-        """The game's name for people."""
-        ...
+    def takes_part(self) -> tuple[str, ...]:
+        """Everybody whose seal and nonce the exchange needs, by id."""
+        return tuple(sorted({*self.orders_by, *self.nonces_by}))
+
+
+Handlers = Mapping[type[Event], Callable[[Any, Any], None]]
+
+
+class Rules(ABC):
+    """A rule system's facts and boards.
+
+    name: short, as in a game's first fact; title: for people; edition: of the rules; version: the newest of the rules
+    pack that this program knows, from 1 up, raised when what the rules bring changes; a game keeps the one it began
+    with, on its board.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    edition: ClassVar[str]
+    version: ClassVar[int] = 1
 
     @property
-    def edition(self) -> str:
-        """Which edition of the rules."""
-        ...
+    @abstractmethod
+    def handlers(self) -> Handlers:
+        """What each of its facts does to a working board, in place."""
 
-    @property
-    def version(self) -> int:
-        """Of the rules pack: raised when its own data change shape."""
-        ...
+    @abstractmethod
+    def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Any:
+        """An empty board under a version of the rules, with these options, tables and classes.
 
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """Names of a turn's exchanges, in order."""
-        ...
-
-    @property
-    def language(self) -> Language:
-        """How its orders are read and written."""
-        ...
-
-    @property
-    def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
-        """What each of its facts does to a working board."""
-        ...
-
-    @property
-    def order_types(self) -> tuple[type[Event], ...]:
-        """The facts that are orders."""
-        ...
-
-    def new_board(self, options: Data, tables: Data, classes: Data) -> Any:
-        """An empty board under these options, tables and classes. Raises UnreadableError when they can't be read."""
-        ...
+        Raises UnreadableError when they can't be read.
+        """
 
     def reoption(self, board: Any, changes: Data) -> None:
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""
-        ...
+        del board
+        if changes:
+            raise UnreadableError(f"{self.title} has no options. Fork without --option.")
 
+    @abstractmethod
     def freeze(self, board: Any) -> Any:
         """A value of the board, safe to hand out."""
-        ...
 
+    @abstractmethod
     def thaw(self, board: Any) -> Any:
         """A working copy of the board."""
-        ...
 
+    @abstractmethod
     def pack(self, board: Any) -> bytes:
-        """A working board as bytes, for a snapshot."""
-        ...
+        """A working board as JSON, for a snapshot."""
 
+    @abstractmethod
     def unpack(self, packed: bytes, empty: Any) -> Any:
         """A working board from its bytes and a new, empty board of the same game."""
-        ...
 
-    def enter(self, board: Any, turn: int, segment: int) -> None:
-        """Set a working board to the exchange whose orders are owed from now on."""
-        ...
-
-    def opening(self, board: Any) -> list[Event]:
-        """What happens when an exchange opens, before anybody writes orders for it."""
-        ...
-
+    @abstractmethod
     def tell(self, fact: Event) -> str:
         """One of the system's own facts as a sentence. Raises KeyError for any other."""
-        ...
 
+    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:
+        """What dice show, in the system's words. sides: of each die; faces: 0 to sides - 1. By default the numbers."""
+        del sides
+        return tuple(str(face) for face in faces)
+
+
+class Orders(ABC):
+    """How people give orders to their units, and enter facts where the system has some that people enter."""
+
+    @property
+    @abstractmethod
+    def language(self) -> Language:
+        """How its orders are read and written."""
+
+    @property
+    @abstractmethod
+    def order_types(self) -> tuple[type[Event], ...]:
+        """The facts that are orders, or that people enter."""
+
+    @abstractmethod
     def units(self, board: Any, player: str) -> tuple[str, ...]:
         """Units that the player gives orders to, in order of name."""
-        ...
 
+    @abstractmethod
     def owner(self, board: Any, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""
-        ...
 
     def names(self, board: Any, order: Event, field: str) -> Iterable[str]:
         """Names that a field of an order may hold; nothing for a field that holds no name."""
-        ...
+        del board, order, field
+        return ()
 
-    def problems(self, board: Any, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why `order`, given for `segment` together with `given`, can't be; silent when it can.
+    @abstractmethod
+    def problems(self, board: Any, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+        """Every reason why `order`, given for a step of the turn together with `given`, can't be; silent when it can.
 
         For the exchange that the board stands at everything is checked, for later ones what is known today.
         """
-        ...
+
+    @abstractmethod
+    def template(self, board: Any, player: str, game: str) -> str:
+        """An order file for the exchange at hand, ready to edit."""
+
+    def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
+        """Where the player's units will be after each step ordered if everybody else drifts, as lines; none by default.
+
+        orders: by step, in a row from the one at hand on. Needs no dice, and the board given stays as it is.
+        """
+        del board, player, orders
+        return []
+
+    def enter(self, board: Any, player: str, entered: Sequence[Event]) -> list[Event]:
+        """What follows, without dice, from facts that a player enters: their consequences by the rules, in order.
+
+        board: a working board that the facts entered have changed; each consequence has changed it when this returns.
+        """
+        del board, player, entered
+        return []
+
+    def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
+        """Every reason why a player can't enter these facts now; by default a system takes none."""
+        del board, player, entered
+        yield Problem("In this game nobody enters facts: everything follows from orders.")
+
+
+class Exchanges(ABC):
+    """When orders are owed, and what comes of them. A system of recorded facts alone has none: all has its default.
+
+    A moment is a turn and a step of it in whole numbers; the first is 1.1, and steps of a turn only go up.
+    """
+
+    #: The highest step that any turn can have.
+    most_steps: ClassVar[int] = 9999
+
+    @abstractmethod
+    def moment(self, board: Any) -> Moment:
+        """Where the board stands: at the exchange that is owed, or at the next fact to be entered."""
+
+    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:
+        """The exchange that is open; None while there is none. By default there never is. players: by id."""
+        del board, players
+        return None
+
+    def coming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
+        """Exchanges for which orders can be given ahead, or nonces, as far as they are known: the open one first.
+
+        Of an exchange whose actor is not known yet everybody owes a nonce alone.
+        """
+        owed = self.owed(board, players)
+        return () if owed is None else (owed,)
+
+    def advance(self, board: Any) -> None:
+        """Everything that the open exchange brought has happened: move a working board on to where it stands next."""
+        raise NotImplementedError(f"{type(self).__name__} has no exchanges")
+
+    def opening(self, board: Any) -> list[Event]:
+        """What happens when an exchange opens, before anybody writes orders for it; the board given stays as it is."""
+        del board
+        return []
 
     def resolve(self, board: Any, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
         """Everything the exchange brings, in order, from each player's orders.
 
         board: a working board on which the orders stand already; each fact has changed it when this returns.
         """
-        ...
+        raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
     def stops(self, fact: Event) -> bool:
-        """Whether a fact ends what was plotted ahead: it is to be ordered anew."""
-        ...
+        """Whether a fact ends what was plotted ahead: it is to be ordered again."""
+        del fact
+        return False
 
     def outcome(self, board: Any) -> tuple[str | None, str] | None:
         """Winner's side and the outcome in words once the game is over, otherwise None."""
-        ...
+        del board
+        return None
 
+    def written(self, moment: Moment) -> str:
+        """A moment as players write it, such as 2.5."""
+        return f"{moment.turn}.{moment.segment}"
+
+    def read_moment(self, text: str) -> Moment:
+        """Read a moment. Raises UnreadableError saying what one looks like."""
+        return read_moment(text)
+
+
+class Scenarios(ABC):
+    """How a game is set up."""
+
+    @abstractmethod
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         """Make a scenario ready from the text of its file. Raises UnreadableError with every fault.
 
         source: what to call the file in a fault; unit_files: name -> text of a player's own unit files.
         """
-        ...
 
     def bundled(self) -> Mapping[str, BundledScenario]:
-        """Scenarios that come with the program, by name."""
-        ...
+        """Scenarios that come with the program, by name; none by default."""
+        return {}
 
-    def template(self, board: Any, player: str, game: str) -> str:
-        """An order file for the exchange at hand, ready to edit."""
-        ...
 
-    def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
-        """Where the player's units will be after each segment ordered if everybody else drifts, as lines.
-
-        orders: by segment, in a row from the one at hand on. Needs no dice, and the board given stays as it is.
-        """
-        ...
+class System(Rules, Orders, Exchanges, Scenarios):
+    """A rule system whole. A function that needs only one side of it asks for that side."""

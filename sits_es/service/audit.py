@@ -11,11 +11,9 @@ from attrs import asdict, field, frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.events import GameCreated
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
-from sits_es.rules import system
 from sits_es.sentences import counted
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings
@@ -73,16 +71,10 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
     if report.bad is not None:
         return audited(report, [str(report.bad)], 0, 0)
     facts = [each.event for each in record]
-    run = exchanges(enumerate(facts), steps_of(facts))
+    run = exchanges(enumerate(facts))
     opened = run[0].opened if run else len(facts) - 1
     fold = Fold().add_all(facts[: opened + 1])
     return _derived(session, report, fold, run, dict(enumerate(facts)))
-
-
-def steps_of(facts: Sequence[Event]) -> int:
-    """Exchanges of a turn by the rule system of a record, which begins with its creation; 1 where it does not."""
-    created = facts[0] if facts else None
-    return len(system(created.system).steps) if isinstance(created, GameCreated) else 1
 
 
 def _derived(

@@ -16,7 +16,7 @@ from sits_es.events import Event
 from sits_es.game.exchanges import exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.verify import STUMBLES
-from sits_es.service.audit import Audited, Snapshots, audited, steps_of
+from sits_es.service.audit import Audited, Snapshots, audited
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
@@ -142,8 +142,7 @@ class _Rules:
         after = min(events) - 1
         parent = self._parent(name)
         inherited = () if parent is None else parent.firsts[: bisect_right(parent.firsts, after)]
-        created = events[0] if after < 0 else self._session.facts(name, 0, 0)[0]
-        run = exchanges(events.items(), steps_of([created]))
+        run = exchanges(events.items())
         snapshots = Snapshots(self._session, name, own=True)
         opened = run[0].opened if run else max(events)
         faults: list[str] = []

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.moments import Moment, read_moment
 from sits_es.game.story import teller
 from sits_es.report import report_of
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.session import Session
 from sits_es.store import Recorded
@@ -57,12 +57,12 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
     if others.name != rules.name:
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
     courses = session.course(one), session.course(other)
-    moment = read_moment(at, rules.steps) if at else min(course.owed or Moment() for course in courses)
+    moment = rules.read_moment(at) if at else min(course.owed or Moment() for course in courses)
     boards = [session.fold(course.name, course.at(moment).opened).game.board for course in courses]
     return Comparison(
         one=one,
         other=other,
-        moment=moment.written(rules.steps),
+        moment=rules.written(moment),
         parting=_parting(session.events(one), session.events(other), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
     )
@@ -70,7 +70,7 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
 
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> Parting | None:
     """The first game event that differs; a fork's own opening, its new seals and its kept seed are no difference."""
-    tell = teller(rules.tell, rules.steps)
+    tell = teller(rules)
     ours, theirs = _story(left), _story(right)
     for mine, yours in zip_longest(ours, theirs):
         if mine is None or yours is None:

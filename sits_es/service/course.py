@@ -8,36 +8,41 @@ from functools import cached_property
 
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import OrdersSealed
+from sits_es.game.events import FactsRecorded, OrdersSealed
 from sits_es.game.exchanges import Exchange
-from sits_es.game.moments import Moment, read_moment
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Exchanges
 
 
 class Course:
     """Where each exchange of a branch begins and ends.
 
-    steps: names of a turn's exchanges; owed: gives the exchange at hand, None before the start, and is asked only where
+    rules: say how moments are written; owed: gives the exchange at hand, None before the start, and is asked only where
     that matters, as the whole game has to be folded for it; head: the last event's version; seals: versions of all
-    seals, in order; forks: versions after which an ancestor was left; read: gives the event of a version.
+    seals, and entries: of all entries of recorded facts, in order; forks: versions after which an ancestor was left;
+    read: gives the event of a version.
     """
 
     def __init__(
         self,
         *,
         name: str,
-        steps: Sequence[str],
+        rules: Exchanges,
         owed: Callable[[], Moment | None],
         head: int,
         seals: Sequence[int],
+        entries: Sequence[int],
         forks: Sequence[int],
         read: Callable[[int], Event],
     ) -> None:
         self.name = name
-        self.steps = steps
+        self.rules = rules
         self._owed = owed
         self.head = head
         # the seals of one exchange stand in a row
-        self._firsts = [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+        sealed = [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
+        self._firsts = sorted([*sealed, *entries])
+        self._entries = frozenset(entries)
         self._forks = forks
         self._read = read
 
@@ -47,7 +52,7 @@ class Course:
         return self._owed()
 
     def __len__(self) -> int:
-        """How many exchanges were played."""
+        """How many exchanges were played, and entries made."""
         return len(self._firsts)
 
     @property
@@ -57,10 +62,10 @@ class Course:
 
     def moment(self, number: int) -> Moment:
         """The moment of an exchange, by its number from 0."""
-        sealed = self._read(self._firsts[number])
-        if not isinstance(sealed, OrdersSealed):
+        first = self._read(self._firsts[number])
+        if not isinstance(first, OrdersSealed | FactsRecorded):
             raise UnreadableError(f"Event {self._firsts[number]} of {self.name} is not the seal that its name says.")
-        return Moment(sealed.turn, sealed.segment)
+        return Moment(first.turn, first.segment)
 
     def exchange(self, number: int) -> Exchange:
         """An exchange that was played, by its number from 0."""
@@ -70,7 +75,8 @@ class Course:
         if left < len(self._forks):
             # what opens a fork belongs to no exchange
             last = min(last, self._forks[left])
-        return Exchange(moment=self.moment(number), opened=first - 1, first=first, last=last)
+        entered = first in self._entries
+        return Exchange(moment=self.moment(number), opened=first - 1, first=first, last=last, recorded=entered)
 
     def played(self, start: Moment | None = None, end: Moment | None = None) -> Iterator[Exchange]:
         """The exchanges played from one moment to another, both included; by default all."""
@@ -88,18 +94,20 @@ class Course:
 
     def at(self, moment: Moment) -> Exchange:
         """The exchange of a moment. Raises NotNowError when the game has not come so far, with how far it has."""
-        found = next(self.played(moment, moment), None) or next(self._at_hand(), None)
-        if found is not None and found.moment == moment:
-            return found
+        at_hand = list(self._at_hand())
+        found = [each for each in (*self.played(moment, moment), *at_hand) if each.moment == moment]
+        if found:
+            # what people entered before the orders of the same moment does not count as its beginning
+            return next((each for each in found if not each.recorded), found[0])
         if self.owed is None:
             raise NotNowError(f"{self.name} has not begun.")
         raise NotNowError(
-            f"{self.name} has not come to {moment.written(self.steps)}: it stands at {self.owed.written(self.steps)}."
+            f"{self.name} has not come to {self.rules.written(moment)}: it stands at {self.rules.written(self.owed)}."
         )
 
     def read_at(self, where: str) -> Exchange:
         """The exchange of a moment as players write it. Raises UnreadableError for a text that is not a moment."""
-        return self.at(read_moment(where, self.steps))
+        return self.at(self.rules.read_moment(where))
 
     def holding(self, version: int) -> Exchange | None:
         """The exchange in which an event stands; None for one of set-up, or that opens a fork."""

@@ -8,12 +8,12 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import GameCreated, OrdersRevealed
-from sits_es.game.moments import Moment
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
-from sits_es.rules import system
-from sits_es.rules.system import BundledScenario
+from sits_es.rules import system, system_names
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import BundledScenario, System
 from sits_es.service import replay
 from sits_es.service.audit import Audited, verify
 from sits_es.service.new_games import found_game
@@ -21,9 +21,6 @@ from sits_es.service.order_files import OrderFile
 from sits_es.service.play import play
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
-
-#: The rule system whose bundled scenarios are shown.
-SYSTEM = "sits"
 
 
 @frozen(kw_only=True)
@@ -36,21 +33,20 @@ class Demonstration:
     audited: Audited
 
 
-def demonstrate(session: Session, scenario: str, name: str) -> Demonstration:
+def demonstrate(session: Session, scenario: str, name: str, rules_name: str | None = None) -> Demonstration:
     """Play a bundled scenario as the game `name`, or find it played already.
 
-    Raises NotAllowedError when there is no such scenario with orders, or when another game has the name.
+    rules_name: None where only one system has the scenario. Raises NotAllowedError when there is no such scenario with
+    orders, or when another game has the name.
     """
-    bundle = system(SYSTEM).bundled().get(scenario)
-    if bundle is None or not bundle.orders:
-        playable = [known for known, each in sorted(system(SYSTEM).bundled().items()) if each.orders]
-        raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {', '.join(playable)}.")
+    rules = _rules_showing(scenario, rules_name)
+    bundle = rules.bundled()[scenario]
     known = _known(session, name)
     if known is None:
-        found_game(session, scenario, name, SYSTEM)
-    elif known != scenario or not _begun_by(session, name, bundle):
+        found_game(session, scenario, name, rules.name)
+    elif known != scenario or not _begun_by(session, rules, name, bundle):
         raise NotAllowedError(f"There is another game {name} already. Give the demo a name: sits demo --name NAME")
-    _play(session, bundle, name)
+    _play(session, rules, bundle, name)
     run = replay.stretch(session, name)
     return Demonstration(
         name=name,
@@ -58,6 +54,16 @@ def demonstrate(session: Session, scenario: str, name: str) -> Demonstration:
         played=tuple(replay.played(session, name, run)),
         audited=verify(session, name),
     )
+
+
+def _rules_showing(scenario: str, rules_name: str | None) -> System:
+    """The rule system that brings a scenario with orders to show."""
+    every = [system(rules_name)] if rules_name is not None else [system(name) for name in system_names()]
+    playable = {each: rules for rules in reversed(every) for each, bundle in rules.bundled().items() if bundle.orders}
+    if scenario not in playable:
+        there = ", ".join(sorted(playable)) or "none"
+        raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {there}.")
+    return playable[scenario]
 
 
 def _known(session: Session, name: str) -> str | None:
@@ -69,33 +75,31 @@ def _known(session: Session, name: str) -> str | None:
     return created.scenario if isinstance(created, GameCreated) and not forked else ""
 
 
-def _play(session: Session, bundle: BundledScenario, name: str) -> None:
+def _play(session: Session, rules: System, bundle: BundledScenario, name: str) -> None:
     """Play, turn by turn, what the bundled orders have not brought yet.
 
     They are not checked: a game of another name has other dice, after which some of them may come to nothing. The
     rules say so on the record where they are carried out.
     """
-    steps = session.fold(name).system.steps
-    files = _files(bundle, name)
+    files = _files(rules, bundle, name)
     for turn in sorted({each.sheet.turn for each in files}):
         game = session.fold(name).game
         if game.moment.turn == turn and game.ended is None:
-            list(play(session, name, files, Moment(turn, len(steps))))
+            list(play(session, name, files, Moment(turn, rules.most_steps)))
 
 
-def _files(bundle: BundledScenario, name: str) -> list[OrderFile]:
+def _files(rules: System, bundle: BundledScenario, name: str) -> list[OrderFile]:
     """The bundled order files, as files for the game `name`."""
-    language = system(SYSTEM).language
     found = []
     for source, text in sorted(bundle.orders.items()):
-        sheet = read_sheet(re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1), language, source)
+        sheet = read_sheet(re.sub(r"(?m)^game .*$", f"game {written(name)}", text, count=1), rules.language, source)
         found.append(OrderFile(source=source, sheet=sheet, player=str(sheet.player)))
     return found
 
 
-def _begun_by(session: Session, name: str, bundle: BundledScenario) -> bool:
+def _begun_by(session: Session, rules: System, name: str, bundle: BundledScenario) -> bool:
     """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
-    secrets = {each.player: each.sheet.secret for each in _files(bundle, name) if each.sheet.turn == 1}
+    secrets = {each.player: each.sheet.secret for each in _files(rules, bundle, name) if each.sheet.turn == 1}
     first = next(iter(session.course(name).played()), None)
     facts = replay.brought(session, name, first) if first is not None else []
     own = {player: nonce_from(bytes.fromhex(str(secret)), player, Moment()).hex() for player, secret in secrets.items()}

@@ -19,10 +19,10 @@ from sits_es.game.events import (
     PlayerJoined,
     SeedMade,
 )
-from sits_es.game.moments import Moment
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.working import Happening, Working
+from sits_es.rules.moments import Moment
 from sits_es.service.session import Session
 from sits_es.store.codec import Codec
 
@@ -124,13 +124,13 @@ def explain(session: Session, name: str, which: str) -> Explained:
     facts = session.facts(name, first, last)
     event, earlier, later = facts[number - first], facts[: number - first], facts[number - first + 1 :]
     board = session.fold(name, number - 1).game.board if number else None
-    tell = teller(rules.tell, rules.steps)
+    tell = teller(rules)
     thrown = _thrown(event, earlier, number)
     seed = next((fact.seed for fact in facts if isinstance(fact, SeedMade)), "")
     topic, state = Codec().encode(event)
     return Explained(
         event=number,
-        at="set-up" if moment is None else moment.written(rules.steps),
+        at="set-up" if moment is None else rules.written(moment),
         kind=REGISTRY.stored_name(type(event)).name,
         text=tell(event),
         working=_working(rules.name, Happening(event=event, board=board, earlier=earlier, later=later)),

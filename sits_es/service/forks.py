@@ -34,7 +34,7 @@ def leave(session: Session, parent: str, where: str, child: str, options: Mappin
         raise NotNowError(f"{parent} has not begun at event #{version}. Its first orders are owed after the start.")
     fold = session.fold(parent, exchange.opened).copy()
     if fold.game.ended is not None:
-        where = exchange.moment.written(fold.system.steps)
+        where = fold.system.written(exchange.moment)
         raise NotNowError(f"{parent} is over at {where}: {fold.game.ended} Fork it at an earlier moment.")
     (at,) = session.events(parent, exchange.opened, exchange.opened)
     forked = GameForked(
@@ -60,7 +60,7 @@ def open_fork(session: Session, forked: GameForked) -> None:
 def how_to_play(fold: Fold, forked: GameForked) -> Iterator[str]:
     """Where a new what-if stands, and what to type next."""
     name, parent = forked.branch, forked.parent
-    stands = fold.game.moment.written(fold.system.steps)
+    stands = fold.system.written(fold.game.moment)
     yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
     yield "Players without a file do what they did in the parent, and the dice are the same:"
     yield f"  sits orders new {typed(name)} --as {typed(min(fold.game.players))} -o changed.orders"

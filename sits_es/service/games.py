@@ -10,7 +10,7 @@ from typing import Any, Self
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.moments import Moment, read_moment
+from sits_es.rules.moments import Moment
 from sits_es.sentences import unknown
 from sits_es.service.audit import Audited, verify
 from sits_es.service.comparison import Comparison, compare
@@ -71,8 +71,11 @@ class Games:
         """Every game, forks included, in order of name."""
         return self._session.names()
 
-    def found(self, scenario: str, name: str, *, rules: str = "sits", ships: Path | None = None) -> Standing:
-        """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files."""
+    def found(self, scenario: str, name: str, *, rules: str | None = None, ships: Path | None = None) -> Standing:
+        """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files.
+
+        rules: the rule system by its name, where several have the scenario.
+        """
         found_game(self._session, scenario, name, rules, ships)
         return self.show(name)
 
@@ -93,7 +96,7 @@ class Games:
         fold = self._session.fold(name)
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
         files = read_order_files(fold, texts, lines_played(self._session, name))
-        upto = read_moment(to, fold.system.steps) if to is not None else None
+        upto = fold.system.read_moment(to) if to is not None else None
         return list(play(self._session, name, files, upto))
 
     def show(self, name: str, at: str | None = None) -> Standing:
@@ -106,7 +109,7 @@ class Games:
             system=game.system,
             event=version,
             moment=game.moment if game.started else None,
-            at=game.moment.written(rules.steps) if game.started else "set-up",
+            at=rules.written(game.moment) if game.started else "set-up",
             players={player: (who.name, who.side) for player, who in game.players.items()},
             ended=game.ended,
             board=rules.freeze(game.board),

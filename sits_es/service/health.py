@@ -70,5 +70,5 @@ def _owed(session: Session, name: str) -> str:
     fold = session.fold(name)
     if fold.game.ended is not None:
         return f"over: {fold.game.ended}"
-    at = fold.game.moment.written(fold.system.steps)
+    at = fold.system.written(fold.game.moment)
     return f"orders for {at} are owed by {', '.join(sorted(fold.game.players))}"

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sits_es.events import Event
-from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.moments import Moment
+from sits_es.game.events import GameForked, OrdersSealed, SeedMade
 from sits_es.game.play import Given
-from sits_es.game.verify import orders_by_player
+from sits_es.game.verify import given_again, orders_by_player
+from sits_es.rules.moments import Moment
 
 if TYPE_CHECKING:
     from sits_es.service.session import Session
@@ -84,13 +84,4 @@ class Inheritance:
         """What each player ordered in an exchange."""
         facts = self.facts(moment)
         orders = orders_by_player(facts, self._session.rules(self._name).order_types) if facts else {}
-        return {
-            fact.player: Given(
-                player=fact.player,
-                forms=tuple(orders[fact.player]),
-                lines=fact.lines,
-                nonce=bytes.fromhex(fact.nonce),
-            )
-            for fact in facts
-            if isinstance(fact, OrdersRevealed)
-        }
+        return {given.player: given for given in given_again(facts, orders)}

@@ -8,16 +8,18 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.fold import Fold
 from sits_es.game.play import found
 from sits_es.orders.names import problem_of, same
-from sits_es.rules import system
+from sits_es.rules import system, system_names
+from sits_es.rules.system import System
 from sits_es.sentences import typed
 from sits_es.service.files import read_text
 from sits_es.service.session import Session
 
 
-def found_game(session: Session, scenario: str, name: str, rules_name: str, ships: Path | None = None) -> Fold:
+def found_game(session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None) -> Fold:
     """Write a new game's first facts and give it as it stands.
 
-    scenario: name of a bundled one, or a file; ships: folder of the player's own unit files, by default ships beside
+    scenario: name of a bundled one, or a file; rules_name: None where the scenario tells it;
+    ships: folder of the player's own unit files, by default ships beside
     the games, where none need be.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
@@ -25,17 +27,30 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str, ship
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if (taken := same(name, session.names())) is not None:
         raise NotAllowedError(f"There is a game {taken} already. Choose another name, or see: sits show {typed(taken)}")
-    rules = system(rules_name)
-    bundle = rules.bundled().get(scenario)
-    if bundle is None and not _is_there(Path(scenario)):
-        known = ", ".join(sorted(rules.bundled()))
-        raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
-    text = bundle.text if bundle else read_text(Path(scenario))
+    rules, text = rules_and_text(scenario, rules_name)
     if ships is not None and not ships.is_dir():
         raise NotAllowedError(f"There is no folder {ships}. Name one with class files in it.")
     own = sorted((ships or session.folder / "ships").glob("*.toml"))
     setup = rules.setup(text, scenario, {path.name: read_text(path) for path in own})
     return session.begin(name, found(name, rules, setup))
+
+
+def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
+    """The rule system of a scenario, and its file's text. rules_name: None where the scenario tells it.
+
+    A bundled scenario belongs to the system that brings it; a file needs a name where several systems are installed.
+    Raises NotAllowedError for a scenario that is not there, and where it can't be told whose it is.
+    """
+    every = [system(rules_name)] if rules_name is not None else [system(name) for name in system_names()]
+    having = [rules for rules in every if scenario in rules.bundled()]
+    if not having and not _is_there(Path(scenario)):
+        known = ", ".join(sorted({name for rules in every for name in rules.bundled()})) or "none"
+        raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
+    found = having or every
+    if len(found) > 1:
+        names = " or ".join(f"--rules {rules.name}" for rules in found)
+        raise NotAllowedError(f"{scenario} can be played by several rules. Say which: {names}")
+    return found[0], having[0].bundled()[scenario].text if having else read_text(Path(scenario))
 
 
 def _is_there(path: Path) -> bool:

@@ -11,13 +11,13 @@ from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import Scanned, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem
 from sits_es.sentences import nearest
 from sits_es.service.session import Session
@@ -85,15 +85,15 @@ def read_order_file(
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    sheet = respell(scanned.sheet, every, lambda form, word: rules.names(game.board, form, word))
+    sheet = respell(scanned.sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
     headed = same(sheet.player, game.players) if sheet.player is not None else None
     sheet = evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
     player = claimed or sheet.player or _owner(fold, sheet)
-    others = {unit for unit in sheet.ships if rules.owner(game.board, unit) not in (None, player)}
+    others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
 
-    def find(segment: int, form: Event) -> Iterator[Problem]:
-        if getattr(form, "ship", None) not in others and segment >= _first_open(fold, sheet):
-            yield from rules.problems(game.board, segment, form, sheet.at(segment))
+    def find(step: int, form: Event) -> Iterator[Problem]:
+        if rules.language.unit_of(form) not in others and step >= _first_open(fold, sheet):
+            yield from rules.problems(game.board, step, form, sheet.at(step))
 
     faults = [
         *scanned.faults,
@@ -103,20 +103,21 @@ def read_order_file(
     ]
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
-        faults += check_sheet(sheet, find, every)
+        faults += check_sheet(sheet, rules.language, find, every)
     if faults or player is None:
         raise OrderFaults(faults, source, text)
     return OrderFile(source=source, sheet=sheet, player=player)
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:
-    """The first segment of the sheet's turn that is not over: what is over is no longer judged by the rules."""
-    return fold.game.moment.segment if sheet.turn == fold.game.moment.turn else 1
+    """The first step of the sheet's turn that is not over: what is over is no longer judged by the rules."""
+    owed = fold.game.owed
+    return min(owed.steps, default=1) if owed is not None and sheet.turn == owed.moment.turn else 1
 
 
 def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
     """Whose orders a file without a player line gives: the owner of its first ship that has one."""
-    owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.ships)
+    owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.units)
     return next((owner for owner in owners if owner is not None), None)
 
 
@@ -126,7 +127,7 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterat
         said = f"These orders are for the game {sheet.game}, not for {game.branch}."
         yield OrderFault.at(places["game"], said, f"game {game.branch}")
     if sheet.turn != game.moment.turn:
-        at = game.moment.written(fold.system.steps)
+        at = fold.system.written(game.moment)
         said = f"These orders are for turn {sheet.turn}; {game.branch} stands at {at}."
         yield OrderFault.at(places["turn"], said, f"turn {game.moment.turn}")
     if claimed is not None and sheet.player not in (None, claimed):
@@ -147,27 +148,29 @@ def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterato
 
 def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[OrderFault]:
     """Orders for somebody else's ships: one fault each, at the ship's line."""
-    own = ", ".join(fold.system.units(fold.game.board, player)) or "no ship"
+    word = fold.system.language.unit
+    own = ", ".join(fold.system.units(fold.game.board, player)) or f"no {word}"
     for unit in sorted(others):
         owner = fold.system.owner(fold.game.board, unit)
-        said = f"{unit} is {owner}'s ship, and these are orders of {player}. {player} orders {own}."
-        yield OrderFault.at(sheet.places.get(f"ship {unit}", TextPlace(1, 1)), said)
+        said = f"{unit} is {owner}'s {word}, and these are orders of {player}. {player} orders {own}."
+        yield OrderFault.at(sheet.places.get(f"{word} {unit}", TextPlace(1, 1)), said)
 
 
 def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: LinesPlayed) -> Iterator[OrderFault]:
     """Orders for exchanges that are over and had others; lines for the whole turn hold in what is left of it."""
     if sheet.turn != fold.game.moment.turn:
         return
-    at, steps, language = fold.game.moment, fold.system.steps, fold.system.language
+    rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
+    names = language.step_names
     for line in sheet.lines:
         lines = {write_line(form, language) for form in line.forms}
         over = [
             segment
-            for segment in line.segments
-            if segment < at.segment and not lines <= set(played.get((player or "", segment), ()))
+            for segment in line.steps
+            if segment < first and not lines <= set(played.get((player or "", segment), ()))
         ]
         if over and not line.whole_turn:
-            last = Moment(at.turn, over[-1]).written(steps)
-            said = f"{last} is over; {fold.game.branch} stands at {at.written(steps)}."
-            left = f"segment {steps[at.segment - 1]} or later" if at.segment < len(steps) else steps[-1]
+            last = rules.written(Moment(sheet.turn, over[-1]))
+            said = f"{last} is over; {fold.game.branch} stands at {rules.written(fold.game.moment)}."
+            left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
             yield OrderFault.at(line.places["segments"], said, left)

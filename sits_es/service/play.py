@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.play import Given, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.orders.normal import write_line
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+from sits_es.sentences import typed
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.order_files import OrderFile
 from sits_es.service.replay import Played
@@ -20,9 +22,9 @@ from sits_es.service.session import Session
 def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None) -> Iterator[Played]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
-    A player without a file plays, in a what-if fork, what he ordered in the parent. Play ends early when the game does
-    or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing; NotNowError
-    when the game is over or somebody else played on meanwhile: what was played before that stands.
+    A player without a file plays, in a what-if fork, what they ordered in the parent. Play ends early when the game
+    does or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing;
+    NotNowError when the game is over or somebody else played on meanwhile: what was played before that stands.
     """
     head, fold = session.head(name).version, session.fold(name)
     if fold.game.ended is not None:
@@ -32,55 +34,80 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
     rules, inherited = fold.system, Inheritance(session, name)
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
-        stands = fold.game.moment.written(rules.steps)
-        raise NotNowError(f"{name} stands at {stands}, past {last.written(rules.steps)}: there is nothing to play.")
+        stands = rules.written(fold.game.moment)
+        raise NotNowError(f"{name} stands at {stands}, past {rules.written(last)}: there is nothing to play.")
+    if fold.game.owed is None:
+        raise NotNowError(f"{name} waits for no orders at {rules.written(fold.game.moment)}. {_entering(fold)}")
     given = _all_given(fold, files, inherited, last)
-    for moment in given:
-        brought = play_exchange(fold.game, given[moment], inherited.seed(moment))
+    while (owed := fold.game.owed) is not None and owed.moment <= last:
+        # what could not be foreseen is put together as it comes
+        if owed.moment not in given:
+            given |= _all_given(fold, files, inherited, owed.moment)
+        brought = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
         # no command id: whoever else plays this exchange, even with the same orders, is to be told who was first
         head = session.append(name, brought.facts, after=head, fold=brought.fold).version
         before, fold = rules.freeze(fold.game.board), brought.fold
         yield Played(
-            moment=moment, before=before, facts=tuple(brought.facts), after=rules.freeze(brought.fold.game.board)
+            moment=owed.moment, before=before, facts=tuple(brought.facts), after=rules.freeze(brought.fold.game.board)
         )
-        if fold.game.ended is not None or any(rules.stops(fact) for fact in brought.facts):
+        if any(rules.stops(fact) for fact in brought.facts):
+            return
+        if not _goes_on(fold, files, inherited):
             return
 
 
+def _entering(fold: Fold) -> str:
+    """What to do in a game that waits for facts."""
+    return f"Enter facts: sits record {typed(fold.game.branch)} FILE"
+
+
 def _last_ordered(fold: Fold, files: Sequence[OrderFile]) -> Moment:
-    """The last exchange for which a file orders something; lines for the whole turn do not count."""
-    segments = [
-        segment for each in files for line in each.sheet.lines if not line.whole_turn for segment in line.segments
-    ]
-    at = fold.game.moment
-    return Moment(at.turn, max(segments, default=at.segment))
+    """The last moment for which a file orders something; lines for the whole turn do not count."""
+    at, owed = fold.game.moment, fold.game.owed
+    steps = [step for each in files for line in each.sheet.lines if not line.whole_turn for step in line.steps]
+    first = owed.steps if owed is not None else ()
+    return Moment(at.turn, max([at.segment, *(step for step in steps if step not in first)]))
+
+
+def _goes_on(fold: Fold, files: Sequence[OrderFile], inherited: Inheritance) -> bool:
+    """Whether all who owe orders for the exchange that follows have given some that can mean it."""
+    owed = fold.game.owed
+    if owed is None:
+        return False
+    own = {each.player for each in files if each.sheet.turn == owed.moment.turn}
+    old = inherited.orders(owed.moment) if any(player not in own for player in owed.orders_by) else {}
+    return all(player in own or player in old for player in owed.orders_by)
 
 
 def _all_given(
     fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment
 ) -> dict[Moment, list[Given]]:
     """Everybody's orders for each exchange up to `last`. Raises NotAllowedError for the first that somebody lacks."""
-    moment, steps = fold.game.moment, fold.system.steps
     found: dict[Moment, list[Given]] = {}
-    while moment <= last:
-        own = {each.player: each for each in files if each.sheet.turn == moment.turn}
-        old = inherited.orders(moment) if any(player not in own for player in fold.game.sealers) else {}
-        for player in fold.game.players:
+    for owed in fold.game.coming:
+        if owed.moment > last or not owed.orders_by:
+            break
+        own = {each.player: each for each in files if each.sheet.turn == owed.moment.turn}
+        sealers = fold.game.sealers_of(owed)
+        old = inherited.orders(owed.moment) if any(player not in own for player in sealers) else {}
+        for player in owed.orders_by:
             if player not in own and player not in old:
                 raise NotAllowedError(
-                    f"{fold.game.branch}: orders of {player} for {moment.written(steps)} are missing. Give a file for "
-                    f"each player ({', '.join(fold.game.players)}); one without orders lets his units go on as they do."
+                    f"{fold.game.branch}: orders of {player} for {owed.label} are missing. Give a file for "
+                    f"each player ({', '.join(owed.orders_by)}); one without orders lets their units go on as they do."
                 )
-        found[moment] = [
-            _given(fold, own[player], moment) if player in own else old[player] for player in fold.game.sealers
+        found[owed.moment] = [
+            _given(fold, own.get(player), player, owed) if player in own or player not in old else old[player]
+            for player in sealers
         ]
-        moment = moment.next(len(steps))
     return found
 
 
-def _given(fold: Fold, own: OrderFile, moment: Moment) -> Given:
-    """A player's orders for an exchange, from his file: it orders one turn and says nothing of the next."""
-    forms, secret = own.sheet.at(moment.segment), own.sheet.secret
+def _given(fold: Fold, own: OrderFile | None, player: str, owed: Owed) -> Given:
+    """A player's orders for an exchange, from a file, which orders one turn; without one, a part in the dice alone."""
+    forms = own.sheet.at(*owed.steps) if own is not None and player in owed.orders_by else ()
+    secret = own.sheet.secret if own is not None else None
     lines = tuple(write_line(form, fold.system.language) for form in forms)
-    nonce = nonce_from(bytes.fromhex(secret), own.player, moment) if secret else os.urandom(32)
-    return Given(player=own.player, forms=forms, lines=lines, nonce=nonce)
+    nonce = nonce_from(bytes.fromhex(secret), player, owed.moment) if secret else os.urandom(32)
+    in_the_open = not owed.sealed and player in owed.orders_by
+    return Given(player=player, forms=forms, lines=lines, nonce=nonce, in_the_open=in_the_open)

@@ -12,9 +12,9 @@ from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment, read_moment
 from sits_es.game.story import teller
 from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
+from sits_es.rules.moments import Moment
 from sits_es.sentences import counted
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -37,14 +37,14 @@ def stretch(session: Session, name: str, first: str | None = None, last: str | N
     stretch has been played.
     """
     course = session.course(name)
-    start = read_moment(first, course.steps) if first else None
-    end = read_moment(last, course.steps) if last else None
+    start = course.rules.read_moment(first) if first else None
+    end = course.rules.read_moment(last) if last else None
     if start and end and end < start:
         raise UnreadableError(f"{first} comes after {last}. Give the earlier moment first.")
     found = list(course.played(start, end))
     if not found:
         ends = (course.moment(0), course.moment(len(course) - 1)) if len(course) else ()
-        have = " to ".join(moment.written(course.steps) for moment in ends) or "nothing yet"
+        have = " to ".join(course.rules.written(moment) for moment in ends) or "nothing yet"
         raise NotNowError(f"{name}: nothing of that stretch has been played. On record: {have}.")
     return found
 
@@ -127,7 +127,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
     from sits_es.store.codec import Codec
 
     rules = session.rules(name)
-    codec, tell = Codec(), teller(rules.tell, rules.steps)
+    codec, tell = Codec(), teller(rules)
     found: dict[str, Any] = {"name": name, "segments": []}
     for exchange in run:
         events = [
@@ -139,7 +139,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
             }
             for version, fact in enumerate(brought(session, name, exchange), start=exchange.first or 0)
         ]
-        found["segments"].append({"at": exchange.moment.written(rules.steps), "events": events})
+        found["segments"].append({"at": rules.written(exchange.moment), "events": events})
     if faults is not None:
         found["verified"] = not faults
         found["faults"] = list(faults)

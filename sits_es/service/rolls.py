@@ -9,9 +9,9 @@ from attrs import frozen
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import Event
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade
-from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.verify import KeptSeed
+from sits_es.rules.moments import Moment
 from sits_es.service.findings import Findings
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -40,7 +40,7 @@ def check_dice(session: Session, name: str) -> Reworked:
         facts, branch = [each.event for each in events], events[0].stream
         seeds += sum(isinstance(fact, SeedMade) for fact in facts)
         rolls += sum(isinstance(fact, DiceRolled) for fact in facts)
-        where = exchange.moment.written(course.steps)
+        where = course.rules.written(exchange.moment)
         faults += [f"{name} {where}: {fault}" for fault in _faults(root, branch, exchange.moment, facts, kept)]
     return Reworked(game=name, seeds=seeds, rolls=rolls, faults=tuple(faults))
 

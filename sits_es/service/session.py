@@ -200,10 +200,11 @@ class Session:
         if known.course is None:
             known.course = Course(
                 name=name,
-                steps=self.rules(name).steps,
+                rules=self.rules(name),
                 owed=lambda: game.moment if (game := self.fold(name).game).started else None,
                 head=known.head.version,
                 seals=self.store.versions_of(name, "game.OrdersSealed"),
+                entries=self.store.versions_of(name, "game.FactsRecorded"),
                 forks=[span.after for span in self.store.spans(name) if span.after >= 0],
                 read=lambda version: self.facts(name, version, version)[0],
             )

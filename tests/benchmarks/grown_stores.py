@@ -16,9 +16,9 @@ from typing import Final
 from attrs import frozen
 
 from projections.opening import open_read_models
-from sits_es.game.moments import Moment
 from sits_es.orders.frame import read_sheet
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
 from sits_es.service.new_games import found_game

@@ -22,11 +22,11 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.play import found, play_exchange
 from sits_es.game.seals import Sealed, commitment, seed
 from sits_es.game.state import pack
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from tests.shared.duels import BLUE, RED, SCENARIO, begun, given, played
 

@@ -16,7 +16,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.exchanges import Walk
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 
 HEX = "0" * 64
 ROLLED = DiceRolled(actor="Sirius", purpose="repair", object="", index=0, sides=10, faces=(4,))

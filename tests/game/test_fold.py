@@ -25,8 +25,8 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.fold import _HANDLERS, Fold
-from sits_es.game.moments import Moment
 from sits_es.game.state import Player, pack, unpack
+from sits_es.rules.moments import Moment
 from tests.shared.duels import begun, played
 
 HEX = "0123456789abcdef" * 4

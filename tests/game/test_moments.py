@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.game.moments import Moment, read_moment
 from sits_es.rules import system
+from sits_es.rules.moments import Moment, read_moment
 
 STEPS = system("sits").steps
 MOMENTS = st.builds(Moment, turn=st.integers(1, 9999), segment=st.integers(1, len(STEPS)))

@@ -7,8 +7,8 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment, nonce_from, seed
+from sits_es.rules.moments import Moment
 
 NONCE = bytes(range(32))
 SEALED = Sealed(player="red", lines=("Fearless: thrust 4", "Fearless: pivot to B+"), nonce=NONCE)

@@ -11,11 +11,11 @@ from sits_es.events import Event, same_fact
 from sits_es.game import verify
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.play import play_exchange
 from sits_es.game.story import teller
 from sits_es.game.verify import check_exchange, first_difference, orders_by_player, redo
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import BoxDestroyed
 from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import OrderVoided
@@ -24,7 +24,7 @@ from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
 from tests.shared.duels import BLUE, RED, begun, given, played
 
 BEGUN, FACTS = played(1)
-TELL = teller(system("sits").tell, system("sits").steps)
+TELL = teller(system("sits"))
 
 
 def fold() -> Fold:

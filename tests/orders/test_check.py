@@ -9,7 +9,6 @@ from sits_es.events import Event
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import OrderFault, render_all
 from sits_es.orders.frame import read_sheet
-from sits_es.orders.language import ship_of
 from sits_es.orders.sheet import OrderSheet
 from tests.shared.order_samples import SLOOPS, Sailed
 
@@ -43,7 +42,7 @@ def test_a_problem_points_at_its_field_or_else_at_the_whole_line() -> None:
         if segment == 5:
             yield Problem("Gull: the jib is whole.")
 
-    faults = check_sheet(read_sheet(TEXT, SLOOPS), find)
+    faults = check_sheet(read_sheet(TEXT, SLOOPS), SLOOPS, find)
     assert [render(fault, "red.txt", TEXT) for fault in faults] == [
         (
             "red.txt:5:16: Gull: there is no harbour New York.\n"
@@ -69,17 +68,21 @@ def test_a_problem_of_a_range_is_said_once_and_names_segments_only_where_not_all
         if segment in bad and getattr(form, "knots", 0) == 5:
             yield Problem("Too fast.", "knots")
 
-    assert check_sheet(read_sheet(TEXT, SLOOPS), find) == (OrderFault(4, 21, message),)
+    assert check_sheet(read_sheet(TEXT, SLOOPS), SLOOPS, find) == (OrderFault(4, 21, message),)
 
 
 def test_a_problem_with_a_field_that_has_no_words_points_at_the_line() -> None:
-    faults = check_sheet(read_sheet(TEXT, SLOOPS), lambda segment, _: [Problem("No.", "depth")] if segment == 5 else [])
+    faults = check_sheet(
+        read_sheet(TEXT, SLOOPS), SLOOPS, lambda segment, _: [Problem("No.", "depth")] if segment == 5 else []
+    )
     assert faults == (OrderFault(6, 3, "No.", length=15),)
 
 
 def test_a_problem_with_the_ship_points_at_the_ships_line_once() -> None:
     faults = check_sheet(
-        read_sheet(TEXT, SLOOPS), lambda _, form: [Problem("Gull is lost.", "ship")] if ship_of(form) == "Gull" else []
+        read_sheet(TEXT, SLOOPS),
+        SLOOPS,
+        lambda _, form: [Problem("Gull is lost.", "ship")] if SLOOPS.unit_of(form) == "Gull" else [],
     )
     assert {(fault.line, fault.column, fault.length) for fault in faults} == {(3, 6, 4)}
     assert [fault.message for fault in faults] == ["Gull is lost."]
@@ -89,10 +92,10 @@ def test_orders_for_a_ship_that_is_not_the_players_are_one_fault() -> None:
     asked = []
 
     def find(segment: int, form: Event) -> list[Problem]:
-        asked.append((segment, ship_of(form)))
+        asked.append((segment, SLOOPS.unit_of(form)))
         return []
 
-    faults = check_sheet(read_sheet(TEXT + "ship Gul\n", SLOOPS), find, ships=["Gull"])
+    faults = check_sheet(read_sheet(TEXT + "ship Gul\n", SLOOPS), SLOOPS, find, units=["Gull"])
     assert faults == (
         OrderFault(7, 6, "There is no ship Tern. Ships: Gull.", length=4),
         OrderFault(9, 6, "There is no ship Gul. Did you mean Gull? Ships: Gull.", length=3),
@@ -104,17 +107,17 @@ SHIPS = "game duel\nturn 1\nship gull\n1 sail to york 5\nship GULL\n1 sail to hu
 
 
 def known(form: Event, field: str) -> list[str]:
-    return ["YORK"] if (ship_of(form), field) == ("Gull", "to") else []
+    return ["YORK"] if (SLOOPS.unit_of(form), field) == ("Gull", "to") else []
 
 
 def test_names_take_their_known_spelling() -> None:
-    right = respell(read_sheet(SHIPS, SLOOPS), ["Gull", "Tern"], known)
+    right = respell(read_sheet(SHIPS, SLOOPS), SLOOPS, ["Gull", "Tern"], known)
     assert right.ships == ("Gull", "Tern")
     assert right.at(1) == (Sailed(ship="Gull", to="YORK", knots=5), Sailed(ship="Gull", to="hull", knots=5))
-    assert [fault.line for fault in check_sheet(right, lambda *_: [], ships=["Tern"])] == [3]
-    assert [fault.line for fault in check_sheet(right, lambda *_: [], ships=["Gull"])] == [7]
+    assert [fault.line for fault in check_sheet(right, SLOOPS, lambda *_: [], units=["Tern"])] == [3]
+    assert [fault.line for fault in check_sheet(right, SLOOPS, lambda *_: [], units=["Gull"])] == [7]
 
 
 def test_a_sheet_that_no_file_holds_can_be_spelt_right() -> None:
-    sheet = OrderSheet.of("duel", 1, {1: [Sailed(ship="GULL", to="york", knots=5)]})
-    assert respell(sheet, ["Gull"]).at(1) == (Sailed(ship="Gull", to="york", knots=5),)
+    sheet = OrderSheet.of("duel", 1, {1: [Sailed(ship="GULL", to="york", knots=5)]}, SLOOPS)
+    assert respell(sheet, SLOOPS, ["Gull"]).at(1) == (Sailed(ship="Gull", to="york", knots=5),)

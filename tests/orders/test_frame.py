@@ -39,14 +39,14 @@ ship Tern
     sheet = read_sheet(text, SLOOPS)
     assert (sheet.game, sheet.turn, sheet.player) == ("duel", 12, "red")
     assert sheet.secret == "00ff" * 16
-    assert sheet.ships == ("King's Gull", "Tern")
+    assert sheet.units == ("King's Gull", "Tern")
     sail, cape = (Sailed(ship="King's Gull", to=to, knots=k) for to, k in [("Bristol", 5), ("Cape # 7", 0)])
     anchor = Anchored(ship="Tern")
     assert sheet.at(1) == (sail, cape, anchor)
     assert sheet.at(2) == sheet.at(3) == (cape, anchor)
     assert sheet.at(4) == (anchor,)
     assert sheet.at(5) == (Mended(ship="Tern", sail="main-sail"),)
-    assert sheet.segments == (1, 2, 3, 4, 5)
+    assert sheet.steps == (1, 2, 3, 4, 5)
     assert [line.whole_turn for line in sheet.lines] == [False, False, False, True]
 
 
@@ -58,7 +58,7 @@ def test_every_field_keeps_the_place_of_its_words() -> None:
     sheet = read_sheet('game duel\nturn 1\nship Gull\n  1,3-4  sail to "New York" 5\n', SLOOPS)
     assert sheet.places == {"game": TextPlace(1, 6, 4), "turn": TextPlace(2, 6, 1), "ship Gull": TextPlace(3, 6, 4)}
     (line,) = sheet.lines
-    assert line.segments == (1, 3, 4)
+    assert line.steps == (1, 3, 4)
     assert (line.line, line.column, line.end) == (4, 3, 30)
     assert line.places == {
         "ship": TextPlace(3, 6, 4),
@@ -72,8 +72,8 @@ def test_a_ship_may_be_named_again_and_its_orders_stay_together() -> None:
     sheet = read_sheet(f"{HEAD}1 anchor\nship Tern\n1 anchor\nship Gull\n1 sail to x 1", SLOOPS)
     gull = (Anchored(ship="Gull"), Sailed(ship="Gull", to="x", knots=1))
     assert sheet.at(1) == (*gull, Anchored(ship="Tern"))
-    assert sheet.ships == ("Gull", "Tern")
-    assert len(sheet.of_ship("Gull")) == 2
+    assert sheet.units == ("Gull", "Tern")
+    assert len(sheet.of_unit("Gull")) == 2
 
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
@@ -281,7 +281,7 @@ def test_a_language_without_a_turn_break_has_none() -> None:
 
 def test_steps_are_the_segments_and_the_break() -> None:
     assert SLOOPS.step_names == ("1", "2", "3", "4", "break")
-    assert SLOOPS.break_segment == 5
+    assert SLOOPS.break_step == 5
 
 
 good = st.sampled_from(["1 anchor", "2-3 sail to x 3", "break mend x", "anchor", "# no", "", '1,3 sail to "a b" 0'])
@@ -394,7 +394,7 @@ def test_the_lines_that_can_be_read_are_there_beside_the_faults_of_the_others() 
     scanned = scan_sheet(text, SLOOPS)
     assert [fault.line for fault in scanned.faults] == [3, 6, 8]
     assert scanned.sheet is not None
-    assert [(line.ship, line.segments) for line in scanned.sheet.lines] == [("Gull", (1,)), ("Gull", (2,))]
+    assert [(line.unit, line.steps) for line in scanned.sheet.lines] == [("Gull", (1,)), ("Gull", (2,))]
     assert scanned.sheet.secret is None
 
 

@@ -84,7 +84,7 @@ def test_a_language_without_orders_for_the_whole_turn_writes_their_range() -> No
 
 
 def test_the_secret_is_written_only_when_asked_for() -> None:
-    sheet = OrderSheet.of("duel", 1, {}, secret=SECRET)
+    sheet = OrderSheet.of("duel", 1, {}, SLOOPS, secret=SECRET)
     assert write_sheet(sheet, SLOOPS) == "game duel\nturn 1\n"
     assert write_sheet(sheet, SLOOPS, secret=True) == f"game duel\nturn 1\nsecret {SECRET}\n"
     assert read_sheet(write_sheet(sheet, SLOOPS, secret=True), SLOOPS) == sheet
@@ -115,7 +115,7 @@ def sheets(draw: st.DrawFn) -> OrderSheet:
         segment: draw(st.lists(st.one_of(st.sampled_from(few), anchors) if segment < 5 else mends, max_size=4))
         for segment in range(1, 6)
     }
-    return OrderSheet.of(draw(names), draw(st.integers(1, 9999)), orders if ships else {}, player=draw(names))
+    return OrderSheet.of(draw(names), draw(st.integers(1, 9999)), orders if ships else {}, SLOOPS, player=draw(names))
 
 
 @given(st.data())
@@ -124,7 +124,7 @@ def test_whatever_is_ordered_is_read_again_from_its_normal_form(data: st.DataObj
     text = write_sheet(sheet, SLOOPS)
     again = read_sheet(text, SLOOPS)
     assert (again.game, again.turn, again.player) == (sheet.game, sheet.turn, sheet.player)
-    assert again.ships == sheet.ships
+    assert again.units == sheet.units
     assert all(again.at(segment) == sheet.at(segment) for segment in range(1, 6))
     assert write_sheet(again, SLOOPS) == text
 
@@ -132,7 +132,7 @@ def test_whatever_is_ordered_is_read_again_from_its_normal_form(data: st.DataObj
 @given(st.data())
 def test_a_sealed_order_is_read_again_as_it_was(data: st.DataObject) -> None:
     sheet = data.draw(sheets())
-    for segment in sheet.segments:
+    for segment in sheet.steps:
         for form in sheet.at(segment):
             assert read_line(write_line(form, SLOOPS), SLOOPS, segment) == form
 

@@ -9,7 +9,6 @@ from attrs import evolve
 
 from commands.render.reports import LetterPrinter
 from sits_es.errors import NotAllowedError
-from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import load_identity, new_identity
 from sits_es.mail.packet import Packet, Signed, sign
@@ -18,6 +17,7 @@ from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Entry
 from sits_es.post.invitations import join
 from sits_es.post.status import status_of
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.motion import ThrustChanged
 from sits_es.service.new_games import found_game
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, open_post, peers

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from commands.render.reports import LetterPrinter
 from sits_es.errors import NotNowError
 from sits_es.game.events import DeadlineSet, ExchangeVoided, GameClaimed, OrdersDefaulted, SegmentClosed
-from sits_es.game.moments import Moment
 from sits_es.mail.packet import Signed
 from sits_es.post import decisions
 from sits_es.post.arrivals import arrive
@@ -25,6 +24,7 @@ from sits_es.post.invitations import join
 from sits_es.post.protocol.bodies import Ack, Default, Note
 from sits_es.post.replica import Replica
 from sits_es.post.status import status_of
+from sits_es.rules.moments import Moment
 from tests.post.test_ways_of_play import order, three
 from tests.shared.posts import (
     ADDRESSES,

@@ -9,7 +9,6 @@ import pytest
 
 from commands.render.reports import LetterPrinter
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.moments import Moment
 from sits_es.mail.packet import Packet, sign
 from sits_es.mail.sources import Mail
 from sits_es.mail.transport import Sent
@@ -24,6 +23,7 @@ from sits_es.post.orders import ticket
 from sits_es.post.outgoing import write_out
 from sits_es.post.protocol.bodies import Note, as_data
 from sits_es.post.reports import own_report
+from sits_es.rules.moments import Moment
 from tests.post.test_agreements import Watch
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers
 from tests.shared.programs import RED as ORDERS

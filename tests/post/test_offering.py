@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from sits_es.errors import GameError, UnreadableError
-from sits_es.game.moments import Moment
 from sits_es.post.offers import offer, open_offered
 from sits_es.post.status import status_of
+from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
 from sits_es.service.play import play

@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 
 from sits_es.errors import GameError
-from sits_es.game.moments import Moment
 from sits_es.mail import armour
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
@@ -19,6 +18,7 @@ from sits_es.post.copies import copy_for, write_copy
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.outgoing import confirm, outgoing
+from sits_es.rules.moments import Moment
 from tests.shared.posts import (
     BLUE,
     RED,

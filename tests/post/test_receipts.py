@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.game.moments import Moment
 from sits_es.mail.letters import write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.sources import Mail
@@ -15,6 +14,7 @@ from sits_es.post.intake import take_mails
 from sits_es.post.outgoing import confirm, note, outgoing, write_out
 from sits_es.post.receipts import STEP
 from sits_es.post.status import status_of
+from sits_es.rules.moments import Moment
 from tests.post.test_ways_of_play import order, three
 from tests.shared.posts import BLUE, RED, Post, carry, exchange, peers, seal_lines, umpired
 

@@ -6,8 +6,8 @@ import pytest
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.events import RulingMade, SeedMade
-from sits_es.game.moments import Moment
 from sits_es.post import decisions
+from sits_es.rules.moments import Moment
 from sits_es.service.forks import fork_game
 from tests.shared.posts import BLUE, RED, Post, carry, exchange, facts, peers, sound, thrust, umpired
 

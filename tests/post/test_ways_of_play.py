@@ -6,7 +6,6 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import OrdersDefaulted, OrdersRevealed, OrdersSealed
-from sits_es.game.moments import Moment
 from sits_es.post import decisions
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.settings import post_settings
@@ -14,6 +13,7 @@ from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.outgoing import outgoing, write_out
 from sits_es.post.reports import own_report
 from sits_es.post.status import status_of
+from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from tests.shared.duels import SCENARIO
 from tests.shared.posts import ADDRESSES, BLUE, CLOCK, RED, Post, exchange, invited, new_post, peers

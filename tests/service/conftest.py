@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.game.moments import read_moment
 from sits_es.service.new_games import found_game
 from sits_es.service.order_files import lines_played, read_order_files
 from sits_es.service.play import play
@@ -31,7 +30,7 @@ def play_on(session: Session, name: str, upto: str, *texts: str) -> None:
         fold, [(f"orders {at}", text) for at, text in enumerate(texts)], lines_played(session, name)
     )
 
-    list(play(session, name, files, read_moment(upto, fold.system.steps)))
+    list(play(session, name, files, fold.system.read_moment(upto)))
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from sits_es.errors import NotNowError
 from sits_es.events import Event
 from sits_es.game.exchanges import Exchange, Walk, exchanges
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
 from tests.service.conftest import play_on

@@ -9,7 +9,7 @@ import pytest
 import sits_es
 from sits_es import open_games
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.service.games import Games
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sits_es.game.events import GameForked, SeedMade
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.service.forks import fork_game
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session

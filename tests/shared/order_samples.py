@@ -34,13 +34,13 @@ class Anchored(Event):
 
 class SloopReader(FormReader):
     def sail(self, to: Token, knots: Token) -> Sailed:
-        return Sailed(ship=self.ship, to=self.text("to", to), knots=self.number("knots", knots, 0, 12))
+        return Sailed(ship=self.unit, to=self.text("to", to), knots=self.number("knots", knots, 0, 12))
 
     def mend(self, sail: Token) -> Mended:
-        return Mended(ship=self.ship, sail=self.text("sail", sail))
+        return Mended(ship=self.unit, sail=self.text("sail", sail))
 
     def anchor(self) -> Anchored:
-        return Anchored(ship=self.ship)
+        return Anchored(ship=self.unit)
 
 
 def _write(form: Event) -> str:
@@ -56,7 +56,11 @@ _SAIL = '?order: sail | anchor\nsail: "sail"i "to"i name NUMBER\nanchor: "anchor
 _MORE = '?anytime_order: anchor\n?break_order: mend\nmend: "mend"i name\n'
 
 #: Four segments, a turn break, and anchoring that needs no segment.
-SLOOPS: Final = Language(name="sloops", grammar=_SAIL + _MORE, reader=SloopReader, write=_write, last_segment=4)
+SLOOPS: Final = Language(
+    name="sloops", grammar=_SAIL + _MORE, reader=SloopReader, write=_write, unit="ship", step="segment", last_step=4
+)
 
 #: Two segments, no turn break, and no order that needs no segment.
-RAFTS: Final = Language(name="rafts", grammar=_SAIL, reader=SloopReader, write=_write, last_segment=2)
+RAFTS: Final = Language(
+    name="rafts", grammar=_SAIL, reader=SloopReader, write=_write, unit="ship", step="segment", last_step=2
+)

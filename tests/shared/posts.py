@@ -11,7 +11,6 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from commands.render.reports import LetterPrinter
-from sits_es.game.moments import Moment
 from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
 from sits_es.orders.normal import write_line
@@ -20,6 +19,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.order_files import read_order_file
 

@@ -14,7 +14,6 @@ from sits_es.canonical import canonical
 from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.play import begin, create
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
@@ -25,6 +24,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.progress import advance
 from sits_es.post.protocol.seals import Kept, due_reveal, sealed
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import Setup
 from sits_es.store.codec import Codec
 from tests.shared.duels import SCENARIO

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sits_es.game.moments import Moment
 from sits_es.mail.private import private_folder
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.seals import Kept, sealed
+from sits_es.rules.moments import Moment
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS orders (

@@ -15,12 +15,12 @@ from sits_es.game.events import (
     OrdersDefaulted,
     RulingMade,
 )
-from sits_es.game.moments import Moment
 from sits_es.game.state import Game
 from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.rules.moments import Moment
 
 #: The first facts of a branch behind an event, so many of them; None where there is no branch of that name.
 Held = Callable[[str, int, int], Sequence[Event] | None]
@@ -89,7 +89,7 @@ def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
         by = tuple(player for player in signers if player != body.player)
         sides = {chain.game.people[player].side for player in by}
         winner = sides.pop() if len(sides) == 1 else None
-        words = f"{body.player} did not reveal {moment.written(chain.rules.steps)}; the game is claimed."
+        words = f"{body.player} did not reveal {chain.rules.written(moment)}; the game is claimed."
         claimed = GameClaimed(turn=moment.turn, segment=moment.segment, player=body.player, by=by)
         return [claimed, GameEnded(winner=winner, outcome=words)]
     for body, by in _given_up(chain, ledger, moment, "void"):
@@ -123,7 +123,7 @@ def accusations(chain: Chain, ledger: Ledger) -> Iterator[tuple[Default, tuple[s
 
 def accused(chain: Chain, body: Default, by: Sequence[str]) -> str:
     """A void or a claim that was signed, in words."""
-    where = body.moment.written(chain.rules.steps)
+    where = chain.rules.written(body.moment)
     verb = "voids" if body.act == "void" else "claims the game for"
     left = missing(deciders(chain.game), by)
     holds = f"it holds only if {' and '.join(left)} {'sign' if len(left) > 1 else 'signs'} it too"

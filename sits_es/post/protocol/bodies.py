@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
-from sits_es.game.moments import Moment
+from sits_es.rules.moments import Moment
 from sits_es.sentences import counted
 
 Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]

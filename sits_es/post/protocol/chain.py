@@ -17,9 +17,9 @@ from sits_es.game.events import (
 )
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.state import Game
 from sits_es.mail.packet import LastEvent
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
 #: An event on record: its version, itself, and the digest of the record up to and with it, in hexadecimal.
@@ -31,7 +31,7 @@ _FIRST = (OrdersSealed, ExchangeVoided, GameClaimed, GameForked)
 
 @frozen(kw_only=True)
 class Chain:
-    """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed behind it.
+    """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed after it.
 
     walk: how far along its exchanges it has come; stopped: whether a stop was met in the exchange under way.
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
@@ -56,15 +56,15 @@ class Chain:
 
         Raises ValueError for events that do not follow.
         """
-        steps, stops = len(fold.system.steps), fold.system.stops
+        stops = fold.system.stops
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
             digests.append(digest)
-            walk = walk.past(fact, steps)
-            moment = walk.owed(steps)
+            walk = walk.past(fact)
+            moment = walk.owed
             if moment is not None and not walk.sealed:
                 owed[version] = moment
             forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)

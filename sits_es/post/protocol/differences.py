@@ -61,7 +61,7 @@ def compare(
 
 
 def _difference(chain: Chain, sender: str, after: int, ours: Sequence[Event], theirs: Sequence[Event]) -> str:
-    tell = teller(chain.rules.tell, chain.rules.steps)
+    tell = teller(chain.rules)
     for version, (mine, other) in enumerate(zip_longest(ours, theirs), start=after + 1):
         if mine is None or other is None:
             break

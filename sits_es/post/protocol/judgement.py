@@ -11,7 +11,6 @@ from enum import Enum
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
@@ -32,6 +31,7 @@ from sits_es.post.protocol.bodies import (
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
+from sits_es.rules.moments import Moment
 
 #: Kinds that a sender may send whatever his record says.
 ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
@@ -109,7 +109,7 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
 
 def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
     """What no record is needed for to see that it means nothing."""
-    if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > len(chain.rules.steps):
+    if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > chain.rules.most_steps:
         yield refused(f"The {packet.title} is about an exchange that no turn has.")
     if isinstance(body, ForkOffer) and (problem := problem_of(body.name)):
         yield refused(problem)
@@ -155,35 +155,34 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
 
 def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
-    steps = chain.rules.steps
-    if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > len(steps):
-        first = body.moment
-        where = first.written(steps) if first.segment <= len(steps) else f"{first.turn}.{first.segment}"
-        until = Moment(owed.turn, len(steps)).written(steps)
-        said = f"The {packet.title} is for {where} on; at its head {owed.written(steps)} to {until} are owed."
+    rules = chain.rules
+    if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > rules.most_steps:
+        until = rules.written(Moment(owed.turn, rules.most_steps))
+        where, first = rules.written(body.moment), rules.written(owed)
+        said = f"The {packet.title} is for {where} on; at its head {first} to {until} are owed."
         yield refused(said)
 
 
 def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     for moment in body.moments:
         if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
-            where = moment.written(chain.rules.steps)
+            where = chain.rules.written(moment)
             said = f"{packet.sender} has sealed {where} already, with packet {earlier.number}"
             yield refused(f"{said}; a second seal does not count.", earlier.packet)
 
 
 def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
-    game, sender, steps = chain.game, packet.sender, chain.rules.steps
+    game, sender, rules = chain.game, packet.sender, chain.rules
     owed = chain.owed[version]
     for moment in body.moments:
         if (act := ledger.given_up(sender, moment, chain, version)) is not None:
-            where = moment.written(steps)
+            where = rules.written(moment)
             yield refused(f"{sender} has signed a {act} of {where} against himself and cannot reveal it any more.")
     if game.terms.get("reveal") != "run" and body.moments != (owed,):
-        where = owed.written(steps)
+        where = rules.written(owed)
         yield refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
     for moment, opened in zip(body.moments, body.orders, strict=True):
-        where = moment.written(steps)
+        where = rules.written(moment)
         seal = ledger.seal(sender, moment, chain, version)
         if seal is None:
             yield refused(f"{sender} reveals orders for {where} that he has not sealed.")
@@ -197,7 +196,7 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
 
 def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender = chain.game, packet.sender
-    where = body.moment.written(chain.rules.steps)
+    where = chain.rules.written(body.moment)
     opened = ledger.reveal(sender, body.moment, chain, version) is not None
     if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
         yield from _own_faults(packet, body, ledger, chain, version)
@@ -219,7 +218,7 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
 
 def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A player who agrees to a void or a claim against himself must have sealed, not revealed, and not agreed."""
-    sender, where = packet.sender, body.moment.written(chain.rules.steps)
+    sender, where = packet.sender, chain.rules.written(body.moment)
     if ledger.seal(sender, body.moment, chain, version) is None:
         yield refused(f"{sender} has not sealed {where}, so that there is no reveal for him to give up.")
     if ledger.reveal(sender, body.moment, chain, version) is not None:
@@ -230,7 +229,7 @@ def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, ver
 
 def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A void or a claim says what its sender knew of the accused's packets: a seal, no reveal, and a deadline."""
-    sender, player, where = packet.sender, body.player, body.moment.written(chain.rules.steps)
+    sender, player, where = packet.sender, body.player, chain.rules.written(body.moment)
     if body.seen > ledger.numbers.get(player, 0):
         why = f"{sender} has packets of {player} up to {body.seen}, which are not here"
         yield Judgement(fate=Fate.WAITS, why=why)
@@ -273,7 +272,7 @@ def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgeme
 
 def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     about = Moment(body.about_turn, body.about_segment)
-    if body.about_segment > len(chain.rules.steps) or about >= owed:
+    if body.about_segment > chain.rules.most_steps or about >= owed:
         yield refused(f"The {packet.title} is about an exchange that has not been played.")
     if body.upheld != (body.branch is None) or body.branch == chain.name:
         yield refused(f"The {packet.title} neither upholds the record nor names a new branch.")

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from attrs import Factory, define, field, frozen
 
 from sits_es.canonical import canonical
-from sits_es.game.moments import Moment
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import (
     Body,
@@ -24,6 +23,7 @@ from sits_es.post.protocol.bodies import (
     read_body,
 )
 from sits_es.post.protocol.chain import Chain
+from sits_es.rules.moments import Moment
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "deadline", "default", "ruling")

@@ -7,7 +7,6 @@ from functools import partial
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.game.moments import Moment
 from sits_es.game.play import Brought, Given, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
@@ -17,6 +16,7 @@ from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
 from sits_es.post.protocol.umpire import opened_by_umpire
+from sits_es.rules.moments import Moment
 
 
 def advance(

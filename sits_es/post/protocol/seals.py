@@ -10,15 +10,14 @@ from attrs import field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, UnreadableError
-from sits_es.game.moments import Moment
 from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.identity import sealed_box
-from sits_es.orders.language import ship_of
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Opened, Reveals, Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger, Seal
+from sits_es.rules.moments import Moment
 
 #: Opens what was encrypted to one's own key. Raises UnreadableError.
 Unbox = Callable[[bytes], bytes]
@@ -102,16 +101,16 @@ def open_seal(seal: Seal, unbox: Unbox) -> Opened:
 
 def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
     """Sealed lines that are no orders of the game, or order somebody else's ships."""
-    where = moment.written(chain.rules.steps)
+    where = chain.rules.written(moment)
     try:
         forms = read_forms(chain.rules, lines, moment.segment)
     except GameError as fault:
         yield f"What {player} sealed for {where} cannot be read as orders: {fault}"
         return
     for form in forms:
-        ship = ship_of(form)
-        if chain.rules.owner(chain.game.board, ship) != player:
-            yield f"What {player} sealed for {where} orders {ship}, which is not his."
+        unit = chain.rules.language.unit_of(form)
+        if chain.rules.owner(chain.game.board, unit) != player:
+            yield f"What {player} sealed for {where} orders {unit}, which is not theirs."
 
 
 def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | None:
@@ -120,9 +119,9 @@ def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | N
     In a game that reveals by the run, all exchanges on that everybody has sealed. None while nothing is due.
     """
     at, game = chain.game.moment, chain.game
-    last = len(chain.rules.steps) if game.terms.get("reveal") == "run" else at.segment
+    coming = game.coming if game.terms.get("reveal") == "run" else game.coming[:1]
     opened: list[tuple[int, Opened]] = []
-    for moment in (Moment(at.turn, segment) for segment in range(at.segment, last + 1)):
+    for moment in (owed.moment for owed in coming if owed.moment.turn == at.turn):
         if not all_sealed(chain, ledger, moment) or holds_back(chain, ledger, moment, me):
             break
         if ledger.given_up(me, moment, chain) is not None:
@@ -146,8 +145,8 @@ def all_sealed(chain: Chain, ledger: Ledger, moment: Moment) -> bool:
 
 def unsealed_by(chain: Chain, ledger: Ledger, player: str) -> tuple[Moment, ...]:
     """Exchanges of the turn, from the one owed on, that a player has not sealed."""
-    at = chain.game.moment
-    rest = (Moment(at.turn, segment) for segment in range(at.segment, len(chain.rules.steps) + 1))
+    game = chain.game
+    rest = (owed.moment for owed in game.coming if player in game.sealers_of(owed))
     return tuple(moment for moment in rest if ledger.seal(player, moment, chain) is None)
 
 

@@ -7,10 +7,9 @@ from typing import Literal
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import OrdersDefaulted, OrdersSealed
+from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersSealed
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.game.verify import check_exchange
 from sits_es.mail.packet import LastEvent, Packet, Signed
@@ -19,6 +18,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
 from sits_es.post.protocol.ledger import Ledger, Seal
 from sits_es.post.protocol.seals import Find, Unbox, from_box, line_faults, open_seal, umpire_of, unsealed_by
+from sits_es.rules.moments import Moment
 
 #: What a receipt of an umpire says to everybody.
 TAKEN = "came"
@@ -45,7 +45,7 @@ def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox) -> Iterator
     What is refused here counts as never sealed, so that a deadline takes care of it.
     """
     for place, (moment, seal) in enumerate(zip(body.moments, body.seals, strict=True)):
-        where = moment.written(chain.rules.steps)
+        where = chain.rules.written(moment)
         try:
             box = (body.box, place) if body.box is not None else None
             orders = open_seal(Seal(commitment=seal, head=-1, number=0, packet="", box=box), unbox)
@@ -146,7 +146,7 @@ def _left_out(
         if not isinstance(fact, OrdersDefaulted) or fact.player != me:
             continue
         moment = Moment(fact.turn, fact.segment)
-        seal, where = ledger.seal(fact.player, moment, chain), moment.written(chain.rules.steps)
+        seal, where = ledger.seal(fact.player, moment, chain), chain.rules.written(moment)
         if seal is not None:
             by = " and ".join(fact.by)
             said = f"{by} resolved {where} without your orders, which you had sealed with packet {seal.number}"
@@ -177,10 +177,10 @@ def held_to_the_rules(
     bound: players of whom no other seal is taken; walk: how far along its exchanges the record has come.
     """
     faults: list[str] = []
-    for stretch in stretches(facts, len(fold.system.steps), walk):
+    for stretch in stretches(facts, walk):
         at, redone = fold.game.moment, None
-        where = at.written(fold.system.steps)
-        if any(isinstance(fact, OrdersSealed) for fact in stretch):
+        where = fold.system.written(at)
+        if any(isinstance(fact, OrdersSealed | FactsRecorded) for fact in stretch):
             redone = check_exchange(fold.game, stretch)
             faults += redone.faults
         for fact in stretch:
@@ -194,14 +194,15 @@ def held_to_the_rules(
     return faults, fold
 
 
-def stretches(facts: Iterable[Event], steps: int, walk: Walk) -> Iterator[list[Event]]:
-    """Facts cut before each exchange's first seal. steps: exchanges of a turn; walk: as it stands before them."""
+def stretches(facts: Iterable[Event], walk: Walk) -> Iterator[list[Event]]:
+    """Facts cut before each exchange's first seal and each entry. walk: as it stands before them."""
     current: list[Event] = []
     for fact in facts:
-        if isinstance(fact, OrdersSealed) and not walk.sealed and current:
+        begins = isinstance(fact, FactsRecorded) or (isinstance(fact, OrdersSealed) and not walk.sealed)
+        if begins and current:
             yield current
             current = []
         current.append(fact)
-        walk = walk.past(fact, steps)
+        walk = walk.past(fact)
     if current:
         yield current

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from attrs import frozen
-
 from sits_es.dice import Dice
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language
+from sits_es.rules.moments import Moment, read_moment, written_by_name
 from sits_es.rules.sits import procedure, state, story
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.fold import HANDLERS
@@ -23,22 +22,16 @@ from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables import tables
-from sits_es.rules.system import BundledScenario, Problem, Setup
+from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
 
 
-@frozen
-class Sits:
+class Sits(System):
     """SITS for the program: everything it asks of a rule system. Eight segments and the turn break."""
 
-    name: str = "sits"
-    title: str = "Saganami Island Tactical Simulator"
-    edition: str = "first edition, 2005"
-    version: int = 1
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """Segments 1 to 8, then the break."""
-        return LANGUAGE.step_names
+    name = "sits"
+    title = "Saganami Island Tactical Simulator"
+    edition = "first edition, 2005"
+    most_steps = procedure.BREAK
 
     @property
     def language(self) -> Language:
@@ -55,9 +48,10 @@ class Sits:
         """Every order form."""
         return tuple(dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS)))
 
-    def new_board(self, options_data: Data, tables_data: Data, classes: Data) -> Board:
-        """An empty board. Raises UnreadableError for data that are none of SITS."""
+    def new_board(self, version: int, options_data: Data, tables_data: Data, classes: Data) -> Board:
+        """An empty board. Raises UnreadableError for data that are not those of SITS."""
         return Board(
+            version=version,
             options=terms.read_options(options_data),
             tables=tables.from_data(tables_data),
             classes={name: reader.from_data(card) for name, card in classes.items()},
@@ -83,9 +77,36 @@ class Sits:
         """A board from its bytes."""
         return state.unpack(packed, empty)
 
-    def enter(self, board: Board, turn: int, segment: int) -> None:
-        """Set a working board to a segment, 9 being the turn break."""
-        board.turn, board.segment = turn, segment
+    def moment(self, board: Board) -> Moment:
+        """The segment at hand, 9 being the turn break."""
+        return Moment(board.turn, board.segment)
+
+    def owed(self, board: Board, players: Sequence[str]) -> Owed:
+        """The segment at hand: everybody seals orders for it."""
+        return self._owed(Moment(board.turn, board.segment), players)
+
+    def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
+        """The rest of the turn, which can be ordered ahead."""
+        rest = range(board.segment, procedure.BREAK + 1)
+        return [self._owed(Moment(board.turn, segment), players) for segment in rest]
+
+    def _owed(self, moment: Moment, players: Sequence[str]) -> Owed:
+        return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(moment.segment,))
+
+    def advance(self, board: Board) -> None:
+        """On to the next segment, or behind the break to the first of the next turn."""
+        if board.segment < procedure.BREAK:
+            board.segment += 1
+        else:
+            board.turn, board.segment = board.turn + 1, 1
+
+    def written(self, moment: Moment) -> str:
+        """2.5, or 2.break."""
+        return written_by_name(moment, LANGUAGE.step_names)
+
+    def read_moment(self, text: str) -> Moment:
+        """Read 2.5 or 2.break."""
+        return read_moment(text, LANGUAGE.step_names, LANGUAGE.step)
 
     def opening(self, board: Board) -> list[Event]:
         """Step 1 of the segment."""

@@ -115,7 +115,8 @@ class FrozenAttack(Attack):
 class Board:
     """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break.
 
-    victory: the scenario's terms; without any the game goes on until one side is left.
+    victory: the scenario's terms; without any the game goes on until one side is left. version: of the rules, with
+    which the game began.
     """
 
     tables: Tables
@@ -126,6 +127,7 @@ class Board:
     turn: int = 1
     segment: int = 1
     victory: Victory = Factory(Victory)
+    version: int = 1
 
     def class_of(self, ship: Ship) -> ShipClass:
         """The ship's class."""
@@ -215,4 +217,5 @@ def unpack(state: bytes, empty: Board) -> Board:
         turn=packed.turn,
         segment=packed.segment,
         victory=packed.victory,
+        version=empty.version,
     )

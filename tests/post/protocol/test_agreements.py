@@ -13,11 +13,11 @@ from sits_es.game.events import (
     OrdersDefaulted,
     RulingMade,
 )
-from sits_es.game.moments import Moment
 from sits_es.post.protocol import agreements
 from sits_es.post.protocol.agreements import accusations, accused, agreed, deciders, defaulted, holds_back, withheld
 from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.errands import ChangeBranch, OpenBranch
+from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import Table
 
 FIRST = Moment(1, 1)

@@ -14,10 +14,10 @@ from sits_es.game.events import (
     SegmentClosed,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.play import Given, play_exchange, read_forms
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import MARK, begun, chain, nonce_of, rows
 
 

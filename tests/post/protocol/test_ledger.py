@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.game.events import ExchangeVoided
-from sits_es.game.moments import Moment
 from sits_es.mail.packet import LastEvent, Signed
 from sits_es.post.protocol.bodies import Body, Clock, Default, Note, Opened, Reveals, Ruling, Seals, read_body
 from sits_es.post.protocol.ledger import Ledger, ledger_of
+from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import Table, begun, chain, packet
 
 CHAIN = chain(begun(third=True))

@@ -12,10 +12,10 @@ from sits_es.game.events import (
     SeedMade,
     SegmentClosed,
 )
-from sits_es.game.moments import Moment
 from sits_es.post.protocol.bodies import Default
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.progress import advance, reveal
+from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import KEYS, Table
 
 DRIFTING = {"green": ("Hood: decoy 1 if launched at",)}

@@ -3,7 +3,6 @@
 import pytest
 
 from sits_es.errors import UnreadableError
-from sits_es.game.moments import Moment
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.protocol.bodies import Default, Reveals, Seals
 from sits_es.post.protocol.ledger import Seal
@@ -19,6 +18,7 @@ from sits_es.post.protocol.seals import (
     umpire_of,
     unsealed_by,
 )
+from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import KEYS, Table, nonce_of
 
 FIRST, SECOND = Moment(1, 1), Moment(1, 2)

@@ -7,7 +7,6 @@ from attrs import evolve
 
 from sits_es.events import Event
 from sits_es.game.events import OrdersDefaulted, SegmentClosed
-from sits_es.game.moments import Moment
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Default, EventBundle, Note, Seals, read_body
 from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
@@ -25,6 +24,7 @@ from sits_es.post.protocol.umpire import (
     stretches,
     told_upto,
 )
+from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import KEYS, Table, read, write
 
 FIRST = Moment(1, 1)

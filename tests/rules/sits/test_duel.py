@@ -10,7 +10,6 @@ from attrs import frozen
 
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.moments import Moment
 from sits_es.game.play import Given, found, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.game.state import Game
@@ -19,6 +18,7 @@ from sits_es.orders.frame import read_sheet
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules import system
+from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import BoxDestroyed, HullStruck, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet

@@ -94,7 +94,7 @@ def test_each_order_of_a_segment_is_read(text: str, form: Event) -> None:
 @pytest.mark.parametrize(("text", "parties"), [("repair port-tubes", 1), ("repair port-tubes with 2", 2)])
 def test_repairs_are_read_for_the_turn_break(text: str, parties: int) -> None:
     form = forms.RepairOrdered(ship="F", track="port-tubes", parties=parties)
-    assert read_line(f"F: {text}", LANGUAGE, LANGUAGE.break_segment) == form
+    assert read_line(f"F: {text}", LANGUAGE, LANGUAGE.break_step) == form
 
 
 def test_the_written_example_is_read() -> None:
@@ -412,7 +412,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
         field = "target"
 
     sheet = read_sheet(f"{HEAD}  1-2  fire bow at Sirus # now", LANGUAGE)
-    assert check_sheet(sheet, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)
+    assert check_sheet(sheet, LANGUAGE, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)
 
 
 def test_what_is_no_order_of_sits_cannot_be_written() -> None:
@@ -499,7 +499,7 @@ def test_a_repair_is_read_again_as_it_was(form: Event) -> None:
 def test_a_sheet_is_read_again_as_it_was_and_its_text_is_stable(
     segments: dict[int, list[Event]], mended: list[Event]
 ) -> None:
-    sheet = OrderSheet.of("duel", 2, {**segments, 9: mended}, player="red")
+    sheet = OrderSheet.of("duel", 2, {**segments, 9: mended}, LANGUAGE, player="red")
     text = write_sheet(sheet, LANGUAGE)
     again = read_sheet(text, LANGUAGE)
     assert all(again.at(segment) == sheet.at(segment) for segment in range(1, 10))

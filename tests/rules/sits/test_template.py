@@ -161,7 +161,7 @@ def test_unedited_it_orders_nothing_and_every_suggestion_can_be_taken(number: in
                     assert isinstance(form, Order)
                     return list(problems(board, segment, form, [form])) if segment >= board.segment else []
 
-                assert check_sheet(sheet, find) == ()  # type: ignore[arg-type]
+                assert check_sheet(sheet, LANGUAGE, find) == ()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -26,14 +26,14 @@ class SitsReader(FormReader):
 
     def fire(self, weapon: Token, target: Token) -> forms.FireOrdered:
         """`fire forward-grasers at Sirius`."""
-        return forms.FireOrdered(ship=self.ship, weapon=self.text("weapon", weapon), target=self.text("target", target))
+        return forms.FireOrdered(ship=self.unit, weapon=self.text("weapon", weapon), target=self.text("target", target))
 
     def launch(
         self, mount: Token, salvoes: Token, tubes: Token | None, target: Token, warhead: Warhead | None
     ) -> forms.LaunchOrdered:
         """`launch starboard 3 salvoes of 6 tubes at Sirius with nukes`."""
         return forms.LaunchOrdered(
-            ship=self.ship,
+            ship=self.unit,
             mount=self.text("mount", mount),
             target=self.text("target", target),
             salvoes=self.number("salvoes", salvoes),
@@ -50,7 +50,7 @@ class SitsReader(FormReader):
         self, thrust: Token, plot: forms.PlotOrdered | None
     ) -> tuple[forms.ThrustOrdered] | tuple[forms.ThrustOrdered, forms.PlotOrdered]:
         """`thrust 4`, and `thrust 0 plot A: 3A 1B`, which is two orders."""
-        form = forms.ThrustOrdered(ship=self.ship, thrust=self.number("thrust", thrust, 0))
+        form = forms.ThrustOrdered(ship=self.unit, thrust=self.number("thrust", thrust, 0))
         return (form,) if plot is None else (form, plot)
 
     def plot(self, *choices: tuple[Token, forms.PlotChoice, Token]) -> forms.PlotOrdered:
@@ -61,7 +61,7 @@ class SitsReader(FormReader):
                 self.fault(name, f"Window {choice.window} is plotted twice.", "each window once")
             plots.setdefault(choice.window, choice)
         self.note("plots", choices[0][0], choices[-1][2])
-        return forms.PlotOrdered(ship=self.ship, plots=tuple(plots.values()))
+        return forms.PlotOrdered(ship=self.unit, plots=tuple(plots.values()))
 
     def choice(self, window: Token, vectors: Token) -> tuple[Token, forms.PlotChoice, Token]:
         """`A/B: 1B`."""
@@ -72,11 +72,11 @@ class SitsReader(FormReader):
 
     def pivot(self, to: Token) -> forms.PivotOrdered:
         """`pivot to B+`."""
-        return forms.PivotOrdered(ship=self.ship, to=self.elsewhere("to", to, read_window, Window("A")))
+        return forms.PivotOrdered(ship=self.unit, to=self.elsewhere("to", to, read_window, Window("A")))
 
     def roll(self, side: forms.Side, steps: Token) -> forms.RollOrdered:
         """`roll starboard 1`."""
-        return forms.RollOrdered(ship=self.ship, side=side, steps=self.number("steps", steps, 1, 11))
+        return forms.RollOrdered(ship=self.unit, side=side, steps=self.number("steps", steps, 1, 11))
 
     def side(self, side: Token) -> forms.Side:
         """`port`."""
@@ -89,7 +89,7 @@ class SitsReader(FormReader):
     def decoy(self, count: Token, launched_at: Token | None) -> forms.DecoyOrdered:
         """`decoy 2 if launched at`; without the condition the decoys go out in any case."""
         return forms.DecoyOrdered(
-            ship=self.ship, count=self.number("count", count), if_launched_at=launched_at is not None
+            ship=self.unit, count=self.number("count", count), if_launched_at=launched_at is not None
         )
 
     def launched_at(self, first: Token, _: Token, last: Token) -> Token:
@@ -99,16 +99,16 @@ class SitsReader(FormReader):
 
     def slide(self, facing: Facing) -> forms.SlideOrdered:
         """`slide port`."""
-        return forms.SlideOrdered(ship=self.ship, facing=facing)
+        return forms.SlideOrdered(ship=self.unit, facing=facing)
 
     def present(self, facing: Facing) -> forms.PresentOrdered:
         """`present port`."""
-        return forms.PresentOrdered(ship=self.ship, facing=facing)
+        return forms.PresentOrdered(ship=self.unit, facing=facing)
 
     def repair(self, track: Token, parties: Token | None) -> forms.RepairOrdered:
         """`repair port-tubes with 2`; without a number one party goes."""
         number = 1 if parties is None else self.number("parties", parties, 1, 2)
-        return forms.RepairOrdered(ship=self.ship, track=self.text("track", track), parties=number)
+        return forms.RepairOrdered(ship=self.unit, track=self.text("track", track), parties=number)
 
     def miracle(self, spent: forms.MiracleOrdered) -> forms.MiracleOrdered:
         """`miracle no explosion`, `miracle "the wedge holds"`."""
@@ -118,7 +118,7 @@ class SitsReader(FormReader):
         """`double ECM`."""
         self.note("miracle", first, last)
         miracle = f"{first} {last}".lower().replace("ecm", "ECM")
-        return forms.MiracleOrdered(ship=self.ship, miracle=cast("forms.Miracle", miracle))
+        return forms.MiracleOrdered(ship=self.unit, miracle=cast("forms.Miracle", miracle))
 
     def ruling(self, token: Token) -> forms.MiracleOrdered:
         """`"the wedge holds"`: what an umpire is to settle."""
@@ -128,7 +128,7 @@ class SitsReader(FormReader):
             wanted = f"a text of 1 to {forms.MOST_TEXT} characters that can be seen"
             self.fault(token, "The text of a miracle says what an umpire is to settle.", wanted)
             text = "?"
-        return forms.MiracleOrdered(ship=self.ship, miracle="ruling", text=text)
+        return forms.MiracleOrdered(ship=self.unit, miracle="ruling", text=text)
 
     def stop(self, condition: forms.StopOrdered) -> forms.StopOrdered:
         """`stop if launched at`."""
@@ -138,18 +138,18 @@ class SitsReader(FormReader):
         """`damage taken`."""
         self.note("condition", first, last)
         condition = cast("forms.Condition", f"{first} {last}".lower())
-        return forms.StopOrdered(ship=self.ship, condition=condition)
+        return forms.StopOrdered(ship=self.unit, condition=condition)
 
     def in_range(self, word: Token, target: Token, most: Token) -> forms.StopOrdered:
         """`range to Sirius at most 12`."""
         self.note("condition", word, most)
         name, hexes = self.text("target", target), self.number("range", most, 0)
-        return forms.StopOrdered(ship=self.ship, condition="range at most", target=name, range=hexes)
+        return forms.StopOrdered(ship=self.unit, condition="range at most", target=name, range=hexes)
 
     def bears(self, target: Token, word: Token) -> forms.StopOrdered:
         """`Sirius bears`."""
         self.note("condition", target, word)
-        return forms.StopOrdered(ship=self.ship, condition="target bears", target=self.text("target", target))
+        return forms.StopOrdered(ship=self.unit, condition="target bears", target=self.text("target", target))
 
 
 def _launch(form: forms.LaunchOrdered) -> str:
@@ -213,6 +213,8 @@ LANGUAGE: Final = Language(
     grammar=supplied("orders", "language.lark"),
     reader=SitsReader,
     write=write_order,
-    last_segment=8,
+    unit="ship",
+    step="segment",
+    last_step=8,
     terms=_TERMS,
 )

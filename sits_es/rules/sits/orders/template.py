@@ -8,6 +8,7 @@ from fractions import Fraction
 from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
+from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, magazine, seen_through
 from sits_es.rules.sits.play.cards import count, in_words, is_miracle
 from sits_es.rules.sits.play.long_orders import decoys_left
@@ -36,7 +37,7 @@ def template(board: Board, player: str, game: str) -> str:
     ]
     mine = [ship for ship in board.standing() if ship.player == player]
     blocks = [_break_block(board, ship) if board.segment == BREAK else _block(board, ship) for ship in mine]
-    return write_template(game, board.turn, blocks, player=player, notes=notes)
+    return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
 
 
 def _block(board: Board, ship: Ship) -> UnitBlock:

@@ -1,0 +1,53 @@
+"""Where a game stands: a turn and a step of it, written 2.5 for turn 2, segment 5."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import field, frozen
+from attrs.validators import ge
+
+from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted
+
+_MOMENT = re.compile(r"(\d{1,4})\.(\w+)")
+
+
+@frozen(order=True)
+class Moment:
+    """A place in the course of a game. turn: 1 up; segment: the step of the turn, 1 up, whatever it is called."""
+
+    turn: int = field(default=1, validator=ge(1))
+    segment: int = field(default=1, validator=ge(1))
+
+
+def written_by_name(moment: Moment, names: Sequence[str]) -> str:
+    """2.5, or 2.break. names: of a turn's steps in order; a step that no name stands for is written as its number."""
+    step = names[moment.segment - 1] if moment.segment <= len(names) else str(moment.segment)
+    return f"{moment.turn}.{step}"
+
+
+def read_moment(text: str, names: Sequence[str] = (), step: str = "step") -> Moment:
+    """Read 2.5 or 2.break. names: of a turn's steps in order; none: any number will do. step: what one is called.
+
+    Raises UnreadableError saying what a moment looks like.
+    """
+    found = _MOMENT.fullmatch(text.strip().lower())
+    known = [name.lower() for name in names]
+    if found is not None and int(found[1]) >= 1:
+        if found[2] in known:
+            return Moment(int(found[1]), known.index(found[2]) + 1)
+        if not names and found[2].isascii() and found[2].isdecimal() and 1 <= int(found[2][:5]) <= 9999:
+            return Moment(int(found[1]), int(found[2]))
+    which = f"{step}s are {_listed(names)}" if names else f"{step}s are numbers from 1"
+    raise UnreadableError(
+        f"{quoted(text)} is not a moment of a game. Write turn and {step} with a point between, such as 2.5; {which}."
+    )
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names of a turn's steps in words: the numbers from the first to the last, then those that have a name."""
+    numbers = [name for name in names if name.isdecimal()]
+    others = [name for name in names if name not in numbers]
+    return ", or ".join([*([f"{numbers[0]} to {numbers[-1]}"] if numbers else []), *others])
