@@ -11,8 +11,6 @@ from attrs import astuple, define
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameStarted, SegmentClosed
-from sits_es.game.exchanges import Walk
-from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.motion import (
     FutureDisplaced,
@@ -22,6 +20,7 @@ from sits_es.rules.sits.events.motion import (
     ShipPlaced,
     ShipTurned,
 )
+from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.store import Recorded
 
 #: The facts that change how ships stand, and those that change rows; the map has no eye for others.
@@ -66,7 +65,6 @@ class MapRows:
 
     def __init__(self, stream: str, kept: Data | None) -> None:
         self._stream = stream
-        self._walk = Walk(*kept["walk"]) if kept else Walk()
         self._now = _by_ship(kept["now"]) if kept else {}
         self._opened = _by_ship(kept["opened"]) if kept else {}
 
@@ -75,7 +73,6 @@ class MapRows:
         touched: list[MapRow] = []
         for recorded in events:
             event = recorded.event
-            self._walk = self._walk.past(event)
             if type(event) in MOVING:
                 self._move(event)
             elif type(event) in SHOWN:
@@ -86,8 +83,7 @@ class MapRows:
         """The rows that an event changes."""
         match event:
             case GameStarted() | SegmentClosed():
-                opened = self._walk.owed or Moment()
-                turn, segment = opened.turn, opened.segment
+                turn, segment = _opened_by(event)
                 self._opened = {
                     ship: MapRow(self._stream, turn, segment, ship, *_standing(row)) for ship, row in self._now.items()
                 }
@@ -116,11 +112,16 @@ class MapRows:
                 self._now.pop(ship, None)
 
     def kept(self) -> Data:
-        """Ships as they stand, their rows of the segment at hand, and where the last event stands."""
+        """Ships as they stand, and their rows of the segment at hand."""
         rows = {"now": self._now, "opened": self._opened}
-        return {name: [astuple(row) for row in found.values()] for name, found in rows.items()} | {
-            "walk": astuple(self._walk)
-        }
+        return {name: [astuple(row) for row in found.values()] for name, found in rows.items()}
+
+
+def _opened_by(event: GameStarted | SegmentClosed) -> tuple[int, int]:
+    """Turn and segment that open once an exchange has closed, or the game begins."""
+    if isinstance(event, GameStarted):
+        return 1, 1
+    return (event.turn + 1, 1) if event.segment > SEGMENTS else (event.turn, event.segment + 1)
 
 
 def _by_ship(kept: Iterable[Iterable[Any]]) -> dict[str, MapRow]:

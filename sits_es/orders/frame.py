@@ -212,10 +212,10 @@ class _Reading:
         places = {
             **reader.places,
             word: self.units.get(self.unit, TextPlace(number, 1)),
-            "steps": reader.place(first),
+            "in_steps": reader.place(first),
         }
         if kind == "in_steps":
-            places["steps"] = self._span(reader, _part(parsed.tree, 0))
+            places["in_steps"] = self._span(reader, _part(parsed.tree, 0))
         self.lines.append(
             OrderLine(
                 unit=self.unit,

@@ -30,7 +30,9 @@ ROLES: tuple[Role, ...] = ("player", "umpire", "spectator")
 
 @frozen(kw_only=True)
 class Wish:
-    """What a host wants. rules: the system's name, None where the scenario tells it; me: their own id; others: address by id; terms: how it is played.
+    """What a host wants. me: their own id; others: address by id; terms: how it is played.
+
+    rules: the system's name, None where the scenario tells it.
 
     umpire, spectators: ids of those who are no players of the scenario.
     """

@@ -17,7 +17,7 @@ from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import BLUE, RED
 
 Rows = Callable[[], list[tuple[Any, ...]]]
-STEPS = system("sits").steps
+STEPS = system("sits").language.step_names
 VIEWS = ((), ("--json",))
 LONG = "#" + "9" * 5000
 

@@ -13,8 +13,8 @@ from sits_es.game.events import (
     RulingMade,
 )
 from sits_es.game.story import tell
+from sits_es.rules import system
 
-STEPS = ("1", "2", "3", "break")
 BOTH = ("blue", "red")
 
 
@@ -27,7 +27,7 @@ BOTH = ("blue", "red")
         ),
         (
             DeadlineSet(turn=2, segment=4, until="2026-12-01T18:00Z", grace=1, by=("uma",)),
-            "Orders of turn 2 from 2.break on are owed by 2026-12-01 18:00 UTC, with 1 hour of grace, set by uma.",
+            "Orders of turn 2 from 2.4 on are owed by 2026-12-01 18:00 UTC, with 1 hour of grace, set by uma.",
         ),
         (
             AbsenceGranted(
@@ -65,7 +65,7 @@ BOTH = ("blue", "red")
     ],
 )
 def test_what_was_agreed_is_one_sentence(fact: Event, sentence: str) -> None:
-    assert tell(fact, STEPS) == sentence
+    assert tell(fact, system("sits")) == sentence
 
 
 @pytest.mark.parametrize("time", ["2026-12-01", "2026-12-01T18:00", "2026-12-01T18:00:00Z", "tomorrow"])

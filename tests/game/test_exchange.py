@@ -147,12 +147,11 @@ def test_the_turn_closes_behind_its_break_and_the_next_one_opens() -> None:
 
 def test_every_exchange_opens_where_the_last_one_closed() -> None:
     fold = Fold()
-    moment = Moment()
+    moments = iter([*(Moment(1, segment) for segment in range(1, 10)), *(Moment(2, step) for step in range(1, 10))])
     for part in played(9):
         fold.add_all(part)
-        assert fold.game.moment == moment
+        assert fold.game.moment == next(moments)
         assert (fold.game.sealed, fold.game.revealed, fold.game.seed) == ({}, {}, None)
-        moment = moment.next(len(fold.system.steps))
 
 
 @pytest.mark.parametrize("players", [(), ("red",), ("blue",), ("red", "red"), ("blue", "red", "red")])

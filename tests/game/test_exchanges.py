@@ -5,9 +5,12 @@ from hypothesis import strategies as st
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
+    ExchangeOpened,
+    FactsRecorded,
     GameEnded,
     GameForked,
     GameStarted,
+    OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
@@ -44,8 +47,12 @@ ROLLED = DiceRolled(actor="Sirius", purpose="repair", object="", index=0, sides=
         (Walk(1, 2), SeedMade(turn=1, segment=2, seed=HEX), Walk(1, 2)),
         (Walk(1, 2), SegmentClosed(turn=1, segment=2), Walk(1, 2, closed=True)),
         (Walk(1, 2, closed=True), ROLLED, Walk(1, 3)),
-        (Walk(1, 3, closed=True), TurnClosed(turn=1), Walk(1, 3, closed=True)),
-        (Walk(1, 3, closed=True), ROLLED, Walk(2, 1)),  # the last step of a turn of three
+        (Walk(1, 3, closed=True), TurnClosed(turn=1), Walk(1, 3, closed=True, turn_over=True)),
+        (Walk(1, 3, closed=True), ROLLED, Walk(1, 4)),
+        (Walk(1, 3, closed=True, turn_over=True), ROLLED, Walk(2, 1)),
+        (Walk(1, 3, closed=True), ExchangeOpened(turn=1, segment=7), Walk(1, 7)),
+        (Walk(1, 3), FactsRecorded(turn=1, segment=4, player="red", lines=(), by=("red",)), Walk(1, 4)),
+        (Walk(1, 3), OrdersGiven(turn=1, segment=3, player="red", lines=()), Walk(1, 3)),
         (Walk(1, 2, closed=True), GameEnded(winner="north", outcome="won"), Walk(1, 2, closed=True)),
         (
             Walk(1, 2, sealed=True),
@@ -55,16 +62,18 @@ ROLLED = DiceRolled(actor="Sirius", purpose="repair", object="", index=0, sides=
     ],
 )
 def test_an_event_stands_in_the_exchange_it_belongs_to(before: Walk, event: Event, place: Walk) -> None:
-    assert before.past(event, 3) == place
+    assert before.past(event) == place
 
 
 @given(steps=st.integers(1, 9), exchanges=st.integers(1, 40))
 def test_exchanges_follow_each_other_turn_by_turn(steps: int, exchanges: int) -> None:
     walk = Walk(0, 0, closed=True)
     for number in range(exchanges):
-        walk = walk.past(ROLLED, steps)
+        walk = walk.past(ROLLED)
         assert (walk.turn, walk.segment) == (number // steps + 1, number % steps + 1)
-        walk = walk.past(SegmentClosed(turn=walk.turn, segment=walk.segment), steps)
+        walk = walk.past(SegmentClosed(turn=walk.turn, segment=walk.segment))
+        if walk.segment == steps:
+            walk = walk.past(TurnClosed(turn=walk.turn))
 
 
 @pytest.mark.parametrize(
@@ -74,10 +83,10 @@ def test_exchanges_follow_each_other_turn_by_turn(steps: int, exchanges: int) ->
         (Walk(closed=True), None, Moment(1, 1)),
         (Walk(1, 2), Moment(1, 2), Moment(1, 2)),
         (Walk(1, 2, closed=True), Moment(1, 2), Moment(1, 3)),
-        (Walk(1, 3, closed=True), Moment(1, 3), Moment(2, 1)),
+        (Walk(1, 3, closed=True, turn_over=True), Moment(1, 3), Moment(2, 1)),
     ],
 )
 def test_what_is_owed_is_the_exchange_at_hand_or_the_next(
     walk: Walk, place: Moment | None, owed: Moment | None
 ) -> None:
-    assert (walk.place, walk.owed(3)) == (place, owed)
+    assert (walk.place, walk.owed) == (place, owed)

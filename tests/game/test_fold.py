@@ -79,7 +79,8 @@ def test_seals_reveals_and_seed_are_kept_until_the_segment_closes(fold: Fold) ->
 
 
 def test_the_break_leads_into_the_next_turn(fold: Fold) -> None:
-    fold.add_all([SegmentClosed(turn=1, segment=9), TurnClosed(turn=1)])
+    fold.add_all(SegmentClosed(turn=1, segment=segment) for segment in range(1, 10))
+    fold.add(TurnClosed(turn=1))
     assert fold.game.moment == Moment(2, 1)
     assert (fold.game.board.turn, fold.game.board.segment) == (2, 1)
 
@@ -136,7 +137,7 @@ def test_a_fact_that_nobody_knows_is_refused_by_its_name(fold: Fold) -> None:
     if Stranger not in (cls for _, cls in REGISTRY.names().values()):
         REGISTRY.event("game.Stranger")(Stranger)
     try:
-        with pytest.raises(UnreadableError, match=r"^game\.Stranger/1 is no fact that sits knows\.$"):
+        with pytest.raises(UnreadableError, match=r"^game\.Stranger/1 is not a fact that sits knows\.$"):
             fold.add(Stranger())
     finally:
         REGISTRY._classes.pop("game.Stranger")

@@ -15,6 +15,10 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.game.story import SENTENCES, tell, teller
+from sits_es.rules import system
+from sits_es.rules.sits.events.fire import OrdersStopped
+
+SITS = system("sits")
 
 HEX = "0123456789abcdef" * 4
 
@@ -48,7 +52,7 @@ CREATED = GameCreated(
         ),
         (SeedMade(turn=2, segment=5, seed=HEX), f"The dice of 2.5 are seeded with {HEX}."),
         (SeedMade(turn=2, segment=5, seed=HEX, kept=True), f"The dice of 2.5 keep the parent's seed {HEX}."),
-        (SegmentClosed(turn=2, segment=9), "2.9 is over."),
+        (SegmentClosed(turn=2, segment=9), "2.break is over."),
         (TurnClosed(turn=2), "Turn 2 is over."),
         (
             GameForked(
@@ -79,7 +83,7 @@ CREATED = GameCreated(
     ],
 )
 def test_a_fact_of_a_game_is_told_as_one_sentence(fact: Event, sentence: str) -> None:
-    assert tell(fact) == sentence
+    assert tell(fact, SITS) == sentence
 
 
 @pytest.mark.parametrize("layer", ["game.", "dice."])
@@ -95,19 +99,21 @@ class Stranger(Event):
 
 def test_a_stranger_is_not_told() -> None:
     with pytest.raises(KeyError):
-        tell(Stranger())
+        tell(Stranger(), SITS)
 
 
 def test_a_moment_is_told_by_its_name_where_the_steps_are_known() -> None:
-    assert tell(SegmentClosed(turn=2, segment=2), ("1", "break")) == "2.break is over."
-    assert teller(str, ("1", "break"))(SegmentClosed(turn=2, segment=1)) == "2.1 is over."
+    assert tell(SegmentClosed(turn=2, segment=9), SITS) == "2.break is over."
+    assert teller(SITS)(SegmentClosed(turn=2, segment=1)) == "2.1 is over."
 
 
 def test_what_is_no_fact_of_the_game_is_told_by_its_system() -> None:
-    tell_any = teller(lambda fact: f"system: {type(fact).__name__}")
-    assert tell_any(Stranger()) == "system: Stranger"
+    tell_any = teller(SITS)
+    assert tell_any(OrdersStopped(ship="Fearless", condition="stop if fired at")) == SITS.tell(
+        OrdersStopped(ship="Fearless", condition="stop if fired at")
+    )
     assert tell_any(TurnClosed(turn=1)) == "Turn 1 is over."
 
 
 def test_names_of_players_cannot_break_the_line() -> None:
-    assert "\n" not in tell(PlayerJoined(player="red", name="Anna\n\x1b[2J", side="red"))
+    assert "\n" not in tell(PlayerJoined(player="red", name="Anna\n\x1b[2J", side="red"), SITS)

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules import system
-from sits_es.rules.moments import Moment, read_moment
+from sits_es.rules.moments import Moment, read_moment, written_by_name
 
-STEPS = system("sits").steps
+SITS = system("sits")
+STEPS = SITS.language.step_names
 MOMENTS = st.builds(Moment, turn=st.integers(1, 9999), segment=st.integers(1, len(STEPS)))
 
 
@@ -25,7 +26,7 @@ MOMENTS = st.builds(Moment, turn=st.integers(1, 9999), segment=st.integers(1, le
     ],
 )
 def test_a_moment_is_read(text: str, moment: Moment) -> None:
-    assert read_moment(text, STEPS) == moment
+    assert SITS.read_moment(text) == moment
 
 
 @pytest.mark.parametrize(
@@ -33,32 +34,31 @@ def test_a_moment_is_read(text: str, moment: Moment) -> None:
 )
 def test_what_is_no_moment_is_turned_down_with_what_one_looks_like(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
-        read_moment(text, STEPS)
+        SITS.read_moment(text)
     assert str(refused.value) == (
-        f'"{text}" is no moment of a game. Write turn and segment with a point between, such as 2.5; '
+        f'"{text}" is not a moment of a game. Write turn and segment with a point between, such as 2.5; '
         "segments are 1 to 8, or break."
     )
 
 
-@pytest.mark.parametrize(
-    ("moment", "written", "after"),
-    [(Moment(1, 1), "1.1", "1.2"), (Moment(1, 8), "1.8", "1.break"), (Moment(1, 9), "1.break", "2.1")],
-)
-def test_the_exchange_after_the_last_of_a_turn_is_the_first_of_the_next(
-    moment: Moment, written: str, after: str
-) -> None:
-    assert moment.written(STEPS) == written
-    assert moment.next(len(STEPS)).written(STEPS) == after
-
-
 @given(MOMENTS)
 def test_what_is_written_reads_back(moment: Moment) -> None:
-    assert read_moment(moment.written(STEPS), STEPS) == moment
+    assert SITS.read_moment(SITS.written(moment)) == moment
 
 
-@given(MOMENTS)
-def test_the_next_moment_comes_later(moment: Moment) -> None:
-    assert moment.next(len(STEPS)) > moment
+@given(st.builds(Moment, turn=st.integers(1, 9999), segment=st.integers(1, 9999)))
+def test_without_names_a_step_is_a_number(moment: Moment) -> None:
+    assert read_moment(written_by_name(moment, ())) == moment
+
+
+@pytest.mark.parametrize("text", ["1.0", "1.10000", "1.break", "1.x", "0.1", "1.\N{ARABIC-INDIC DIGIT FIVE}"])
+def test_without_names_anything_else_is_turned_down(text: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        read_moment(text, step="slot")
+    assert str(refused.value) == (
+        f'"{text}" is not a moment of a game. Write turn and slot with a point between, such as 2.5; '
+        "slots are numbers from 1."
+    )
 
 
 @pytest.mark.parametrize(("turn", "segment"), [(0, 1), (1, 0), (-1, 1)])

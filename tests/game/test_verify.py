@@ -139,13 +139,13 @@ def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
 
 def test_an_exchange_without_seed_cannot_be_derived() -> None:
     record = [fact for fact in FACTS if not isinstance(fact, SeedMade)]
-    assert found(record) == ["1.1: the exchange cannot be derived anew: no seed stands on the record of this exchange."]
+    assert found(record) == ["1.1: it cannot be derived again: no seed is on the record of this exchange."]
 
 
 def test_an_exchange_without_a_players_reveal_cannot_be_derived() -> None:
     at = place_of(OrdersRevealed, "red")
     (fault,) = found([*FACTS[:at], *FACTS[at + 3 :]])
-    assert fault.startswith("1.1: the exchange cannot be derived anew: orders of ")
+    assert fault.startswith("1.1: it cannot be derived again: orders of ")
 
 
 def other_faces(fact: Event) -> Event:
@@ -211,7 +211,7 @@ def test_changed_damage_is_named() -> None:
     assert isinstance(hit, BoxDestroyed)
     for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
         (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]]).faults
-        where = folded.game.moment.written(folded.system.steps)
+        where = folded.system.written(folded.game.moment)
         assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: on the record stands: ")
         assert str(hit) in fault or TELL(hit) in fault
 

@@ -112,7 +112,7 @@ def known(form: Event, field: str) -> list[str]:
 
 def test_names_take_their_known_spelling() -> None:
     right = respell(read_sheet(SHIPS, SLOOPS), SLOOPS, ["Gull", "Tern"], known)
-    assert right.ships == ("Gull", "Tern")
+    assert right.units == ("Gull", "Tern")
     assert right.at(1) == (Sailed(ship="Gull", to="YORK", knots=5), Sailed(ship="Gull", to="hull", knots=5))
     assert [fault.line for fault in check_sheet(right, SLOOPS, lambda *_: [], units=["Tern"])] == [3]
     assert [fault.line for fault in check_sheet(right, SLOOPS, lambda *_: [], units=["Gull"])] == [7]

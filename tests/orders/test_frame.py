@@ -62,7 +62,7 @@ def test_every_field_keeps_the_place_of_its_words() -> None:
     assert (line.line, line.column, line.end) == (4, 3, 30)
     assert line.places == {
         "ship": TextPlace(3, 6, 4),
-        "segments": TextPlace(4, 3, 5),
+        "in_steps": TextPlace(4, 3, 5),
         "to": TextPlace(4, 18, 10),
         "knots": TextPlace(4, 29, 1),
     }

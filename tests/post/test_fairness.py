@@ -179,7 +179,7 @@ def test_a_reveal_that_crosses_a_void_or_a_claim_comes_before_it(act: str, tmp_p
 
 def test_a_void_that_crosses_the_last_reveal_of_a_turn_is_judged_in_the_next(tmp_path: Path, watch: Watch) -> None:
     red, blue = peers(tmp_path, watch)
-    last = len(red.replica.chain().rules.steps)
+    last = red.replica.chain().rules.most_steps
     red.seal(RED, last)
     blue.seal(BLUE, last)
     exchange([red, blue])

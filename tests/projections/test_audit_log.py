@@ -12,7 +12,8 @@ from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameStarted, PlayerJoined, SegmentClosed, TurnClosed
-from sits_es.game.story import tell
+from sits_es.game.story import tell, teller
+from sits_es.rules import system
 from sits_es.store import GameStore, Recorded
 
 GAME: tuple[Event, ...] = (
@@ -31,7 +32,7 @@ def actor_of(event: Event) -> str | None:
     return event.actor if isinstance(event, DiceRolled) else None
 
 
-LOG = audit_log(1, tell, actor_of)
+LOG = audit_log(teller(system("sits")), actor_of)
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +122,7 @@ def test_whatever_a_player_types_is_searched_for_or_refused(log: Database, text:
 
 @given(version=st.integers(0, len(GAME) - 1), data=st.data())
 def test_every_event_is_found_by_any_word_of_its_sentence(log: Database, version: int, data: st.DataObject) -> None:
-    words = [word for word in tell(GAME[version]).split() if any(mark.isalnum() for mark in word)]
+    words = [word for word in tell(GAME[version], system("sits")).split() if any(mark.isalnum() for mark in word)]
     assert version in found(log, data.draw(st.sampled_from(words)))
 
 

@@ -292,9 +292,7 @@ def test_a_searchable_log_is_rebuilt_with_its_index() -> None:
     with GameStore.open(":memory:") as store, closing(Database(memory=True)) as db:
         store.append("duel", [PlayerJoined(player="red", name="Anna", side="north"), GameStarted()], after=-1)
         for version in (1, 1, 2):
-            log = evolve(
-                audit_log(1, lambda event: f"{type(event).__name__} happened", lambda _: None), version=version
-            )
+            log = evolve(audit_log(lambda event: f"{type(event).__name__} happened", lambda _: None), version=version)
             catch_up(db, store, "duel", [log])
             assert [row.version for row in search(db, "duel", "GameStarted")] == [1]
             rebuild(db, store, "duel", [log])

@@ -15,9 +15,9 @@ from sits_es.game.events import (
     SegmentClosed,
     TurnClosed,
 )
+from sits_es.rules import system
 from sits_es.store import GameStore, Recorded
 
-STEPS = ("1", "2", "break")
 HEX = "0" * 64
 CREATED = GameCreated(
     game="duel",
@@ -42,7 +42,7 @@ OPENING: tuple[Event, ...] = (
 def row_after(*events: Event) -> GameRow:
     """The row of a game after these events, by way of the table and back."""
     with Database(memory=True) as db:
-        model = games(STEPS)
+        model = games(system("sits"))
         model.start(db)
         model.apply([Recorded("duel", version, event, f"{version:064x}") for version, event in enumerate(events)], db)
         (row,) = db.table("games").rows
@@ -81,8 +81,8 @@ def test_a_game_that_has_begun_owes_orders_for_its_first_exchange() -> None:
         ((), (0, 0), "set-up", "set-up"),
         ((GameStarted(),), (1, 1), "1", "playing"),
         ((GameStarted(), SegmentClosed(turn=1, segment=1)), (1, 2), "2", "playing"),
-        ((GameStarted(), SegmentClosed(turn=1, segment=2)), (1, 3), "break", "playing"),
-        ((GameStarted(), SegmentClosed(turn=1, segment=3), TurnClosed(turn=1)), (2, 1), "1", "playing"),
+        ((GameStarted(), SegmentClosed(turn=1, segment=8)), (1, 9), "break", "playing"),
+        ((GameStarted(), SegmentClosed(turn=1, segment=9), TurnClosed(turn=1)), (2, 1), "1", "playing"),
         (
             (GameStarted(), SegmentClosed(turn=1, segment=2), GameEnded(winner="north", outcome="South is gone.")),
             (1, 2),
@@ -107,7 +107,7 @@ def test_a_fork_names_its_parent_and_the_event_where_it_left() -> None:
 
 def test_the_row_carries_version_digest_and_time_of_the_last_event_in_the_store() -> None:
     with Database(memory=True) as db:
-        model = games(STEPS)
+        model = games(system("sits"))
         model.start(db)
         with GameStore.open(":memory:") as store:
             store.append("duel", OPENING, after=-1, recorded_at="2024-05-01T12:00:00Z")

@@ -40,7 +40,7 @@ GAME: tuple[Event, ...] = (
 def rows_of(events: tuple[Event, ...], cut: int = 0) -> list[dict[str, Any]]:
     """The rows of a game of two steps a turn; its events come in two batches, cut at `cut`."""
     with Database(memory=True) as db:
-        model = turns(2)
+        model = turns()
         model.start(db)
         recorded = [Recorded("duel", version, event) for version, event in enumerate(events)]
         model.apply(recorded[:cut], db)

@@ -15,17 +15,15 @@ from sits_es.service.session import Session
 from tests.service.conftest import play_on
 from tests.shared.duels import BLUE, CHANGED, RED
 
-STEPS = 9
-
 
 def walked(facts: Sequence[Event]) -> list[Exchange]:
     """The exchanges of a record, by a walk along every fact of it."""
     walk = Walk()
     for fact in facts:
-        walk = walk.past(fact, STEPS)
-    owed = walk.owed(STEPS)
+        walk = walk.past(fact)
+    owed = walk.owed
     at_hand = [] if owed is None else [Exchange(moment=owed, opened=len(facts) - 1)]
-    return [*exchanges(enumerate(facts), STEPS), *at_hand]
+    return [*exchanges(enumerate(facts)), *at_hand]
 
 
 @pytest.fixture

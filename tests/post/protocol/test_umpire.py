@@ -158,7 +158,7 @@ def test_several_exchanges_come_in_one_bundle() -> None:
         facts += brought
     for player in table.players:
         table.seal(player, 1, 2, 3)
-    assert [len(each) for each in stretches(facts, 9, table.chain.walk)] == [len(facts) // 3] * 3
+    assert [len(each) for each in stretches(facts, table.chain.walk)] == [len(facts) // 3] * 3
     faults, errands = checked(table, facts)
     assert (faults, [type(errand) for errand in errands]) == ([], [Append])
 
@@ -224,7 +224,7 @@ def test_facts_are_cut_before_the_first_seal_of_each_exchange() -> None:
     ahead.write(first)
     second = resolved(ahead)
     walk = Table.of(umpire=True).chain.walk
-    assert list(stretches([*first, *second], 9, walk)) == [first, second]
-    assert list(stretches([CLOSED, *second], 9, walk)) == [[CLOSED], second]
-    assert list(stretches(second[1:], 9, walk)) == [second[1:]], "it begins with the second seal"
-    assert list(stretches([], 9, walk)) == []
+    assert list(stretches([*first, *second], walk)) == [first, second]
+    assert list(stretches([CLOSED, *second], walk)) == [[CLOSED], second]
+    assert list(stretches(second[1:], walk)) == [second[1:]], "it begins with the second seal"
+    assert list(stretches([], walk)) == []

@@ -57,7 +57,7 @@ def played() -> tuple[Exchange, ...]:
     exchanges = []
     for turn in (1, 2):
         given = sheets(turn)
-        for segment in range(1, len(RULES.steps) + 1):
+        for segment in range(1, RULES.most_steps + 1):
             before = deepcopy(fold.game)
             assert before.moment == Moment(turn, segment)
             orders = {player: sheet.at(segment) for player, sheet in given.items()}

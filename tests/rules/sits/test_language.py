@@ -402,7 +402,7 @@ def test_a_sealed_line_holds_one_order() -> None:
 )
 def test_each_field_keeps_the_place_of_its_words(line: str, places: dict[str, tuple[int, int]]) -> None:
     (read,) = read_sheet(HEAD + line, LANGUAGE).lines
-    found = {name: place for name, place in read.places.items() if name not in ("ship", "segments")}
+    found = {name: place for name, place in read.places.items() if name not in ("ship", "in_steps")}
     assert found == {name: TextPlace(4, *where) for name, where in places.items()}
 
 

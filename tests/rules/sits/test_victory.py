@@ -140,9 +140,11 @@ def test_without_a_limit_of_turns_the_game_goes_on() -> None:
 def test_every_bundled_scenario_brings_its_terms_into_the_game() -> None:
     for name, bundle in bundled().items():
         ready = SYSTEM.setup(bundle.text, name, {})
-        board = SYSTEM.new_board(ready.options, ready.tables, ready.classes)
+        board = SYSTEM.new_board(1, ready.options, ready.tables, ready.classes)
         for fact in ready.opening:
             SYSTEM.handlers[type(fact)](board, fact)
         assert board.victory.turns is not None
         assert set(board.victory.points) == {ship.ship_class for ship in board.ships.values()}
-        assert SYSTEM.unpack(SYSTEM.pack(board), SYSTEM.new_board(ready.options, ready.tables, ready.classes)) == board
+        assert (
+            SYSTEM.unpack(SYSTEM.pack(board), SYSTEM.new_board(1, ready.options, ready.tables, ready.classes)) == board
+        )
