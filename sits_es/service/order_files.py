@@ -173,4 +173,4 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
             last = rules.written(Moment(sheet.turn, over[-1]))
             said = f"{last} is over; {fold.game.branch} stands at {rules.written(fold.game.moment)}."
             left = f"{language.step} {names[first - 1]} or later" if first < len(names) else names[-1]
-            yield OrderFault.at(line.places["segments"], said, left)
+            yield OrderFault.at(line.places["in_steps"], said, left)

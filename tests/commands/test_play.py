@@ -114,7 +114,7 @@ def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Pat
     assert len(set(nonces)) == len(nonces) == 8
 
 
-MISSING = "Give a file for each player (blue, red); one without orders lets his units go on as they do."
+MISSING = "Give a file for each player (blue, red); one without orders lets their units go on as they do."
 
 
 @pytest.mark.parametrize(

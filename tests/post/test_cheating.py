@@ -173,7 +173,7 @@ def test_a_packet_of_an_earlier_exchange_replayed_under_a_new_number_is_refused(
 def test_ships_of_others_and_lines_that_are_no_orders_are_refused_at_the_reveal(tmp_path: Path) -> None:
     for number, (line, said) in enumerate(
         [
-            ("Fearless: thrust 1", "What blue sealed for 1.1 orders Fearless, which is not his."),
+            ("Fearless: thrust 1", "What blue sealed for 1.1 orders Fearless, which is not theirs."),
             ("Sirius: surrender", "What blue sealed for 1.1 cannot be read as orders: order:1:9:"),
         ]
     ):

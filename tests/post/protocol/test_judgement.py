@@ -109,7 +109,7 @@ def test_a_reveal_must_fit_its_seal_and_order_ones_own_ships() -> None:
     foreign.seal("red", 1, lines=("Sirius: thrust 1",))
     (kept,) = foreign.secrets.values()
     fate, words = said(foreign, "red", Reveals(turn=1, segments=(1,), orders=(kept.opened(),)))
-    assert (fate, words) == (Fate.REFUSED, "What red sealed for 1.1 orders Sirius, which is not his.")
+    assert (fate, words) == (Fate.REFUSED, "What red sealed for 1.1 orders Sirius, which is not theirs.")
 
 
 def test_a_packet_waits_for_the_record_to_come_as_far_as_its_senders() -> None:

@@ -67,9 +67,9 @@ def test_a_box_must_hold_what_its_seals_commit_to_and_orders_of_ones_own_ships()
     ]
     assert faults(other.box) == [
         "What red sends the umpire for 1.1 does not fit his seal.",
-        "What red sealed for 1.1 orders Sirius, which is not his.",
+        "What red sealed for 1.1 orders Sirius, which is not theirs.",
     ]
-    assert faults(other.box, other.seals) == ["What red sealed for 1.1 orders Sirius, which is not his."]
+    assert faults(other.box, other.seals) == ["What red sealed for 1.1 orders Sirius, which is not theirs."]
     short = box_for(table.chain, "ump", [{"lines": [], "nonce": "00"}])
     (words,) = faults(short)
     assert words == "What red sends the umpire for 1.1 cannot be used: a nonce has 32 bytes, not 1"
