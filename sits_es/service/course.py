@@ -94,11 +94,13 @@ class Course:
 
     def at(self, moment: Moment) -> Exchange:
         """The exchange of a moment. Raises NotNowError when the game has not come so far, with how far it has."""
-        at_hand = list(self._at_hand())
-        found = [each for each in (*self.played(moment, moment), *at_hand) if each.moment == moment]
-        if found:
-            # what people entered before the orders of the same moment does not count as its beginning
-            return next((each for each in found if not each.recorded), found[0])
+        found = list(self.played(moment, moment))
+        # what people entered before the orders of the same moment is not its beginning
+        ordered = next((each for each in found if not each.recorded), None)
+        if ordered is not None:
+            return ordered
+        if found := [each for each in (*self._at_hand(), *found) if each.moment == moment]:
+            return found[0]
         if self.owed is None:
             raise NotNowError(f"{self.name} has not begun.")
         raise NotNowError(

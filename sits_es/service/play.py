@@ -39,6 +39,7 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
     if fold.game.owed is None:
         raise NotNowError(f"{name} waits for no orders at {rules.written(fold.game.moment)}. {_entering(fold)}")
     given = _all_given(fold, files, inherited, last)
+    _have_turns(fold, files, inherited, last)
     while (owed := fold.game.owed) is not None and owed.moment <= last:
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
@@ -52,7 +53,7 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
         )
         if any(rules.stops(fact) for fact in brought.facts):
             return
-        if not _goes_on(fold, files, inherited):
+        if upto is None and not _goes_on(fold, files, inherited):
             return
 
 
@@ -92,15 +93,30 @@ def _all_given(
         old = inherited.orders(owed.moment) if any(player not in own for player in sealers) else {}
         for player in owed.orders_by:
             if player not in own and player not in old:
-                raise NotAllowedError(
-                    f"{fold.game.branch}: orders of {player} for {owed.label} are missing. Give a file for "
-                    f"each player ({', '.join(owed.orders_by)}); one without orders lets their units go on as they do."
-                )
+                raise _missing(fold, player, owed.label, owed.orders_by)
         found[owed.moment] = [
             _given(fold, own.get(player), player, owed) if player in own or player not in old else old[player]
             for player in sealers
         ]
     return found
+
+
+def _have_turns(fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment) -> None:
+    """Raise NotAllowedError where play is to go into a turn for which somebody has no orders at all."""
+    game = fold.game
+    for turn in range(game.moment.turn + 1, last.turn + 1):
+        begins = Moment(turn, 1)
+        given = {each.player for each in files if each.sheet.turn == turn} | inherited.orders(begins).keys()
+        for player in game.players:
+            if player not in given:
+                raise _missing(fold, player, fold.system.written(begins), tuple(game.players))
+
+
+def _missing(fold: Fold, player: str, where: str, players: Sequence[str]) -> NotAllowedError:
+    return NotAllowedError(
+        f"{fold.game.branch}: orders of {player} for {where} are missing. Give a file for each player "
+        f"({', '.join(players)}); one without orders lets their units go on as they do."
+    )
 
 
 def _given(fold: Fold, own: OrderFile | None, player: str, owed: Owed) -> Given:
