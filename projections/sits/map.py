@@ -25,7 +25,7 @@ from sits_es.rules.sits.events.motion import (
 )
 from sits_es.store import Recorded
 
-#: The facts that change how ships stand, and those that change rows; the map has no eye for others.
+#: The facts that change how ships stand, and those that change rows; the map takes no notice of others.
 MOVING = frozenset({ShipPlaced, ShipMoved, ShipTurned, GridFilled, ShipDestroyed})
 SHOWN = frozenset({GameStarted, SegmentClosed, FutureMarked, FutureDisplaced})
 
@@ -54,7 +54,7 @@ class MapRow:
     future_altitude: int | None = None
 
 
-#: What a ship's row says of where it stands, whichever segment it is for.
+#: What a ship's row says of where it is, whichever segment it is for.
 _STANDS = ("side", "q", "r", "altitude", "nose", "roll", "vectors")
 _standing = attrgetter(*_STANDS)
 
@@ -117,7 +117,7 @@ class MapRows:
                 self._now.pop(ship, None)
 
     def kept(self) -> Data:
-        """Ships as they stand, their rows of the segment at hand, and where the last event stands."""
+        """Ships as they stand, their rows of the segment at hand, and where the last event is."""
         rows = {"now": self._now, "opened": self._opened}
         return {name: [astuple(row) for row in found.values()] for name, found in rows.items()} | {
             "walk": astuple(self._walk)

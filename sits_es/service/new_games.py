@@ -18,13 +18,13 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str, ship
     """Write a new game's first facts and give it as it stands.
 
     scenario: name of a bundled one, or a file; ships: folder of the player's own unit files, by default ships beside
-    the games, where none need be.
+    the games, which need not exist.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     if problem := problem_of(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if (taken := same(name, session.names())) is not None:
-        raise NotAllowedError(f"There is a game {taken} already. Choose another name, or see: sits show {typed(taken)}")
+        raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
     rules = system(rules_name)
     bundle = rules.bundled().get(scenario)
     if bundle is None and not _is_there(Path(scenario)):

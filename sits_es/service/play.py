@@ -20,9 +20,9 @@ from sits_es.service.session import Session
 def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None) -> Iterator[Played]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
-    A player without a file plays, in a what-if fork, what he ordered in the parent. Play ends early when the game does
-    or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing; NotNowError
-    when the game is over or somebody else played on meanwhile: what was played before that stands.
+    A player without a file plays, in a what-if fork, what they ordered in the parent. Play ends early when the game
+    does or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing;
+    NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
     """
     head, fold = session.head(name).version, session.fold(name)
     if fold.game.ended is not None:
@@ -37,7 +37,7 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
     given = _all_given(fold, files, inherited, last)
     for moment in given:
         brought = play_exchange(fold.game, given[moment], inherited.seed(moment))
-        # no command id: whoever else plays this exchange, even with the same orders, is to be told who was first
+        # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = session.append(name, brought.facts, after=head, fold=brought.fold).version
         before, fold = rules.freeze(fold.game.board), brought.fold
         yield Played(
@@ -69,7 +69,7 @@ def _all_given(
             if player not in own and player not in old:
                 raise NotAllowedError(
                     f"{fold.game.branch}: orders of {player} for {moment.written(steps)} are missing. Give a file for "
-                    f"each player ({', '.join(fold.game.players)}); one without orders lets his units go on as they do."
+                    f"each player ({', '.join(fold.game.players)}); one without orders lets the units go on as they do."
                 )
         found[moment] = [
             _given(fold, own[player], moment) if player in own else old[player] for player in fold.game.sealers
@@ -79,7 +79,7 @@ def _all_given(
 
 
 def _given(fold: Fold, own: OrderFile, moment: Moment) -> Given:
-    """A player's orders for an exchange, from his file: it orders one turn and says nothing of the next."""
+    """A player's orders for an exchange, from their file: it orders one turn and says nothing of the next."""
     forms, secret = own.sheet.at(moment.segment), own.sheet.secret
     lines = tuple(write_line(form, fold.system.language) for form in forms)
     nonce = nonce_from(bytes.fromhex(secret), own.player, moment) if secret else os.urandom(32)
