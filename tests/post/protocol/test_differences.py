@@ -33,7 +33,10 @@ def test_a_difference_is_told_from_the_last_common_event_on_with_ones_own_record
     body = EventBundle(after=start.version, digest=start.digest, events=tuple(record(0)), why="compare")
     assert post == Post(body=body)
     assert tell_difference(table.chain, "blue", heads, [words], record) == []
-    assert asked == [start.version, 0]
+    as_once_worded = words.replace("after it", "behind it")
+    assert tell_difference(table.chain, "blue", heads, [as_once_worded], record) == []
+    assert tell_difference(table.chain, "blue", heads, [words.replace("#", "#1")], record)[0] == told
+    assert asked == [start.version, 0, start.version]
 
 
 def held_against(
