@@ -15,18 +15,18 @@ About = Annotated[str, typer.Argument(help="The exchange it is about, such as 2.
 def deadline(
     game: GameByMail,
     until: Annotated[str, typer.Argument(help="A time in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.")],
-    grace: Annotated[
-        int, typer.Option("--grace", min=0, max=999, help="Hours behind it in which nothing happens.")
-    ] = 0,
+    grace: Annotated[int, typer.Option("--grace", min=0, max=999, help="Hours of grace after it.")] = 0,
     absent: Annotated[
         str | None, typer.Option("--absent", metavar="PLAYER", help="Instead: this player is away until then.")
     ] = None,
-    since: Annotated[str, typer.Option("--from", metavar="TIME", help="From when he is away; now otherwise.")] = "+0h",
+    since: Annotated[
+        str, typer.Option("--from", metavar="TIME", help="From when they are away; now otherwise.")
+    ] = "+0h",
 ) -> None:
-    """Propose or agree to a deadline for the orders of this turn, or an absence; with an umpire, he alone sets it.
+    """Propose or agree to a deadline for this turn's orders, or an absence; with an umpire, only the umpire sets it.
 
-    It holds once all who must have signed the same. Nothing happens by itself when it passes, but that your program
-    seals the standing orders you gave it.
+    It holds once all who must have signed the same. When it passes, nothing happens by itself, except that your
+    program seals the standing orders that you gave it.
     """
     from commands.home import open_desk
     from sits_es.post import decisions
@@ -56,9 +56,9 @@ def agree(
         bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
     ] = False,
 ) -> None:
-    """Sign what the others have proposed: a deadline, an absence, a ruling; or open the what-if that one offered.
+    """Sign what the others have proposed: a deadline, an absence, a ruling; or open a what-if that one of them offered.
 
-    A void or a claim against you holds only if you sign it too, by --void or --claim; a reveal comes before both.
+    A void or a claim against you holds only if you sign it too, by --void or --claim, and not if you reveal first.
     """
     from sits_es.errors import NotAllowedError
 
@@ -92,14 +92,14 @@ def _open_fork(game: str, name: str) -> None:
 
 def default(
     game: GameByMail,
-    player: Annotated[str, typer.Argument(help="Who owes something, and his deadline and grace are over.")],
-    void: Annotated[bool, typer.Option("--void", help="His reveal is withheld: the exchange is sealed anew.")] = False,
-    claim: Annotated[bool, typer.Option("--claim", help="His reveal is withheld: the others claim the game.")] = False,
+    player: Annotated[str, typer.Argument(help="Who owes something after the deadline and its grace.")],
+    void: Annotated[bool, typer.Option("--void", help="The reveal is withheld: the exchange is sealed again.")] = False,
+    claim: Annotated[bool, typer.Option("--claim", help="The reveal is withheld: the others claim the game.")] = False,
 ) -> None:
     """Sign that the game goes on without a player's seal; or, with --void or --claim, what becomes of a held reveal.
 
-    A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and his reveal comes
-    before both. Of two peers nobody defaults the other.
+    A withheld reveal is never replaced: a void or a claim holds once that player signs it too, and not if the
+    reveal comes first. In a game of two, neither player can default the other.
     """
     from commands.home import open_desk
     from sits_es.errors import NotAllowedError
@@ -138,7 +138,7 @@ def rule(
 ) -> None:
     """Decide a dispute: the umpire, or all players by signing the same words. The record stands, or a branch is played.
 
-    The old branch stays readable. In the new one everything is sealed and seeded anew: nobody shops for rolls.
+    The old branch stays readable. In the new one everything is sealed and seeded again: nobody shops for rolls.
     """
     from commands.home import open_desk
     from sits_es.post import decisions
@@ -152,7 +152,7 @@ def rule(
 
 def rewind(
     game: GameByMail,
-    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The exchange to play anew, such as 1.3.")],
+    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The exchange to play again, such as 1.3.")],
     words: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason, in a sentence.")] = None,
     branch: Annotated[
         str | None,
@@ -161,7 +161,7 @@ def rewind(
 ) -> None:
     """Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.
 
-    It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded anew from there on.
+    It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded again from there on.
     """
     from commands.home import open_desk
     from sits_es.post import decisions
@@ -169,5 +169,5 @@ def rewind(
 
     with open_desk() as desk:
         said = decisions.rewind(replica_of(desk, desk.seat(game)), to, words, branch)
-    typer.echo(f"{game} is played anew from {to} as {said}")
+    typer.echo(f"{game} is played again from {to} as {said}")
     typer.echo(LETTERS)

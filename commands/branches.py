@@ -21,7 +21,7 @@ def fork(
         bool, typer.Option("--offer", help="In a game by mail: offer the others the very same branch.")
     ] = False,
 ) -> None:
-    """Ask what would have happened otherwise: a branch that leaves the game at a moment, with the same dice.
+    """Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.
 
     Nothing is copied and the game itself does not change. A fork inside a segment restarts that segment.
     """

@@ -84,7 +84,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
 def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
     """Games by mail, by branch: who owes what, and as a row of its own one that has not begun here.
 
-    And branches that are somebody else's record, with his id.
+    And branches that are somebody else's record, with that player's id.
     """
     if not (folder / "mail.db").exists():
         return {}, {}
@@ -96,7 +96,7 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
             found = [status_of(desk, seat) for seat in desk.journal.seats()]
             others = {name: whose for name in names if (whose := desk.foreign(name)) is not None}
     except GameError as refusal:
-        typer.echo(f"What is owed in games by mail cannot be told: {refusal}", err=True)
+        typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
         return {}, {}
     begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None, "foreign": None}
     mine = {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
@@ -171,7 +171,7 @@ def show(
 
 
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
-    """A game as it stands, for programs: by its system's own reckoning, and its map, grids and tracks as rows."""
+    """A game as it stands, for programs: by its system's own account, and its map, grids and tracks as rows."""
     from projections.as_of import rows_as_of
     from sits_es.report import report_of
 
@@ -205,7 +205,7 @@ def play(
     """Play segments with the orders of all players; without --to, up to the last segment that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
-    does what he did in the parent.
+    does what they did in the parent.
     """
     from commands.home import open_session, read_models
     from commands.render.reports import after_play
@@ -223,7 +223,7 @@ def play(
         try:
             played.extend(play_on(session, game, orders, upto))
         finally:
-            # a refusal half-way takes nothing back: what stands on the record is told first
+            # a refusal half-way takes nothing back: what is on record is told first
             if played:
                 read_models(session, game).close()
                 show_view(

@@ -78,7 +78,7 @@ def send(
         str | None, typer.Option("--again", metavar="GAME", help="Send all letters of a game once more.")
     ] = None,
 ) -> None:
-    """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords never stand there."""
+    """Hand what must go out to the mail server of [mail.smtp] in var/sits.toml; passwords are never kept there."""
     from commands.home import open_desk
     from sits_es.post.carriage import send_letters
     from sits_es.post.desk.settings import post_settings
@@ -133,7 +133,7 @@ def status(game: AnyGame = None, as_json: Json = False) -> None:
 def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], as_json: Json = False) -> None:
     """Check every signature of a game, and that every seal and reveal on record was signed by its player.
 
-    With an umpire he vouches for the others' seals, and everybody for his own.
+    Where there is an umpire, the umpire vouches for the others' seals; players vouch for their own.
     """
     from attrs import asdict
 

@@ -100,7 +100,7 @@ def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")])
         sent = [replica.desk.journal.at(replica.game, replica.me, number) for number in (before + 1,)]
         done = desk.journal.last_number(replica.game, replica.me) - before
     if not done or sent[0] is None:
-        raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is opened already.")
+        raise NotNowError(f"No seal of yours is due in {game}: somebody's seal is missing, or yours is already opened.")
     say(f"{game}: packets made: {done}.")
     typer.echo(LETTERS)
 
@@ -113,7 +113,7 @@ def standing(
     ] = None,
     drift: Annotated[bool, typer.Option("--drift", help="Your ships are to drift.")] = False,
 ) -> None:
-    """Say what your program seals for you when a deadline passes and you have not ordered; with an umpire, he knows."""
+    """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
     from commands.home import open_desk
     from sits_es.post.orders import set_standing
     from sits_es.post.replica import replica_of

@@ -65,7 +65,7 @@ def group(help_text: str) -> typer.Typer:
 
 
 def examples(*lines: str) -> str:
-    """The end of a help page: lines to type, as they stand."""
+    """The end of a help page: lines to type, as they are."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
@@ -135,7 +135,7 @@ def show_json(value: object) -> None:
 
 
 def report(found: Findings, *, as_json: bool) -> None:
-    """Print what a check came to; exit status 1 when there is a fault."""
+    """Print what a check found; exit status 1 when there is a fault."""
     if as_json:
         show_json(found.as_json())
     else:

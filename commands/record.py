@@ -22,7 +22,7 @@ def replay(
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Derive each segment anew from its orders and dice, and compare.")
+        bool, typer.Option("--verify", help="Recompute each segment from its orders and dice, and compare.")
     ] = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -69,11 +69,12 @@ def audit(
 ) -> None:
     """Look into the record: list it, search it, verify it, export it.
 
-    --verify checks the chain of digests, the tree over them, every checkpoint given, and derives each segment anew
+    --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each segment
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
     from commands.home import open_session, read_models
     from commands.render.record import log, rows_of
+    from sits_es.sentences import quoted
     from sits_es.service import audit as audits
 
     if everything:
@@ -97,7 +98,7 @@ def audit(
             if as_json:
                 show_json(rows)
             elif not rows:
-                typer.echo(f"No event of {game} says {search!r}.")
+                typer.echo(f"No event of {game} says {quoted(str(search))}.")
             else:
                 show_view(log(rows), width)
 
@@ -146,7 +147,7 @@ def explain(
 def luck(
     game: Annotated[str, typer.Argument(help="Name of a game.")], as_json: Json = False, width: Width = None
 ) -> None:
-    """Compare what each player's dice came to with what dice give on average, kind by kind."""
+    """Compare what each player's dice showed with what dice show on average, kind by kind."""
     from commands.home import open_session
     from commands.render import record
     from sits_es.service.luck import account
@@ -179,7 +180,7 @@ def about_dice() -> None:
 
 
 def doctor(as_json: Json = False) -> None:
-    """Look after the installation: versions, the store's health, and which games wait for orders."""
+    """Check the installation: versions, the store's health, and which games wait for orders."""
     from commands.home import open_session
     from sits_es.service.health import examine
 
@@ -189,5 +190,5 @@ def doctor(as_json: Json = False) -> None:
         show_json(found.as_json())
     else:
         typer.echo(found.in_words())
-    if found.ills:
+    if found.problems:
         raise typer.Exit(1)

@@ -72,7 +72,7 @@ def join(
     who: Who = None,
     key: Key = None,
 ) -> None:
-    """Answer an invitation that `sits mail in` has brought."""
+    """Answer an invitation that came with `sits mail in`."""
     from commands.home import open_desk
     from sits_es.mail.identity import fingerprint
     from sits_es.post.invitations import join as answer
@@ -89,4 +89,4 @@ def join(
         say(f"Then your answer waits for {host.packet.sender}, whose program begins the game when all have answered.")
         words = fingerprint(host.packet.body["host"]["key"])
         typer.echo(f"The invitation is signed by {host.packet.sender}, whose key in words is {words}.")
-        typer.echo("Ask him by telephone whether that is so.")
+        typer.echo("Ask them by telephone whether that is so.")

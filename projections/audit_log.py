@@ -16,13 +16,13 @@ from sits_es.game.exchanges import Walk
 from sits_es.sentences import one_line
 from sits_es.store import Recorded
 
-#: Marks that people put round a word and that belong to none.
+#: Marks that people put round a word and that are not part of it.
 ROUND_WORDS = "\"'`\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb()[]{}*,;:!?."
 
 #: From so many letters on, a word also finds longer ones that begin with it.
 BEGINNING = 3
 
-#: The index is asked once, for the stretch of rowids in which the game's rows lie: they were written in order of
+#: The index is asked once, for the stretch of rowids in which the game's rows are: they were written in order of
 #: version. The sign before `stream` keeps SQLite from going through all rows of the game instead of those found.
 _FOUND = """
 SELECT * FROM audit_log
@@ -80,7 +80,7 @@ class AuditRows:
         return rows
 
     def kept(self) -> Data:
-        """Where the last event stands."""
+        """Where the last event is."""
         return {"walk": astuple(self._walk)}
 
 

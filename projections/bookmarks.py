@@ -1,4 +1,4 @@
-"""Which read models a file holds, and up to which event of each game they have been brought.
+"""Which read models a file holds, and up to which event of each game they are.
 
 Both stand in the file itself, and both are written in the transaction that writes the rows: what they say is so.
 """
@@ -15,7 +15,7 @@ from sits_es.store import Head, Recorded
 from sits_es.store.chain import GENESIS
 from sits_es.store.tracking import Position, Positions
 
-#: Where a projection stands that has taken in nothing, and where a stream ends that the store does not hold.
+#: Where a projection is that has taken in nothing, and where a stream ends that the store does not hold.
 NOWHERE = Position(-1, GENESIS.hex())
 
 #: The table of the projections whose tables are made: their names and versions.
@@ -26,7 +26,7 @@ class Projection(Protocol):
     """Rows worked out from events, in tables of its own.
 
     Every table in `tables` that holds rows of games has a column `stream`, by which they are told from another's. A
-    changed version is worked out anew from the first event.
+    changed version is worked out again from the first event.
     """
 
     @property
@@ -59,7 +59,7 @@ class Stands:
     positions: Mapping[str, Position] = field(factory=dict)
 
     def lagging(self, projections: Sequence[Projection], heads: Sequence[Head]) -> list[str]:
-        """Streams of which one of these projections does not stand at the head."""
+        """Streams for which one of these projections is not at the head."""
         if any(self.made.get(each.name) != each.version for each in projections):
             return [head.stream for head in heads]
         names, positions = [_name(each, "") for each in projections], self.positions
@@ -78,7 +78,7 @@ class Bookmarks:
         return Stands(made, Positions(self._db.conn).by_name()) if made else Stands()
 
     def of(self, projections: Sequence[Projection], stream: str) -> list[Position]:
-        """Where projections stand in one stream, in their order."""
+        """Where projections are in one stream, in their order."""
         made = self._made()
         if not made:
             return [NOWHERE] * len(projections)

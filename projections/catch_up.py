@@ -1,8 +1,8 @@
 """Catching up: what has happened since projections last looked goes into their tables, a batch at a time.
 
 The rows of a batch, of all projections, the tables where they are new, and the bookmarks are written in one
-transaction, so that whoever is killed at any moment goes on where he stood. Where nothing has happened nothing is
-written and no lock is taken. The file holds nothing that cannot be worked out anew: it may be deleted at any time.
+transaction, so that a program killed at any moment goes on where it was. Where nothing has happened nothing is
+written and no lock is taken. The file holds nothing that cannot be worked out again: it may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def catch_up(
     """Bring projections of one branch up to its head; returns how many events they took in. batch: 1 up.
 
     A projection of another version, or one that stands where the record never was (a deleted or exchanged store), is
-    worked out anew; rows of a stream that the store does not hold are dropped.
+    worked out again; rows of a stream that the store does not hold are dropped.
     """
     bookmarks, taken = Bookmarks(db), 0
     while True:
-        # positions first: read the other way round, one that somebody moves meanwhile would lie behind the head
+        # positions first: read the other way round, one that somebody moves meanwhile would be past the head
         stands = bookmarks.of(projections, stream)
         head = Position(*store.head(stream)[1:])
         if all(position == head for position in stands):
@@ -42,7 +42,7 @@ def catch_up(
         after = min(position.version for position in starts)
         events = events_of(store, stream, after=after, upto=after + batch)
         with _writing(db):
-            # asked again under the lock: another program may have caught up or begun anew meanwhile
+            # asked again under the lock: another program may have caught up or begun again meanwhile
             if bookmarks.of(projections, stream) == stands:
                 for projection, stood, start in zip(projections, stands, starts, strict=True):
                     if stood in strays:
@@ -57,7 +57,7 @@ def catch_up(
 def rebuild(
     db: Database, store: GameStore, stream: str, projections: Sequence[Projection], *, batch: int = BATCH
 ) -> int:
-    """Throw away what projections hold of one branch and work it out anew; the rows come out as they were."""
+    """Throw away what projections hold of one branch and work it out again; the rows come out as they were."""
     bookmarks = Bookmarks(db)
     with _writing(db):
         for projection in projections:

@@ -94,7 +94,7 @@ class GameRows:
         return (self._row,)
 
     def kept(self) -> Data:
-        """The row itself, and where its last event stands."""
+        """The row itself, and where its last event is."""
         return {"row": asdict(self._row), "walk": astuple(self._walk)}
 
 

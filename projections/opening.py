@@ -57,15 +57,15 @@ def _opened(path: Path | str, store: GameStore, only: str | None, known: str | N
 
 
 def _write_ahead(db: Database) -> None:
-    """Let others read while one writes; no commit waits for the disk, since all can be worked out anew."""
-    # whoever is not allowed to change the file reads it as it is
+    """Let others read while one writes; no commit waits for the disk, since all can be worked out again."""
+    # a program that is not allowed to change the file reads it as it is
     with suppress(sqlite3.OperationalError):
         db.enable_wal()
     db.execute("PRAGMA synchronous=NORMAL")
 
 
 def _lagging(db: Database, store: GameStore) -> list[str]:
-    """Streams whose rows are not those of their head: all heads are held against all bookmarks, and nothing is read."""
+    """Streams whose rows are not those of their head: all heads are compared with all bookmarks; nothing is read."""
     systems = {row["stream"]: row["system"] for row in db.table("games").rows_where(select="stream, system")}
     # bookmarks first, for the same reason as in catching up
     standing, heads = Bookmarks(db).all(), store.heads()
@@ -87,7 +87,7 @@ def _system_held(db: Database, store: GameStore, stream: str) -> str | None:
 
 
 def system_of(store: GameStore, stream: str) -> str:
-    """The rule system of a game, by its first event. Raises UnreadableError for a record that begins otherwise."""
+    """The rule system of a game, by its first event. Raises UnreadableError for a record that begins in another way."""
     first = next((recorded.event for recorded in store.read(stream, upto=0)), None)
     if not isinstance(first, GameCreated):
         raise UnreadableError(f"The record of {stream} does not begin with a game's creation.")

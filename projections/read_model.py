@@ -41,7 +41,7 @@ class Table:
         db.table(self.name).create(columns, pk=self.key, if_not_exists=True)
 
     def save(self, db: Database, rows: Iterable[Any]) -> None:
-        """Write rows, the last of each key, over what stands there; as JSON what is a list or a dict."""
+        """Write rows, the last of each key, over what is there; as JSON what is a list or a dict."""
         parts = fields(resolve_types(self.row))
         names, in_json = tuple(part.name for part in parts), [n for n, part in enumerate(parts) if _in_json(part.type)]
         key, values = attrgetter(*self.key), attrgetter(*names)
@@ -65,7 +65,7 @@ def _in_json(kind: Any) -> bool:
 
 
 def _with_json(row: tuple[Any, ...], columns: Sequence[int]) -> tuple[Any, ...]:
-    """A row whose lists and dicts, in these columns, stand there as canonical JSON, written as fast as can be."""
+    """A row whose lists and dicts, in these columns, are there as canonical JSON, written as fast as can be."""
     cells = list(row)
     for column in columns:
         cells[column] = orjson.dumps(cells[column], option=orjson.OPT_SORT_KEYS).decode()

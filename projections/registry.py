@@ -36,7 +36,7 @@ def projections_for(system_name: str) -> tuple[ReadModel, ...]:
 
 
 def own_models(system_name: str) -> tuple[ReadModel, ...]:
-    """The read models that a rule system brings itself."""
+    """The read models that are a rule system's own."""
     models: tuple[ReadModel, ...] = getattr(_package(system_name), "PROJECTIONS", ())
     return models
 

@@ -57,7 +57,7 @@ class TurnRows:
         return touched
 
     def kept(self) -> Data:
-        """The row of the exchange at hand, and where its last event stands."""
+        """The row of the exchange at hand, and where its last event is."""
         return {"row": None if self._row is None else asdict(self._row), "walk": astuple(self._walk)}
 
 

@@ -18,10 +18,10 @@ def _refuse_inexact(value: object) -> None:
     if isinstance(value, dict):
         for key, part in value.items():
             if not isinstance(key, str):
-                raise TypeError(f"canonical JSON has text keys only, not {key!r}")
+                raise TypeError(f"canonical JSON has text keys only, not {type(key).__name__}")
             _refuse_inexact(part)
     elif isinstance(value, list | tuple):
         for part in value:
             _refuse_inexact(part)
     elif not (value is None or isinstance(value, str | int)):
-        raise TypeError(f"canonical JSON holds no {type(value).__name__}: {value!r}")
+        raise TypeError(f"canonical JSON cannot hold a value of the type {type(value).__name__}")

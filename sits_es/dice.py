@@ -1,7 +1,7 @@
 """Keyed, verifiable dice: each roll is worked out from the segment's seed and the roll's own name.
 
-Rolls are not drawn from a row, so that adding or cancelling one roll moves no other. Rule: house, by the exchange of
-seals and nonces that makes the seed.
+Rolls are not drawn from a row, so that adding or cancelling one roll does not change the others. Rule: house, by the
+exchange of seals and nonces that makes the seed.
 """
 
 from __future__ import annotations

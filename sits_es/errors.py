@@ -1,4 +1,4 @@
-"""Refusals: what the game turns down, in words that can be mailed to a player as they stand."""
+"""Refusals: what the game does not do, in words that can be mailed to a player as they are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 class GameError(Exception):
-    """A request the game turns down: who, what is wrong, what is allowed. A bug is never one of these.
+    """A request that the game refuses: who, what is wrong, what is allowed. A bug is never one of these.
 
     problems: every reason at once, one sentence or block each; a mailed answer takes a day.
     """

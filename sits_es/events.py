@@ -19,7 +19,7 @@ Upcaster = Callable[[Data], Data]
 class Event:
     """The base of all events: a frozen, slotted value whose fields are written out in full when stored.
 
-    WORDS: fields that hold words for people. A later release may put them otherwise, and the fact is the same.
+    WORDS: fields that hold words for people. A later release may word them differently, and the fact is the same.
     """
 
     WORDS: ClassVar[frozenset[str]] = frozenset()
@@ -40,7 +40,7 @@ E = TypeVar("E", bound=type[Event])
 
 @frozen(order=True)
 class StoredName:
-    """An event's name and version as they stand in the store, written `sits.BeamFired/1`."""
+    """An event's name and version as they are in the store, written `sits.BeamFired/1`."""
 
     name: str
     version: int

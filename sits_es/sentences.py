@@ -15,7 +15,7 @@ PLAIN: Final = re.compile(r"\w[\w'-]*")
 #: The longest word for which one like it is looked for, in characters.
 MOST_LETTERS: Final = 60
 
-#: Digits in such a row are a secret, wherever they stand: they are never shown.
+#: Digits in such a row are a secret, wherever they are: they are never shown.
 _SECRET: Final = re.compile(r"[0-9A-Fa-f]{32,}")
 
 
@@ -45,7 +45,7 @@ def one_line(text: str) -> str:
 
 
 def unstopped(text: str) -> str:
-    """A text that may be a sentence of its own, ready to stand at the end of another: without its full stop."""
+    """A text that may be a sentence of its own, ready to end another one: without its full stop."""
     return one_line(text).removesuffix(".")
 
 
@@ -88,7 +88,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 def unknown(kind: str, name: str, known: Iterable[str], kinds: str = "") -> str:
     """Say that there is no such name, which may have been meant, and which there are, in the order given.
 
-    kind: the word for one of them, such as "ship"; kinds: for several, when an s behind it is not right.
+    kind: the word for one of them, such as "ship"; kinds: for several, when an s after it is not right.
     """
     every = tuple(known)
     kinds = kinds or f"{kind}s"

@@ -37,15 +37,15 @@ def test_a_value_has_one_form(value: object, written: bytes) -> None:
 @pytest.mark.parametrize(
     ("value", "refusal"),
     [
-        (1.0, "canonical JSON holds no float: 1.0"),
-        ({"a": [1, {"b": float("nan")}]}, "canonical JSON holds no float: nan"),
-        ((2.5,), "canonical JSON holds no float: 2.5"),
-        (b"seed", "canonical JSON holds no bytes: b'seed'"),
-        (Decimal("1.5"), "canonical JSON holds no Decimal: Decimal('1.5')"),
-        (Fraction(1, 2), "canonical JSON holds no Fraction: Fraction(1, 2)"),
-        ({1, 2}, "canonical JSON holds no set: {1, 2}"),
-        ({1: "a"}, "canonical JSON has text keys only, not 1"),
-        ({"a": {None: 1}}, "canonical JSON has text keys only, not None"),
+        (1.0, "canonical JSON cannot hold a value of the type float"),
+        ({"a": [1, {"b": float("nan")}]}, "canonical JSON cannot hold a value of the type float"),
+        ((2.5,), "canonical JSON cannot hold a value of the type float"),
+        (b"seed", "canonical JSON cannot hold a value of the type bytes"),
+        (Decimal("1.5"), "canonical JSON cannot hold a value of the type Decimal"),
+        (Fraction(1, 2), "canonical JSON cannot hold a value of the type Fraction"),
+        ({1, 2}, "canonical JSON cannot hold a value of the type set"),
+        ({1: "a"}, "canonical JSON has text keys only, not int"),
+        ({"a": {None: 1}}, "canonical JSON has text keys only, not NoneType"),
     ],
 )
 def test_what_two_machines_could_write_differently_is_refused(value: object, refusal: str) -> None:

@@ -23,7 +23,7 @@ from sits_es.rules.sits.events.motion import (
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.store import Recorded
 
-#: The facts that change how ships stand, and those that change rows; the map has no eye for others.
+#: The facts that change how ships stand, and those that change rows; the map takes no notice of others.
 MOVING = frozenset({ShipPlaced, ShipMoved, ShipTurned, GridFilled, ShipDestroyed})
 SHOWN = frozenset({GameStarted, SegmentClosed, FutureMarked, FutureDisplaced})
 
@@ -52,7 +52,7 @@ class MapRow:
     future_altitude: int | None = None
 
 
-#: What a ship's row says of where it stands, whichever segment it is for.
+#: What a ship's row says of where it is, whichever segment it is for.
 _STANDS = ("side", "q", "r", "altitude", "nose", "roll", "vectors")
 _standing = attrgetter(*_STANDS)
 

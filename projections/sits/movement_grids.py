@@ -100,7 +100,7 @@ class GridRows:
             yield from grid_rows(self._stream, ship, old, _tables(self._tables), in_force=False)
 
     def kept(self) -> Data:
-        """The rule tables, the grids in force, and where the last event stands."""
+        """The rule tables, the grids in force, and where the last event is."""
         grids = {ship: (grid.turn, grid.segment, astuple(grid.vectors)) for ship, grid in self._grids.items()}
         return {"tables": self._tables, "grids": grids, "walk": astuple(self._walk)}
 

@@ -1,8 +1,8 @@
 """Armour: a packet as blocks of text that survive mail programs, their search in any text, and parts put together.
 
-A block is a readable header and the compressed packet in base64. The header is for people: whoever reads a packet
-believes what is signed and nothing else, so a header that was re-wrapped or changed does no harm. Most packets have
-one part, long bundles have many, which come in any order. Rule: house.
+A block is a readable header and the compressed packet in base64. The header is for people: programs believe what is
+signed and nothing else, so a header that was re-wrapped or changed does no harm. Most packets have one part, long
+bundles have many, which come in any order. Rule: house.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Blocks in mails between BEGIN and END lines, and the ORDERS block, which a player edits where it stands in a report.
+"""Blocks in mails between BEGIN and END lines, and the ORDERS block, which a player edits inside a report.
 
 Marks are found whatever a mail program did to them. Everything outside them is ignored; `>` and `|` before a line of
 orders fall away. Rule: house.
@@ -41,7 +41,7 @@ def marked(word: str, text: str) -> str:
 
 
 def cut(word: str, text: str) -> Iterator[Cut]:
-    """What stands between each BEGIN and its END, and what half blocks there are. word: PACKET or ORDERS."""
+    """What is between each BEGIN and its END, and what half blocks there are. word: PACKET or ORDERS."""
     text = text.translate(_UNSEEN)
     begun: re.Match[str] | None = None
     for mark in _MARKS[word].finditer(text):
@@ -63,7 +63,7 @@ def _depth(text: str, mark: re.Match[str]) -> int:
     return line.count(">") + line.count("|")
 
 
-#: Characters of a comment's line, so that quoting doesn't wrap it into something that is no comment.
+#: Characters of a comment's line, so that quoting doesn't wrap it into something that is not a comment.
 WIDTH: Final = 64
 
 _QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+ ?")
@@ -76,7 +76,7 @@ _PLAIN: Final = str.maketrans(
 
 @frozen(kw_only=True)
 class OrdersBlock:
-    """Orders as a player mailed them. depth: how often they are quoted, 0 for orders that stand in his own text."""
+    """Orders as a player mailed them. depth: how often they are quoted, 0 for orders in the player's own text."""
 
     text: str
     depth: int = 0
@@ -90,7 +90,7 @@ def orders_block(text: str) -> str:
 def find_orders(text: str) -> tuple[tuple[OrdersBlock, ...], tuple[str, ...]]:
     """The ORDERS blocks of a text, each once, the least quoted first, and what is wrong with others.
 
-    A player who wrote his orders above a quoted report means the first.
+    A player who wrote their orders above a quoted report means the first.
     """
     found: dict[OrdersBlock, None] = {}
     faults: dict[str, None] = {}
@@ -116,7 +116,7 @@ def _unquoted(text: str) -> str:
 
 
 def _fitted(line: str) -> Iterator[str]:
-    """A line as it stands, or a long comment in several lines."""
+    """A line as it is, or a long comment in several lines."""
     words = line.lstrip()
     if len(line) <= WIDTH or not words.startswith("#"):
         yield line

@@ -1,4 +1,4 @@
-"""Who a player is: an Ed25519 key pair. The public key stands in the game's events, the secret half never leaves.
+"""Who a player is: an Ed25519 key pair. The public key is in the game's events, the secret half never leaves.
 
 Rule: house, for play by mail.
 """
@@ -18,6 +18,7 @@ from nacl.signing import SigningKey, VerifyKey
 
 from sits_es.errors import UnreadableError
 from sits_es.mail.private import private_folder, read_private, write_private
+from sits_es.sentences import quoted, visible
 
 #: A name that can be a file's name too: letters, digits, - ' _ and inner spaces, up to 40 characters.
 NAME: Final = re.compile(r"\w(?:[\w' -]{0,38}[\w'-])?")
@@ -34,7 +35,7 @@ _WORDS: Final = 5
 class Identity:
     """A player's key pair, made by `new_identity` or `load_identity`. The secret half is never shown.
 
-    name: what he calls it at home; key: the public key, 64 hexadecimal digits, as it stands in the game's events.
+    name: what they call it at home; key: the public key, 64 hexadecimal digits, as it is in the game's events.
     """
 
     name: str
@@ -43,11 +44,11 @@ class Identity:
 
     @classmethod
     def from_secret(cls, name: str, secret: bytes) -> Self:
-        """The identity of a secret of 32 bytes. Raises UnreadableError for a name that no file can bear."""
+        """The identity of a secret of 32 bytes. Raises UnreadableError for a name that no file can have."""
         if NAME.fullmatch(name) is None:
             raise UnreadableError(
-                f"{name!r} is no name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
-                "the first of them a letter, a digit or _, the last no space."
+                f"{quoted(name)} is not a name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
+                "the first a letter, a digit or _, the last not a space."
             )
         signing = SigningKey(secret)
         return cls(name, bytes(signing.verify_key).hex(), signing)
@@ -92,12 +93,12 @@ def load_identity(folder: Path, name: str) -> Identity:
     Raises UnreadableError when it isn't there or is damaged, NotAllowedError when others may read it.
     """
     if NAME.fullmatch(name) is None:
-        raise UnreadableError(f"{name!r} is no name of a key.")
+        raise UnreadableError(f"{quoted(name)} is not a name of a key.")
     path = folder / f"{name}.key"
     content = read_private(path)
     found = _FILE.fullmatch(content.decode("utf-8", "replace"))
     if found is None:
-        raise UnreadableError(f"{path} is no key of this program. Put back the copy that you kept.")
+        raise UnreadableError(f"{path} is not a key of this program. Put back the copy that you kept.")
     identity = Identity.from_secret(found[1], bytes.fromhex(found[3]))
     if identity.key != found[2]:
         raise UnreadableError(f"{path} is damaged: its two halves do not belong together. Put back the copy you kept.")
@@ -134,7 +135,9 @@ def sealed_box(to_key: str, content: bytes) -> bytes:
     try:
         return SealedBox(VerifyKey(bytes.fromhex(to_key)).to_curve25519_public_key()).encrypt(content)
     except (CryptoError, ValueError, TypeError, RuntimeError):
-        raise UnreadableError(f"Nothing can be encrypted to {to_key[:80]!r}: it is no public key.") from None
+        raise UnreadableError(
+            f'Nothing can be encrypted to "{visible(to_key[:80])}": it is not a public key.'
+        ) from None
 
 
 def open_box(identity: Identity, box: bytes) -> bytes:

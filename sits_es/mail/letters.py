@@ -49,7 +49,7 @@ class Letter:
 def write_letter(letter: Letter) -> tuple[EmailMessage, ...]:
     """The mails that carry a letter: one, or several when its packets are long.
 
-    Raises UnreadableError for an address that is none.
+    Raises UnreadableError for what is not an address.
     """
     for address in (letter.sender, *letter.to):
         read_address(address)
@@ -110,7 +110,7 @@ def _text(report: str, load: Sequence[tuple[str, str]]) -> str:
 
 
 def _name(letter: Letter) -> str:
-    """The part of a Message-ID that follows from what the letter carries: the first packet's digest stands in it."""
+    """The part of a Message-ID that follows from what the letter carries: the first packet's digest is in it."""
     digests = [signed.digest for signed in letter.packets]
     told = [] if digests else [letter.subject, letter.report, letter.in_reply_to or ""]
     whole = hashlib.sha256(canonical([digests, list(letter.to), told])).hexdigest()
@@ -127,5 +127,5 @@ def _one_line(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text travels as it stands."""
+    """Whether a text travels as it is."""
     return text.isascii() and all(len(line) < 900 for line in text.splitlines())

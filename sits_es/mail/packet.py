@@ -17,7 +17,7 @@ from sits_es.errors import UnreadableError
 from sits_es.mail.identity import Identity, signed_by
 from sits_es.mail.packet_form import FORMAT, MOST_BYTES, MOST_PARTS, depth_faults, outer_faults, packet_faults
 
-#: Where in a packet's bytes its content stands, of which the digest and the signature are made.
+#: Where in a packet's bytes its content is, of which the digest and the signature are made.
 _BEFORE: Final = len(canonical({"format": FORMAT, "packet": None})) - len(b"null}")
 _AFTER: Final = len(b',"signature":""}') + 128
 
@@ -108,16 +108,16 @@ def read_packet(content: bytes) -> Signed:
     Raises UnreadableError with everything that is wrong, in words.
     """
     if len(content) > MOST_BYTES * MOST_PARTS:
-        raise UnreadableError(f"The packet has {len(content)} bytes; {MOST_BYTES * MOST_PARTS} are the most.")
+        raise UnreadableError(f"The packet has {len(content)} bytes; it may have {MOST_BYTES * MOST_PARTS} at most.")
     try:
         data = orjson.loads(content)
     except orjson.JSONDecodeError:
-        raise UnreadableError("The packet is no JSON text. It was damaged on its way: ask for it again.") from None
+        raise UnreadableError("The packet is not a JSON text. It was damaged on its way: ask for it again.") from None
     if faults := [*depth_faults(data), *outer_faults(data)]:
         raise UnreadableError(faults)
     plain = data["packet"]
     if len(content) > most_bytes(plain["kind"]):
-        raise UnreadableError(f"The packet has {len(content)} bytes; a {plain['kind']} has {MOST_BYTES} at most.")
+        raise UnreadableError(f"The packet has {len(content)} bytes; a {plain['kind']} may have {MOST_BYTES} at most.")
     if canonical(data) != content:
         raise UnreadableError("The packet is not in the one form that its content has, so no signature can hold.")
     head = plain["head"] and LastEvent(plain["head"]["version"], plain["head"]["digest"])

@@ -31,7 +31,7 @@ KINDS: Final = (
 MOST_BYTES: Final = 1 << 20
 #: Parts that a bundle may travel in.
 MOST_PARTS: Final = 64
-#: Lists and objects that may stand within one another in a body.
+#: Lists and objects that may be nested in a body.
 MOST_DEPTH: Final = 32
 #: The greatest whole number that every program reads exactly.
 MOST_NUMBER: Final = (1 << 53) - 1
@@ -49,7 +49,7 @@ _OUTER: Final = ("format", "packet", "signature")
 def outer_faults(data: object) -> Iterator[str]:
     """What is wrong with the packet as it travels."""
     if not isinstance(data, dict) or "format" not in data:
-        yield "This is no packet: it does not name its format."
+        yield "This is not a packet: it does not name its format."
         return
     if data["format"] != FORMAT:
         yield f"The packet's format is {_shown(data['format'])}; this program reads {FORMAT}. A newer one may read it."
@@ -80,7 +80,7 @@ def packet_faults(data: object) -> Iterator[str]:
 
 
 def _field_faults(data: dict[str, Any], fields: tuple[str, ...], what: str) -> Iterator[str]:
-    """Fields that are missing or that nobody knows."""
+    """Fields that are missing or not known."""
     if missing := [name for name in fields if name not in data]:
         yield f"{what} lacks {', '.join(missing)}."
     if unknown := sorted(str(name) for name in data if name not in fields):
@@ -88,7 +88,7 @@ def _field_faults(data: dict[str, Any], fields: tuple[str, ...], what: str) -> I
 
 
 def _body_faults(body: object) -> Iterator[str]:
-    """What in a body two programs could read differently. It is walked without calling itself: bodies may be deep."""
+    """What in a body two programs could read differently. It is walked without recursion: bodies may be deep."""
     if not isinstance(body, dict):
         yield f"The packet's body is {_shown(body)}; it is an object with named fields."
         return
@@ -100,7 +100,7 @@ def _body_faults(body: object) -> Iterator[str]:
             return
         if isinstance(value, dict):
             if not all(isinstance(key, str) for key in value):
-                yield "The packet's body has a field whose name is no text."
+                yield "The packet's body has a field whose name is not a text."
                 return
             waiting += [(each, depth + 1) for each in value.values()]
         elif isinstance(value, list | tuple):
@@ -117,7 +117,7 @@ def _body_faults(body: object) -> Iterator[str]:
 
 
 def depth_faults(data: object) -> Iterator[str]:
-    """Refuse what is nested too deep before anything walks it by calling itself."""
+    """Refuse what is nested too deep before anything walks it recursively."""
     level = [data]
     for _ in range(MOST_DEPTH + 2):
         level = [
@@ -146,7 +146,7 @@ def _is_number(value: object, least: int) -> bool:
 
 
 def _is_name(value: object) -> bool:
-    """Whether a text can stand in a header on one line and means the same to everybody who reads it."""
+    """Whether a text fits in a header on one line and means the same to everybody who reads it."""
     return (
         isinstance(value, str)
         and 1 <= len(value) <= MOST_LETTERS

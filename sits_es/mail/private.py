@@ -14,7 +14,7 @@ _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 def private_folder(folder: Path) -> Path:
     """Make a folder of mode 0700, or make sure that one which is there is as private. Its parents keep their modes.
 
-    Raises NotAllowedError for a folder that others may open, or that is no folder.
+    Raises NotAllowedError for a folder that others may open, or that is not a folder.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -22,17 +22,17 @@ def private_folder(folder: Path) -> Path:
     except FileExistsError:
         _refuse_open(folder, "700")
         if not folder.is_dir():
-            raise NotAllowedError(f"{folder} is no folder. Keys need a folder of their own.") from None
+            raise NotAllowedError(f"{folder} is not a folder. Keys need a folder of their own.") from None
     return folder
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Write a new file of mode 0600 into a private folder. Raises NotAllowedError when it is there already."""
+    """Write a new file of mode 0600 into a private folder. Raises NotAllowedError when it already exists."""
     private_folder(path.parent)
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise NotAllowedError(f"{path} is there already and is never overwritten. Choose another name.") from None
+        raise NotAllowedError(f"{path} already exists and is never overwritten. Choose another name.") from None
     with os.fdopen(handle, "wb") as file:
         file.write(content)
 
@@ -51,7 +51,7 @@ def _refuse_open(path: Path, mode: str) -> None:
     """Refuse what the group or anybody else may read, write or enter. Links are refused: they lead elsewhere."""
     found = path.lstat().st_mode
     if stat.S_ISLNK(found):
-        raise NotAllowedError(f"{path} is a link. What is secret is kept where it says it is.")
+        raise NotAllowedError(f"{path} is a link. Keep secrets in the folder itself, not behind a link.")
     if os.name == "posix" and found & _OTHERS:
         raise NotAllowedError(
             f"{path} can be read by others (mode {stat.S_IMODE(found):o}), so nothing in it counts as secret. "

@@ -80,7 +80,7 @@ def read_letter(content: bytes, own: Collection[str] = ()) -> Found:
         verdict = judge(message, own)
         leaves = [] if verdict.writer is Writer.NOISE else list(_leaves(message))
     except _BROKEN:
-        return Found(verdict=Verdict(Writer.NOISE, "it is no mail that can be read"))
+        return Found(verdict=Verdict(Writer.NOISE, "it is not a mail that can be read"))
     return _found(message, verdict, leaves)
 
 

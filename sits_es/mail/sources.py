@@ -1,6 +1,6 @@
-"""Where mails lie: single files, folders of them, an mbox, a Maildir, standard input; and how they are put there.
+"""Where mails are: single files, folders of them, an mbox, a Maildir, standard input; and how they are put there.
 
-Nothing that lies in a mailbox is ever changed or removed.
+Nothing in a mailbox is ever changed or removed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
 
 @frozen(kw_only=True)
 class Mail:
-    """A mail as it was found. source: where; mark: by what it is known again, the source where a place never changes.
+    """A mail as it was found. source: where; mark: what it is recognized by, the source where a place never changes.
 
     In a file the mark holds a digest of the content: another mail in the same place is another mail.
     """
@@ -134,7 +134,7 @@ def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
 
 
 def _mark(path: Path, content: bytes) -> str:
-    """A file may be written anew and an mbox compacted: names and numbers do not say which mail was read."""
+    """A file may be written again and an mbox compacted: names and numbers do not say which mail was read."""
     return f"{path} {hashlib.sha256(content).hexdigest()}"
 
 

@@ -1,4 +1,4 @@
-"""Mails sent by SMTP submission and fetched by IMAP, over TLS. What a server turns down is told in words.
+"""Mails sent by SMTP submission and fetched by IMAP, over TLS. What a server refuses is told in words.
 
 Fetching marks nothing as read and removes nothing.
 """
@@ -34,7 +34,7 @@ _SIZE: Final = re.compile(rb"UID (\d+).*?RFC822\.SIZE (\d+)|RFC822\.SIZE (\d+).*
 
 @frozen(kw_only=True)
 class Sent:
-    """What became of a mail. refused: why the server did not take it, None when it did."""
+    """What became of a mail. refused: why the server did not accept it, None when it did."""
 
     message_id: str
     refused: str | None = None
@@ -73,7 +73,7 @@ def send(messages: Iterable[EmailMessage], server: Server, password: Password | 
                 yield Sent(message_id=name, refused=_words(fault))
                 continue
             others = ", ".join(sorted(refused))
-            yield Sent(message_id=name, refused=f"{server} did not take it for {others}." if others else None)
+            yield Sent(message_id=name, refused=f"{server} did not accept it for {others}." if others else None)
 
 
 def fetch(
@@ -111,7 +111,7 @@ def _uids(box: BaseMailBox, last: int, since: date | None) -> list[int]:
 
 
 def _body(box: BaseMailBox, uid: int) -> bytes | None:
-    """A mail as it lies there; None when it was removed meanwhile."""
+    """A mail as it is there; None when it was removed meanwhile."""
     _, answers = box.client.uid("fetch", str(uid), "(BODY.PEEK[])")
     return next((answer[1] for answer in answers if isinstance(answer, tuple)), None)
 

@@ -30,7 +30,7 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     if key is not None and not is_signed_by(signed, key):
         _refuse(desk, signed, f"The {packet.title} is not signed with {packet.sender}'s key.", None, source)
     elif earlier is not None:
-        # before the keys are known here, a stranger's second content is no proof of anything
+        # before the keys are known here, a stranger's second content proves nothing
         if key is not None:
             _refuse(desk, signed, second_content(packet, earlier.packet), earlier.digest, source)
     elif isinstance(body, Invite):
@@ -55,7 +55,7 @@ def _is_invited(desk: Desk, signed: Signed) -> bool:
 
 
 def _copied(desk: Desk, signed: Signed, source: str) -> str | None:
-    """A whole game, for one who lost it."""
+    """A whole game, for a player who lost it."""
     try:
         return signed.packet.game if take_copy(desk, signed) else None
     except GameError as fault:
@@ -94,7 +94,7 @@ def _invited(desk: Desk, signed: Signed, body: Invite, source: str) -> str | Non
     seat = desk.journal.seat(packet.game)
     faults = list(invite_faults(signed, body, read_fact))
     if seat is not None and seat.invite != signed.digest:
-        faults.append(f"There is another game {packet.game} by mail here already.")
+        faults.append(f"There is already another game {packet.game} by mail here.")
     if faults:
         _refuse(desk, signed, " ".join(faults), None, source)
         return None

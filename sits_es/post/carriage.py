@@ -34,7 +34,9 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
     Raises NotAllowedError where no server is set, or it does not know the player; NotNowError when it is not reached.
     """
     if settings.smtp is None:
-        raise NotAllowedError(f"No server to send by is set. Write a table [mail.smtp] in {desk.folder / 'sits.toml'}.")
+        raise NotAllowedError(
+            f"No server to send mail with is set. Write a table [mail.smtp] in {desk.folder / 'sits.toml'}."
+        )
     password = find_password(settings.smtp, os.environ, system_keyring())
     done: list[str] = []
     broken: NotNowError | None = None
@@ -69,7 +71,7 @@ def fetch_letters(desk: Desk, settings: PostSettings) -> Iterator[Mail]:
     """
     if settings.imap is None:
         raise NotAllowedError(
-            f"No server to fetch from is set. Write a table [mail.imap] in {desk.folder / 'sits.toml'}."
+            f"No server to fetch mail from is set. Write a table [mail.imap] in {desk.folder / 'sits.toml'}."
         )
     password = find_password(settings.imap, os.environ, system_keyring())
     if password is None:

@@ -59,7 +59,7 @@ class Clerk:
         return self.identity().open(box)
 
     def key_of(self, player: str) -> str:
-        """A player's public key, as it stands on the record of a game that has begun; empty for a stranger."""
+        """A player's public key, as it is on record in a game that has begun; empty for a stranger."""
         who = self.chain().game.people.get(player)
         return (who.key or "") if who is not None else ""
 
@@ -105,7 +105,7 @@ class Clerk:
             self._seen = (branch, (seen[0], self.desk.journal.seen(self.game)[1]))
 
     def record(self, after: int) -> Sequence[Written]:
-        """Facts behind an event, as packets carry them."""
+        """Facts after an event, as packets carry them."""
         return [write_fact(fact) for fact in self.desk.session.facts(self.seat.branch, after + 1)]
 
     # what is done

@@ -1,7 +1,7 @@
 """The clock: deadlines that ran out, standing orders sealed in time, reminders. Times are UTC.
 
 No clock runs while the program could not have received mail: a deadline counts as run out only at a reading of mail
-behind it, and behind a gap in the readings everybody has a day more. Rule: house, for play by mail.
+after it, and after a gap in the readings everybody has a day more. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sits_es.post.replica import Replica, replica_of
 GAP = timedelta(hours=48)
 #: What everybody has after an outage.
 AFTER_A_GAP = timedelta(hours=24)
-#: What a player has for his reveal, grace beside it, once the last seal of the exchange is known.
+#: How long a player has to reveal, grace not included, once the last seal of the exchange is known.
 TO_REVEAL = timedelta(hours=24)
 #: How long before a deadline reminders begin.
 REMIND = timedelta(hours=24)
@@ -55,16 +55,14 @@ def write_time(time: datetime) -> str:
 def to_come(until: str, now: str) -> str:
     """A time of the record that is still to come. Raises NotAllowedError for one that is not."""
     if read_time(until) <= read_time(now):
-        raise NotAllowedError(
-            f"{until} is not to come any more: it is {write_time(read_time(now))}. Name a later time."
-        )
+        raise NotAllowedError(f"{until} is not in the future: it is {write_time(read_time(now))}. Name a later time.")
     return until
 
 
 def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None) -> Due | None:
     """When a player's orders for the exchange owed are due; None without a deadline.
 
-    back: when mail could be received again after an outage; an absence that was granted moves his deadline behind it.
+    back: when mail could be received again after an outage; an absence that was granted moves the deadline to its end.
     """
     found = _latest(chain, ledger)
     if found is None:
@@ -82,7 +80,7 @@ def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None)
 def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str) -> Due | None:
     """When a player's reveal for the exchange owed is due; None without a deadline or while a seal is missing.
 
-    Nobody can reveal before he knows the last seal, however late that one is.
+    Nobody can reveal before they know the last seal, however late that one is.
     """
     limit, found = due(chain, ledger, player, back_since(desk)), _latest(chain, ledger)
     seals = [ledger.seal(each, chain.game.moment, chain) for each in chain.game.sealers]
@@ -157,7 +155,7 @@ def _watch(replica: Replica, time: datetime) -> None:
 
 
 def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
-    """A player's own program seals his standing orders when the deadline has passed without any."""
+    """A player's own program seals their standing orders when the deadline has passed without any."""
     desk, at = replica.desk, chain.game.moment
     lines = desk.secrets.standing(replica.game, replica.me)
     umpire = umpire_of(chain)

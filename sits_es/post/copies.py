@@ -1,7 +1,7 @@
 """A whole game in a letter, for a player who lost it: every packet that the record follows from.
 
 Such a letter takes no number among its sender's packets. It is tried in a folder of its own first: only what verifies,
-and says nothing else than what is here, is taken. Rule: house, for play by mail.
+and does not contradict what is here, is taken. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ def _must_help(replica: Replica, chain: Chain, player: str) -> None:
     people, umpire = chain.game.people, umpire_of(chain)
     if player not in people or player == replica.me:
         others = ", ".join(sorted(each for each in people if each != replica.me))
-        raise NotAllowedError(f"There is nobody else called {player} in {replica.game}. The others: {others}.")
+        raise NotAllowedError(f"Nobody else in {replica.game} is called {player}. The others: {others}.")
     looking = [each for each in (replica.me, player) if people[each].role == "spectator"]
     if looking:
-        raise NotAllowedError(f"{looking[0]} looks on: reports are all there is, and no record.")
+        raise NotAllowedError(f"{looking[0]} looks on: spectators have reports only, not the record.")
     if player == umpire:
-        raise NotAllowedError(f"{player} is the umpire: what he needs to go on stands in nobody else's folder.")
+        raise NotAllowedError(f"{player} is the umpire: what an umpire needs to go on is in nobody else's folder.")
     if umpire not in (None, replica.me):
-        raise NotAllowedError(f"With an umpire, he alone has what {player} has sent. Ask {umpire} for the letter.")
+        raise NotAllowedError(f"Only the umpire has what {player} has sent. Ask {umpire} for the letter.")
 
 
 class _Trial(Desk):
@@ -163,8 +163,8 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
 
 def _told(copy: Copy, version: int) -> str:
     return (
-        f"{copy.sender} sends {copy.game} as he has it, up to event #{version}: every signature and every event holds. "
-        "Take in such a letter from each of the others before you seal or send anything. Seals that you have not "
+        f"{copy.sender} sends their copy of {copy.game}, up to event #{version}: every signature and every event holds."
+        " Take in such a letter from each of the others before you seal or send anything. Seals that you have not "
         "opened are lost, unless keys/secrets.db is still there."
     )
 
@@ -174,7 +174,7 @@ def _read(signed: Signed) -> Copy:
     packet = signed.packet
     body = read_body(packet.kind, packet.body)
     if not isinstance(body, EventBundle):
-        raise TypeError(f"{packet.title} is no bundle")
+        raise TypeError(f"{packet.title} is not a bundle")
     packets = tuple(read_packet(text.encode()) for text in body.packets)
     invites = [each for each in packets if each.packet.kind == "invite"]
     starts = [read_body(each.packet.kind, each.packet.body) for each in packets if each.packet.kind == "start"]
@@ -200,16 +200,16 @@ def _unsigned(copy: Copy, packets: Sequence[Signed]) -> Iterator[str]:
 
 
 def _contradictions(desk: Desk, seat: Seat, copy: Copy) -> Iterator[str]:
-    """Where a game that goes on here is another one than the copy."""
+    """Where a game that goes on here is not the copy's."""
     people = replica_of(desk, seat).chain().game.people
     keys = {player: who.key for player, who in people.items()}
     if seat.invite != copy.invite.digest or keys != {player: who.key for player, who in copy.people.items()}:
-        yield f"The {copy.signed.packet.title} is of another game {copy.game} than the one that is played here."
+        yield f"The {copy.signed.packet.title} is not of the game {copy.game} that is played here."
         return
     for each in copy.packets:
         here = desk.journal.at(copy.game, each.packet.sender, each.packet.number)
         if here is not None and here.digest != each.digest:
-            yield f"{copy.sender} has another {each.packet.title} than the one that is here. Nothing was taken."
+            yield f"{copy.sender} has a different {each.packet.title} from the one that is here. Nothing was taken."
 
 
 def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
@@ -239,9 +239,9 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
             faults += verify(trial.session, replica.seat.branch, []).faults
             head = replica.chain().head
             if head != copy.signed.packet.head:
-                faults.append(f"It comes to another record than {copy.sender} names, at event #{head.version}.")
+                faults.append(f"It gives another record than {copy.sender} names, at event #{head.version}.")
     if faults:
-        raise NotAllowedError([f"The {copy.signed.packet.title} does not bring {copy.game} back.", *faults])
+        raise NotAllowedError([f"The {copy.signed.packet.title} does not restore {copy.game}.", *faults])
 
 
 def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:

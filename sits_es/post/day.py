@@ -19,13 +19,13 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
 
-#: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to him.
+#: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to that player.
 SHOWN = "(shown)"
 
 
 @define
 class Done:
-    """What a day brought. said: lines about it; reports: of each game in which something is new, or is owed.
+    """What a day's mail led to. said: lines about it; reports: of each game in which something is new, or is owed.
 
     shown: how far each game was told, by game and name, for the journal once a person has seen it.
     """
@@ -38,8 +38,8 @@ class Done:
 def a_day(desk: Desk, places: Sequence[Path], stdin: bytes | None = None, *, quiet: bool = False) -> Done:
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
-    quiet: no report is made, so that the next one tells of today as well. What the day brought counts as told only
-    once `note_shown` says so.
+    quiet: no report is made, so that the next one tells of today as well. What is new counts as told only once
+    `note_shown` says so.
     Raises NotAllowedError when there is nowhere to read from.
     """
     settings = post_settings(desk.folder)
@@ -95,7 +95,7 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
 
 
 def note_shown(desk: Desk, done: Done) -> None:
-    """Write down that a person has seen what a day brought."""
+    """Write down that a person has seen what is new."""
     for (game, name), upto in done.shown.items():
         desk.journal.note_reported(game, name, upto)
 

@@ -17,6 +17,7 @@ from sits_es.post.protocol.judgement import Fate, judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
+from sits_es.sentences import quoted
 
 _HOURS = re.compile(r"\+(\d{1,3})([hd])")
 
@@ -30,7 +31,7 @@ def parse_time(text: str, now: str) -> str:
         time = datetime.fromisoformat(text.strip())
     except ValueError:
         raise UnreadableError(
-            f"{text!r} is no time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now."
+            f"{quoted(text)} is not a time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now."
         ) from None
     return write_time(time.replace(tzinfo=UTC) if time.tzinfo is None else time)
 
@@ -48,7 +49,7 @@ def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
     if player not in chain.game.players:
         raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
     if read_time(until) <= read_time(since):
-        raise NotAllowedError(f"{since} does not come before {until}.")
+        raise NotAllowedError(f"{since} is not before {until}.")
     at = _place(replica)
     _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
     return _still(replica, Clock)
@@ -93,7 +94,7 @@ def _give_up(replica: Replica, chain: Chain, ledger: Ledger, act: str) -> str:
 def default(replica: Replica, player: str, act: str) -> str:
     """Sign that an exchange goes on without a player's seal, or that a reveal withheld voids it or claims the game.
 
-    A void or a claim holds once that player has signed it too, and not at all when his reveal comes.
+    A void or a claim holds once that player has signed it too, and not at all when the reveal comes.
     Raises NotNowError before the deadline and its grace are over, or when the player owes nothing of the kind.
     """
     chain = replica.chain()
@@ -144,7 +145,7 @@ def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
         if problem := problem_of(branch):
             raise NotAllowedError(f"{problem} Choose another name for the branch.")
         if replica.desk.session.has(branch):
-            raise NotAllowedError(f"There is a game {branch} already. Choose another name for the branch.")
+            raise NotAllowedError(f"There is already a game {branch}. Choose another name for the branch.")
     at = _place(replica)
     body = Ruling(
         turn=at.turn,
@@ -169,7 +170,7 @@ def rewind(replica: Replica, to: str, words: str | None, branch: str | None) -> 
 
 
 def _next_branch(replica: Replica) -> str:
-    """The game's first name with the first number, from 2 up, of which there is no branch here."""
+    """The game's first name with the first number, from 2 up, that no branch here has yet."""
     known = replica.desk.session.names()
     return next(name for number in count(2) if (name := f"{replica.game}-{number}") not in known)
 
@@ -206,7 +207,7 @@ def _sign(replica: Replica, body: Clock | Default | Ruling) -> None:
 
 
 def _still(replica: Replica, kind: type[Clock | Default | Ruling], against: str | None = None) -> str:
-    """Who has still to sign, and then what follows by itself."""
+    """Who still has to sign, and then what follows by itself."""
     chain = replica.chain()
     ledger = replica.ledger()
     needed = deciders(chain.game, against)

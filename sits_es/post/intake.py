@@ -29,7 +29,7 @@ PLAIN = (
 
 @define
 class Taken:
-    """What mails brought. mails: read; packets: new ones; games: that they concern; words: receipts and faults."""
+    """What mails held. mails: read; packets: new ones; games: that they are for; words: receipts and faults."""
 
     mails: int = 0
     packets: int = 0
@@ -38,7 +38,7 @@ class Taken:
 
 
 def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
-    """Read mails, whatever order they came in, and bring every game on as far as it goes."""
+    """Read mails, whatever order they came in, and take every game as far as it goes."""
     taken = Taken()
     own = desk.journal.own_letters()
     orders: list[tuple[Mail, Found]] = []
@@ -63,7 +63,7 @@ def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
 
 
 def settle_all(desk: Desk) -> list[str]:
-    """Bring every game by mail on as far as it goes; what keeps one of them back, in words, holds up no other."""
+    """Take every game by mail as far as it goes; what keeps one of them back, in words, does not hold up the others."""
     troubles: list[str] = []
     for seat in desk.journal.seats():
         try:
@@ -98,7 +98,7 @@ def _arrive(desk: Desk, signed: Signed, source: str, taken: Taken) -> None:
         taken.packets += 1
         taken.games.add(game)
     elif is_copy(signed) and desk.journal.seat(signed.packet.game) is None:
-        # there is no game yet whose news would say it
+        # there is no game here yet whose news would say it
         entries = desk.journal.entries(signed.packet.game, ("refused",))
         taken.words += [f"{source}: {each.why}" for each in entries if each.signed == signed]
 
@@ -122,7 +122,7 @@ def _take_orders(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
 
 
 def _not_from_there(desk: Desk, mail: Mail, found: Found) -> Iterator[str]:
-    """Orders that answer one's own report from an address that is nobody's here: one's own mistake, most likely."""
+    """Orders that answer one's own report from an address that is not known here: one's own mistake, most likely."""
     text = found.orders[0].text
     seat = _seat_named(desk, text)
     if seat is not None and seat.player is not None and has_ticket(replica_of(desk, seat), text):
@@ -139,9 +139,9 @@ def _seat_named(desk: Desk, text: str) -> Seat | None:
 
 
 def _turn_down(desk: Desk, mail: Mail, found: Found, taken: Taken) -> bool:
-    """Another player's orders in plain text: they are read by nobody, and he is told what to do instead.
+    """Another player's orders in plain text: nobody reads them, and the player is told what to do instead.
 
-    False when they are no other player's.
+    False when they are not another player's.
     """
     named = game_named(found.orders[0].text)
     seat = _seat_named(desk, found.orders[0].text)

@@ -22,6 +22,7 @@ from sits_es.post.protocol.bodies import Invite, Invited, Join, Person, Role, as
 from sits_es.post.protocol.opening import gather, invite_faults
 from sits_es.post.replica import replica_of
 from sits_es.rules.system import Setup
+from sits_es.sentences import quoted
 from sits_es.service.files import read_text
 from sits_es.service.new_games import rules_and_text
 
@@ -34,7 +35,7 @@ class Wish:
 
     rules: the system's name, None where the scenario tells it.
 
-    umpire, spectators: ids of those who are no players of the scenario.
+    umpire, spectators: ids of those who are not players of the scenario.
     """
 
     rules: str | None
@@ -65,7 +66,7 @@ def invite(
     if problem := problem_of(wish.name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if desk.journal.seat(wish.name) or desk.session.has(wish.name):
-        raise NotAllowedError(f"There is a game {wish.name} already. Choose another name.")
+        raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
     units = {path.name: read_text(path) for path in sorted(ships.glob("*.toml"))}
     setup = rules.setup(text, wish.scenario, units)
@@ -95,13 +96,13 @@ def invite(
 
 
 def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Invited]:
-    """Everybody at the table, by id. Raises NotAllowedError for a place that nobody takes, or that there is none of."""
+    """Everybody at the table, by id. Raises NotAllowedError for a place that nobody takes, or that does not exist."""
     addresses = {**wish.others, wish.me: address}
     extra = dict.fromkeys(wish.spectators, "spectator") | ({wish.umpire: "umpire"} if wish.umpire else {})
     faults = [f"Nobody is invited as {player}." for player in sorted(setup.players) if player not in addresses]
     known = [*setup.players, *extra]
     faults += [f"The scenario has no player {player}." for player in sorted(addresses) if player not in known]
-    faults += [f"{player} is a player of the scenario already." for player in sorted(extra) if player in setup.players]
+    faults += [f"{player} is already a player of the scenario." for player in sorted(extra) if player in setup.players]
     if faults:
         raise NotAllowedError([*faults, f"Players of {setup.scenario}: {', '.join(sorted(setup.players))}."])
     places: list[Invited] = []
@@ -116,11 +117,11 @@ def _places(wish: Wish, setup: Setup, who: str, address: str) -> list[Invited]:
 def join(desk: Desk, game: str, who: str, address: str, player: str | None = None, key: str | None = None) -> Signed:
     """Answer an invitation. who: one's name; player: the place, where it is not clear which.
 
-    Raises NotNowError when it is answered already, NotAllowedError when there is no such place.
+    Raises NotNowError when it is already answered, NotAllowedError when there is no such place.
     """
     seat = desk.seat(game)
     if seat.player is not None:
-        raise NotNowError(f"You have joined {game} already, as {seat.player}.")
+        raise NotNowError(f"You have already joined {game}, as {seat.player}.")
     if desk.session.has(game):
         raise NotAllowedError(f"There is another game {game} in {desk.folder}. Join from another folder (SITS_HOME).")
     gathering = gather(_invite_of(desk, seat), ())
@@ -163,5 +164,7 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
     """PLAYER=ADDRESS texts by player. Raises UnreadableError."""
     found = [text.partition("=") for text in texts]
     if wrong := [text for text, (player, equals, _) in zip(texts, found, strict=True) if not (player and equals)]:
-        raise UnreadableError([f"{text!r}: write PLAYER=ADDRESS, such as blue=blue@example.org." for text in wrong])
+        raise UnreadableError(
+            [f"{quoted(text)}: write PLAYER=ADDRESS, such as blue=blue@example.org." for text in wrong]
+        )
     return {player: read_address(address) for player, _, address in found}

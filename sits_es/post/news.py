@@ -13,9 +13,9 @@ from sits_es.sentences import one_line, typed, unstopped
 from sits_es.service import replay
 
 _ACTS = {
-    "drift": "goes on without a seal of {player} in {where}",
-    "void": "voids {where}, as {player} withholds his reveal; it holds only if {player} signs it too",
-    "claim": "claims the game, as {player} withholds his reveal of {where}; it holds only if {player} signs it too",
+    "drift": "{where} goes on without a seal of {player}",
+    "void": "{where} is void, as {player} withholds the reveal; it holds only if {player} signs it too",
+    "claim": "the game is claimed, as {player} withholds the reveal of {where}; it holds only if {player} signs it too",
 }
 
 
@@ -53,7 +53,7 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
         return _signed(desk, seat, chain, sender, body, f"that {what}")
     if isinstance(body, Default):
         act = _ACTS[body.act].format(player=body.player, where=rules.written(body.moment))
-        return "signature", f"{sender} signs that he {act}."
+        return "signature", f"{sender} signs that {act}."
     if isinstance(body, Ruling):
         where = rules.written(Moment(body.about_turn, body.about_segment))
         which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"
@@ -75,9 +75,9 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
 
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:
-    """An exchange derived anew by the rules, in words."""
+    """An exchange computed again by the rules, in words."""
     run = list(desk.session.course(chain.name).played(moment, moment))
     if not run:
         return "It has not been played here."
     faults = replay.verify(desk.session, chain.name, run)
-    return "By the rules: " + (" ".join(faults) or "every event is just as it stands on our record.")
+    return "By the rules: " + (" ".join(faults) or "every event is just as it is on our record.")

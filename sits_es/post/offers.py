@@ -35,27 +35,25 @@ def open_offered(replica: Replica, name: str) -> tuple[Fold, GameForked]:
     parent, version = body.parent, body.version
     if not session.has(parent):
         raise NotAllowedError(
-            f"{name} leaves {parent}, which is no branch here. Open that one first, if it is offered."
+            f"{name} leaves {parent}, which is not a branch here. Open that one first, if it is offered."
         )
     if (head := session.head(parent).version) < version:
         said = f"{name} leaves {parent} after event #{version}, and here {parent} has come to #{head}."
         raise NotNowError(f"{said} Take in your mail first: sits mail in")
     if session.events(parent, version, version)[0].digest != body.digest:
-        said = (
-            f"Event #{version} of {parent} is another one here than {sender} has, so {name} would be another what-if."
-        )
+        said = f"Event #{version} of {parent} is not the one that {sender} has, so {name} would be another what-if."
         raise NotAllowedError(f"{said} Nothing was opened.")
     fold, forked = leave(session, parent, f"#{version}", name, body.options)
     if (forked.at_version, forked.turn, forked.segment) != (version, body.turn, body.segments[0]):
         where = fold.system.written(body.moment)
-        raise NotAllowedError(f"No exchange {where} of {parent} opens behind event #{version}. Nothing was opened.")
+        raise NotAllowedError(f"No exchange {where} of {parent} opens after event #{version}. Nothing was opened.")
     if session.has(name):
         same = session.facts(name, version + 1, version + 1) == [forked]
         raise (
             NotNowError(f"{name} is open here already.")
             if same
             else NotAllowedError(
-                f"There is another game {name} here. Ask {sender} to offer his what-if under another name."
+                f"There is another game {name} here. Ask {sender} to offer the what-if under another name."
             )
         )
     open_fork(session, forked)

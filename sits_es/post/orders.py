@@ -86,7 +86,7 @@ def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, pl
     sheet = scanned.sheet
     secret = []
     if sheet is not None and sheet.secret is not None:
-        said = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
+        said = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
         secret.append(OrderFault.at(sheet.places["secret"], said))
     try:
         found = read_order_file(chain.fold, source, text, me, played, scanned)
@@ -108,11 +108,11 @@ def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderS
         _kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in asked
     ):
         where = span_of(chain, asked)
-        words = f"Your orders for {chain.name} {where} are sealed already, just as here."
+        words = f"Your orders for {chain.name} {where} are already sealed, just as they are here."
         return Receipt(game=chain.name, sealed=(), words=words, again=True)
     left = unsealed_by(chain, ledger, me)
     upto = rules.written([moment for moment in coming if not left or moment < left[0]][-1])
-    raise NotNowError(f"{me} has sealed {chain.name} up to {upto} already, and a seal is never changed.")
+    raise NotNowError(f"{me} has already sealed {chain.name} up to {upto}, and a seal is never changed.")
 
 
 def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...] | None:
@@ -189,7 +189,7 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
     chain = replica.chain()
     name = f"orders {chain.name} {hashlib.sha256(text.encode()).hexdigest()}"
     if (span := _taken_before(replica, chain, name)) is not None:
-        words = f"Your orders for {chain.name} {span} are sealed already, just as here."
+        words = f"Your orders for {chain.name} {span} are already sealed, just as they are here."
         return Receipt(game=chain.name, sealed=(), words=words, again=True)
     if not has_ticket(replica, text):
         raise NotAllowedError(
@@ -211,7 +211,7 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
 
 
 def how_to_drift(chain: Chain) -> str:
-    """How a player without an order lets his units go on as they do, on purpose."""
+    """How a player without an order lets their units go on as they do, on purpose."""
     where = chain.rules.written(chain.game.moment)
     return f"To drift on purpose, save it as a file and type: sits orders seal FILE --to {where}"
 
@@ -227,7 +227,7 @@ def has_ticket(replica: Replica, text: str) -> bool:
 
 
 def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
-    """The exchanges that this very block sealed, when those seals stand; after a stop it may count anew."""
+    """The exchanges that this very block sealed, when those seals hold; after a stop it may count again."""
     kept = replica.desk.journal.kept(name)
     if kept is None:
         return None

@@ -1,4 +1,4 @@
-"""Letters that must go out: one to each reader with all that is new for him, a receipt where nothing else is."""
+"""Letters that must go out: one to each reader with all that is new for them, a receipt where nothing else is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
 from sits_es.sentences import one_line
 
-#: Under this name the journal keeps up to which event a player's own report was queued for his own address.
+#: Under this name the journal keeps up to which event a player's own report was queued for their own address.
 MAILED = "(mailed)"
 #: The number of the start among its host's packets.
 START = 2
@@ -47,7 +47,7 @@ class Outgoing:
 def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = None) -> Iterator[Outgoing]:
     """Every letter that must go out. again: a game all of whose packets are sent once more, as mails get lost.
 
-    troubles: takes what keeps a game's letters back, in words, so that it keeps no other game's; raised without.
+    troubles: takes what keeps a game's letters back, in words, so that other games' letters still go; raised without.
     """
     for seat in desk.journal.seats():
         if seat.player is not None:
@@ -67,7 +67,7 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
 
 
 def readers(replica: Replica) -> tuple[str, ...]:
-    """Who gets one's packets: everybody at the table; with an umpire, he alone, and from him everybody."""
+    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody."""
     if not replica.started:
         body = replica.gathering().body
         host = body.host.player
@@ -140,7 +140,7 @@ def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
 
 
 def _invitation(replica: Replica) -> str:
-    """What somebody wants to know before he answers an invitation."""
+    """What somebody wants to know before they answer an invitation."""
     body = replica.gathering().body
     created = body.created[1]
     places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
@@ -176,7 +176,7 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
 
 
 def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
-    """Write every letter into the outbox, and say to whom, or why not: one that can't be written holds up no other.
+    """Write every letter into the outbox, and say to whom, or why not: one that fails does not hold up the others.
 
     A letter is noted as sent only once it is written.
     """
@@ -248,6 +248,6 @@ def confirm(replica: Replica, *, wanted: bool) -> None:
 
 
 def _newest(packets: Sequence[Signed], senders: Sequence[str]) -> Iterator[tuple[str, Signed]]:
-    """The last packet of each sender that is no receipt."""
+    """The last packet of each sender that is not a receipt."""
     found = {signed.packet.sender: signed for signed in packets if signed.packet.kind != "ack"}
     return ((sender, found[sender]) for sender in senders if sender in found)

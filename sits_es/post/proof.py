@@ -1,4 +1,4 @@
-"""Proof that a game by mail was fair: every seal and reveal on record stands in a packet that its player signed."""
+"""Proof that a game by mail was fair: every seal and reveal on record is in a packet that its player signed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def unsigned(packets: Iterable[Signed], people: Mapping[str, Player]) -> Iterato
 
 
 def signed_facts(packets: Iterable[Signed]) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
-    """Commitments and nonces that stand in packets, each with who vouches for it: its player, or an umpire for all."""
+    """Commitments and nonces in packets, each with who vouches for it: its player, or an umpire for all."""
     seals: set[tuple[str, str]] = set()
     nonces: set[tuple[str, str]] = set()
     for signed in packets:
@@ -71,6 +71,6 @@ def unproved(facts: Iterable[Event], seals: set[tuple[str, str]], nonces: set[tu
     """Seals and reveals on record that nobody signed."""
     for fact in facts:
         if isinstance(fact, OrdersSealed) and (fact.player, fact.commitment) not in seals:
-            yield f"{fact.turn}.{fact.segment}: no packet holds the seal of {fact.player} that stands on record."
+            yield f"{fact.turn}.{fact.segment}: no packet holds the seal of {fact.player} that is on record."
         elif isinstance(fact, OrdersRevealed) and (fact.player, fact.nonce) not in nonces:
-            yield f"{fact.turn}.{fact.segment}: no packet holds the reveal of {fact.player} that stands on record."
+            yield f"{fact.turn}.{fact.segment}: no packet holds the reveal of {fact.player} that is on record."

@@ -25,7 +25,7 @@ STEP = 1024
 
 
 def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
-    """The umpire's next receipt: for orders of the turn at hand that he took, or that he refused. None when all are."""
+    """The umpire's next receipt: for orders of the turn at hand that were taken, or refused. None when all have one."""
     acks = desk.journal.accepted(seat.game, kinds=("ack",), sender=seat.player)
     given = {signed.packet.body["packet"] for signed in acks}
     for signed, why in _orders(desk, seat, chain):
@@ -73,7 +73,7 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
         read_order_file(chain.fold, "orders", text, player)
     except GameError as fault:
         yield ""
-        yield "As the game stands, something in them comes to nothing:"
+        yield "As the game stands, something in them has no effect:"
         yield from fault.problems
     yield from predicted(chain, player, orders)
 
@@ -81,7 +81,7 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
 def _refused(chain: Chain, signed: Signed, why: str) -> str:
     return (
         f"The umpire could not take your packet {signed.packet.number} with orders for {chain.name}. {why}\n"
-        "Nothing of it counts. Write your orders anew, then: sits orders seal FILE"
+        "Nothing in it counts. Write your orders again, then: sits orders seal FILE"
     )
 
 

@@ -33,7 +33,7 @@ from sits_es.post.receipts import due_receipt
 
 
 class Replica(Clerk):
-    """One's own copy of a game by mail, brought on by `settle`."""
+    """One's own copy of a game by mail, which `settle` takes further."""
 
     def settle(self) -> None:
         """Judge, play and release until nothing moves any more."""
@@ -104,7 +104,7 @@ class Replica(Clerk):
     # judging
 
     def _judge_parked(self) -> bool:
-        """Judge what is next of each sender. Whether anything changed, so that all is to be seen anew."""
+        """Judge what is next of each sender. Whether anything changed, so that all must be looked at again."""
         journal, moved = self.desk.journal, False
         for sender, number in journal.parked_places(self.game):
             last = journal.last_number(self.game, sender)
@@ -170,7 +170,7 @@ class Replica(Clerk):
         return [], []
 
     def _receipts(self) -> set[str]:
-        """Digests of packets that the umpire says he took."""
+        """Digests of packets that the umpire says were taken."""
         acks = self.desk.journal.accepted(self.game, kinds=("ack",), sender=umpire_of(self.chain()))
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
@@ -195,7 +195,7 @@ class Replica(Clerk):
         return ruled_branch(chain, ledger, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
-        """An umpire gives each player a receipt for his orders, before anything comes of them."""
+        """An umpire gives each player a receipt for their orders, before they are played."""
         receipt = due_receipt(self.desk, self.seat, chain) if umpire_of(chain) == self.me else None
         return [Post(body=receipt)] if receipt is not None else []
 
@@ -215,9 +215,9 @@ class Replica(Clerk):
 
 
 def replica_of(desk: Desk, seat: Seat) -> Replica:
-    """The one replica of a game on a desk: whoever asks for it shares its chain and its ledger."""
+    """The one replica of a game on a desk: all who ask for it share its chain and its ledger."""
     found = desk.replicas.setdefault(seat.game, Replica(desk, seat))
     if not isinstance(found, Replica):
-        raise TypeError(f"{found!r} is no replica")
+        raise TypeError(f"the desk keeps a {type(found).__name__} as replica of {seat.game}")
     found.seat = seat
     return found

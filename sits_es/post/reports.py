@@ -21,7 +21,7 @@ def public_report(replica: Replica, since: int, upto: Exchange | None = None) ->
 
 
 def own_report(replica: Replica, since: int) -> str:
-    """What a player reads of his own game; with an ORDERS block to edit where he owes orders."""
+    """What a player reads of their own game; with an ORDERS block to edit where they owe orders."""
     if replica.chain().game.people[replica.me].role == "spectator":
         return f"{replica.seat.branch}: you look on. Reports come by mail, as late as was agreed."
     return "\n\n".join([*_played(replica, since, None), *_standing(replica), *_orders(replica)])

@@ -110,7 +110,7 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
 
 
 def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
-    """Figures by player; what counts is when a seal came here, so that the post's delays stand in them."""
+    """Figures by player; what counts is when a seal came here, so they include the post's delays."""
     came = _arrivals(desk, seat)
     found: dict[str, Reliability] = {}
     deadline: datetime | None = None
@@ -124,7 +124,7 @@ def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
             old = found.get(fact.player, Reliability())
             found[fact.player] = evolve(old, missing=old.missing + 1)
         elif isinstance(fact, SegmentClosed):
-            # deadlines agreed on within the exchange stand behind its seals
+            # deadlines agreed on within the exchange come after its seals
             if deadline is not None:
                 for seal in (seal for seal in sealed if seal.commitment in came):
                     old, good = found.get(seal.player, Reliability()), came[seal.commitment] <= deadline

@@ -25,9 +25,9 @@ from sits_es.store import AuditReport, Recorded
 
 @frozen(kw_only=True)
 class Audited(Findings):
-    """What an audit of one game came to. faults: the first bad event, or everything that the rules do not bring.
+    """What an audit of one game found. faults: the first bad event, or everything in which the rules give another.
 
-    segments: exchanges derived from orders, seals and dice; dropped: snapshots that were not what the record comes to.
+    segments: exchanges recomputed from orders, seals and dice; dropped: snapshots that were not what the record gives.
     """
 
     events: int
@@ -38,11 +38,11 @@ class Audited(Findings):
 
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
-        derived = counted(self.segments, "exchange")
-        cache = f"{counted(self.dropped, 'snapshot')} did not hold; the record does not need them, and they are gone."
+        checked = counted(self.segments, "exchange")
+        cache = f"{counted(self.dropped, 'snapshot')} did not match the record and were dropped; they only save time."
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
-            f"{derived} derived anew from orders, seals and dice: the rules bring just these events.",
+            f"{checked} checked: recomputing from orders, seals and dice gives the same events.",
             *([cache] if self.dropped else []),
             f"Head {self.head}",
             "Checkpoint, to keep or to mail (a later audit proves the record against it):",
@@ -53,7 +53,7 @@ class Audited(Findings):
         """One of many games."""
         if self.faults:
             return "\n".join(self.faults)
-        return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.segments, 'exchange')} derived anew."
+        return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.segments, 'exchange')} recomputed."
 
     def as_json(self) -> dict[str, Any]:
         """For programs; snapshots are told only where some were dropped."""
@@ -62,7 +62,7 @@ class Audited(Findings):
 
 
 def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
-    """Check a game's bytes first; only a record that is sound is then held against the rules.
+    """Check a game's bytes first; only a record that is sound is then checked against the rules.
 
     Snapshots are folded from the events as well, and dropped where they differ.
     """
@@ -80,7 +80,7 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
 def _derived(
     session: Session, report: AuditReport, fold: Fold, run: Sequence[Exchange], facts: Mapping[int, Event]
 ) -> Audited:
-    """Hold a sound record against the rules, from where its first exchange opened."""
+    """Check a sound record against the rules, from where its first exchange opened."""
     name = report.stream
     snapshots = Snapshots(session, name)
     try:
@@ -91,7 +91,7 @@ def _derived(
 
 
 class Snapshots:
-    """The snapshots of a branch that this program would use, held against the folds that they stand for."""
+    """The snapshots of a branch that this program would use, compared with the folds that they stand for."""
 
     def __init__(self, session: Session, name: str, *, own: bool = False) -> None:
         """own: only those of the branch's own events, none that it inherits."""
@@ -103,18 +103,18 @@ class Snapshots:
         }
 
     def compare(self, version: int, fold: Fold) -> None:
-        """Take note that a snapshot is what the events come to."""
+        """Note that a snapshot is what the events give."""
         found = self._doubted.get(version)
         if found is not None and found.holds and found.snapshot.state == pack(fold.game):
             del self._doubted[version]
 
     def drop(self) -> int:
-        """Drop those that were not, and tell how many they are."""
+        """Drop those that were not, and tell how many there were."""
         return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
 
 
 def audited(report: AuditReport, faults: Iterable[str], segments: int, dropped: int) -> Audited:
-    """What the store's report and the rules come to together."""
+    """What the store's report and the rules say together."""
     found = tuple(faults)
     return Audited(
         game=report.stream,

@@ -1,4 +1,4 @@
-"""Every game of a store audited: each event read once, each exchange derived once, on one core or on several."""
+"""Every game of a store audited: each event read once, each exchange recomputed once, on one core or on several."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sits_es.store import BadEvent, Branch, Recorded
 
 @frozen(kw_only=True)
 class AuditedStore:
-    """What an audit of all games came to. strays: what lies in the store and belongs to none of them, in words."""
+    """What an audit of all games found. strays: what is in the store and belongs to none of them, in words."""
 
     games: tuple[Audited, ...]
     strays: tuple[str, ...]
@@ -42,7 +42,7 @@ def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
     if len(parts) < 2:
         found, strays = _verify(session, None)
     else:
-        # this process takes a share too: it stands ready while the others start
+        # this process takes a share too: it is ready while the others start
         mine, *theirs = parts
         with ProcessPoolExecutor(len(theirs), mp_context=get_context("spawn")) as pool:
             others = pool.map(_verify_in, [session.folder] * len(theirs), theirs)
@@ -112,13 +112,13 @@ class _Derived:
         return len(self.firsts)
 
     def drop(self) -> int:
-        """Drop the snapshots that the record does not come to."""
+        """Drop the snapshots that are not what the record gives."""
         return self.snapshots.drop() if self.snapshots is not None else 0
 
 
 @define
 class _Rules:
-    """Holds branches against the rules as their events come in, parents before their forks, each event once."""
+    """Checks branches against the rules as their events come in, parents before their forks, each event once."""
 
     _session: Session
     done: dict[str, _Derived] = Factory(dict)
@@ -133,7 +133,7 @@ class _Rules:
         self._events[recorded.version] = recorded.event
 
     def finish(self) -> None:
-        """Derive what was taken of a branch."""
+        """Recompute what was taken of a branch."""
         if self._events:
             self.done[self._stream] = self._derive(self._stream, self._events)
             self._events = {}
@@ -154,7 +154,7 @@ class _Rules:
             faults = list(fault.problems)
         except STUMBLES as fault:
             # bytes that are unsound later on in the branch are told instead
-            faults = [f"{name}: it cannot be derived from such a record ({fault!r})."]
+            faults = [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."]
         if parent is not None and parent.faults:
             faults.append(f"{name} goes on from a game in which faults were found.")
         return _Derived(tuple(faults), (*inherited, *(each.opened + 1 for each in run)), snapshots)

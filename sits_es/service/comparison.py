@@ -1,4 +1,4 @@
-"""What differs between two branches: where they part, and what that came to for each ship."""
+"""What differs between two branches: where they part, and what that meant for each ship."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Parting:
 
 @frozen(kw_only=True)
 class Comparison:
-    """Two branches held against each other at a moment. rows: unit, what, in the one, in the other."""
+    """Two branches compared at a moment. rows: unit, what, in the one, in the other."""
 
     one: str
     other: str
@@ -69,7 +69,7 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
 
 
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> Parting | None:
-    """The first game event that differs; a fork's own opening, its new seals and its kept seed are no difference."""
+    """The first game event that differs; a fork's own opening, its new seals and its kept seed do not count."""
     tell = teller(rules)
     ours, theirs = _story(left), _story(right)
     for mine, yours in zip_longest(ours, theirs):

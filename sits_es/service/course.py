@@ -1,4 +1,4 @@
-"""The exchanges of a branch, found by the seals with which each begins: what they brought need not be read for it."""
+"""The exchanges of a branch, found by the seals with which each begins: their other events need not be read for it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Course:
 
     @property
     def set_up(self) -> int:
-        """The version behind set-up: of the first seal, or behind the head before there is one."""
+        """The version after set-up: of the first seal, or after the head before there is one."""
         return self._firsts[0] if self._firsts else self.head + 1
 
     def moment(self, number: int) -> Moment:
@@ -112,7 +112,7 @@ class Course:
         return self.at(self.rules.read_moment(where))
 
     def holding(self, version: int) -> Exchange | None:
-        """The exchange in which an event stands; None for one of set-up, or that opens a fork."""
+        """The exchange that an event belongs to; None for one of set-up, or that opens a fork."""
         number = bisect_right(self._firsts, version) - 1
         if number < 0:
             return None

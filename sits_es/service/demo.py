@@ -25,7 +25,7 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Demonstration:
-    """A bundled scenario as it was played. again: it was on record already; audited: what an audit of it came to."""
+    """A bundled scenario as it was played. again: it was on record already; audited: what an audit of it found."""
 
     name: str
     again: bool
@@ -45,7 +45,7 @@ def demonstrate(session: Session, scenario: str, name: str, rules_name: str | No
     if known is None:
         found_game(session, scenario, name, rules.name)
     elif known != scenario or not _begun_by(session, rules, name, bundle):
-        raise NotAllowedError(f"There is another game {name} already. Give the demo a name: sits demo --name NAME")
+        raise NotAllowedError(f"There is already another game {name}. Give the demo a name: sits demo --name NAME")
     _play(session, rules, bundle, name)
     run = replay.stretch(session, name)
     return Demonstration(
@@ -67,7 +67,7 @@ def _rules_showing(scenario: str, rules_name: str | None) -> System:
 
 
 def _known(session: Session, name: str) -> str | None:
-    """The scenario of a game that is here already, None when there is none; a fork is nobody's demo."""
+    """The scenario of a game that is here already, None when there is none; a fork is never the demo."""
     if not session.has(name):
         return None
     (created,) = session.facts(name, 0, 0)
@@ -76,9 +76,9 @@ def _known(session: Session, name: str) -> str | None:
 
 
 def _play(session: Session, rules: System, bundle: BundledScenario, name: str) -> None:
-    """Play, turn by turn, what the bundled orders have not brought yet.
+    """Play, turn by turn, those of the bundled orders that are not played yet.
 
-    They are not checked: a game of another name has other dice, after which some of them may come to nothing. The
+    They are not checked: a game of another name has other dice, after which some of them may have no effect. The
     rules say so on the record where they are carried out.
     """
     files = _files(rules, bundle, name)

@@ -32,7 +32,7 @@ class Throw:
     """A roll as it comes from its exchange's seed. message: what the seed signs; digest: of block 0, in hexadecimal.
 
     numbers: the digest's bytes as far as they were needed; limit: bytes from here on are passed over.
-    same: whether the faces worked out anew are those on the record.
+    same: whether the faces worked out again are those on record.
     """
 
     event: int
@@ -105,7 +105,7 @@ class Explained:
         }
 
 
-#: Where the rule stands for facts of a game's life, whatever its rule system.
+#: Where to find the rule for facts of a game's life, whatever its rule system.
 _RULES: Mapping[type[Event], str] = {
     OrdersSealed: "seals: SHA-256 over place, player, orders and nonce; check them with sits audit --verify",
     OrdersRevealed: "reveals: orders and nonce must make the seal; check them with sits audit --verify",
@@ -148,14 +148,14 @@ def _working(system_name: str, happening: Happening) -> Working:
 def _exchange(session: Session, name: str, number: int) -> tuple[int, int, Moment | None]:
     """First and last event of the exchange that an event belongs to, and its moment; all of set-up has none.
 
-    The facts that open an exchange stand at the end of the one before it.
+    The facts that open an exchange are at the end of the one before it.
     """
     course = session.course(name)
     found = course.holding(number)
     if found is not None and found.first is not None and found.last is not None:
         return found.first, found.last, found.moment
     if number >= course.set_up:
-        return number, number, None  # what opens a fork stands alone
+        return number, number, None  # what opens a fork is on its own
     begun = next(
         (each.version for each in session.events(name, 0, course.set_up - 1) if isinstance(each.event, GameStarted)),
         course.set_up - 1,
@@ -176,7 +176,7 @@ def _thrown(event: Event, earlier: Sequence[Event], number: int) -> list[tuple[i
 
 
 def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> str:
-    """What a roll decided: the next event that is no roll; empty for an event that is none."""
+    """What a roll decided: the next event that is not a roll; empty for an event that is not a roll."""
     if not isinstance(event, DiceRolled):
         return ""
     for at, fact in enumerate(later, start=number + 1):
@@ -186,7 +186,7 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> st
 
 
 def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
-    """Work a roll out anew from its seed, and compare."""
+    """Work a roll out again from its seed, and compare."""
     dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
     digest = dice.digest(fact.key)
     limit = 256 - 256 % fact.sides

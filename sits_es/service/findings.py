@@ -10,7 +10,7 @@ from attrs import asdict, frozen
 
 @frozen(kw_only=True)
 class Findings(ABC):
-    """What a check of one game came to. faults: all that is wrong, in words; none when it is sound."""
+    """What a check of one game found. faults: all that is wrong, in words; none when it is sound."""
 
     game: str
     faults: tuple[str, ...]

@@ -8,7 +8,7 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
 from sits_es.orders.names import problem_of, same
-from sits_es.sentences import typed
+from sits_es.sentences import quoted, typed
 from sits_es.service.session import Session
 
 
@@ -71,5 +71,5 @@ def how_to_play(fold: Fold, forked: GameForked) -> Iterator[str]:
 def _options(texts: Sequence[str]) -> dict[str, str]:
     pairs = {text: text.partition("=") for text in texts}
     if wrong := [text for text, (name, _, value) in pairs.items() if not (name and value)]:
-        raise UnreadableError([f"Option {text!r}: write NAME=VALUE." for text in wrong])
+        raise UnreadableError([f"Option {quoted(text)}: write NAME=VALUE." for text in wrong])
     return {name: value for name, _, value in pairs.values()}

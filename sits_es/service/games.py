@@ -44,7 +44,7 @@ class Standing:
 class Games:
     """The games in a folder. Use it in a `with` block, or close it.
 
-    Every method raises a GameError, in words for a player, where a request is turned down; nothing is written then.
+    Every method raises a GameError, in words for a player, where a request is refused; nothing is written then.
     """
 
     def __init__(self, session: Session) -> None:
@@ -91,7 +91,7 @@ class Games:
     def play(self, name: str, orders: Sequence[str] = (), *, to: str | None = None) -> list[Played]:
         """Play with order files, given as texts, up to a moment or the last exchange that any of them orders.
 
-        In a fork, a player without a file does what he did in the parent.
+        In a fork, a player without a file does what they did in the parent.
         """
         fold = self._session.fold(name)
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
@@ -129,5 +129,5 @@ class Games:
         return compare(self._session, one, other, at)
 
     def verify(self, name: str, checkpoints: Sequence[Path] = ()) -> Audited:
-        """Check every byte of a game, and derive each exchange again from its orders, seals and dice."""
+        """Check every byte of a game, and recompute each exchange from its orders, seals and dice."""
         return verify(self._session, name, checkpoints)

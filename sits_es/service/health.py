@@ -25,7 +25,7 @@ class Health:
     systems: tuple[str, ...]
     folder: str
     games: tuple[tuple[str, str], ...]
-    ills: tuple[str, ...]
+    problems: tuple[str, ...]
 
     def in_words(self) -> str:
         """For people."""
@@ -33,7 +33,7 @@ class Health:
         lines.append("Rule systems: " + ", ".join(f"{name} ({system(name).edition})" for name in self.systems))
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
-        lines += [f"ILL: {ill}" for ill in self.ills] or ["The store is well."]
+        lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
         return "\n".join(lines)
 
     def as_json(self) -> dict[str, Any]:
@@ -43,16 +43,16 @@ class Health:
             "systems": list(self.systems),
             "folder": self.folder,
             "games": [{"name": name, "owed": owed} for name, owed in self.games],
-            "ills": list(self.ills),
+            "ills": list(self.problems),
         }
 
 
 def examine(session: Session) -> Health:
-    """Look at everything. A store that cannot be read is an ill, not a refusal."""
+    """Look at everything. A store that cannot be read is a problem to report, not a refusal."""
     versions = {"Python": platform.python_version(), "SQLite": SQLITE_VERSION}
-    ills = list(session.store.health())
+    problems = list(session.store.health())
     reports, strays = session.store.audit_all()
-    ills += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
+    problems += [str(each) for each in [*(report.bad for report in reports), *strays] if each is not None]
     bad = {report.stream for report in reports if not report.sound}
     names = session.names()
     return Health(
@@ -60,13 +60,13 @@ def examine(session: Session) -> Health:
         systems=system_names(),
         folder=str(session.folder),
         games=tuple((name, "the record is damaged" if name in bad else _owed(session, name)) for name in names),
-        ills=tuple(ills),
+        problems=tuple(problems),
     )
 
 
 def _owed(session: Session, name: str) -> str:
     if not isinstance(next(iter(session.facts(name, 0, 0)), None), GameCreated):
-        return "no game begins here"
+        return "it does not begin as a game"
     fold = session.fold(name)
     if fold.game.ended is not None:
         return f"over: {fold.game.ended}"

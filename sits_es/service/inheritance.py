@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class _Branch:
-    """One branch of the line: its own rows alone, and how it left its parent; nothing of it is read unasked."""
+    """One branch of the line: its own rows alone, and how it left its parent; read only where it is needed."""
 
     def __init__(self, session: Session, name: str, after: int) -> None:
         self._session = session
@@ -27,7 +27,7 @@ class _Branch:
 
     @cached_property
     def origin(self) -> GameForked | None:
-        """The fact that opened it; None for a game that is nobody's fork."""
+        """The fact that opened it; None for a game that is not a fork."""
         first = self._session.facts(self.name, self._after + 1, self._after + 1) if self._after >= 0 else []
         return first[0] if first and isinstance(first[0], GameForked) else None
 
@@ -41,7 +41,7 @@ class _Branch:
         return Moment(sealed.turn, sealed.segment) if isinstance(sealed, OrdersSealed) else Moment()
 
     def played(self, moment: Moment) -> list[Event]:
-        """What the exchange brought that this branch played at a moment itself; nothing when it did not."""
+        """The events of the exchange that this branch itself played at a moment; nothing when it did not."""
         number = bisect_left(self._firsts, moment, key=self._moment)
         if number == len(self._firsts) or self._moment(self._firsts[number]) != moment:
             return []
@@ -67,13 +67,13 @@ class Inheritance:
         """Branches that may have played an exchange which the game inherits, nearest first."""
         for child, parent in zip(self._line, self._line[1:], strict=False):
             origin = child.origin
-            # a branch that became the game takes nothing over behind its beginning
+            # a branch that became the game takes nothing over after its beginning
             if origin is None or not (origin.what_if or moment < Moment(origin.turn, origin.segment)):
                 return
             yield parent
 
     def facts(self, moment: Moment) -> list[Event]:
-        """What the exchange brought in the nearest ancestor that played it; nothing where none did."""
+        """The events of the exchange in the nearest ancestor that played it; nothing where none did."""
         return next((facts for each in self._ancestors(moment) if (facts := each.played(moment))), [])
 
     def seed(self, moment: Moment) -> bytes | None:

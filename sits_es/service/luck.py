@@ -1,4 +1,4 @@
-"""What the dice of a game gave each player against what dice give on average."""
+"""What the dice of a game gave each player, compared with what dice give on average."""
 
 from __future__ import annotations
 

@@ -20,13 +20,13 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
 
     scenario: name of a bundled one, or a file; rules_name: None where the scenario tells it;
     ships: folder of the player's own unit files, by default ships beside
-    the games, where none need be.
+    the games, which need not exist.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     if problem := problem_of(name):
         raise NotAllowedError(f"{problem} Choose another name for the game.")
     if (taken := same(name, session.names())) is not None:
-        raise NotAllowedError(f"There is a game {taken} already. Choose another name, or see: sits show {typed(taken)}")
+        raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
     rules, text = rules_and_text(scenario, rules_name)
     if ships is not None and not ships.is_dir():
         raise NotAllowedError(f"There is no folder {ships}. Name one with class files in it.")

@@ -22,7 +22,7 @@ from sits_es.rules.system import Problem
 from sits_es.sentences import nearest
 from sits_es.service.session import Session
 
-#: What was ordered in the exchanges of this turn that are over: (player, segment) -> his sealed lines.
+#: What was ordered in the exchanges of this turn that are over: (player, segment) -> their sealed lines.
 LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
 
 
@@ -60,7 +60,7 @@ def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: Lines
             problems += fault.problems
             continue
         if (twin := next((other for other in files if other.player == found.player), None)) is not None:
-            problems.append(f"{source}: {found.player} has given orders in {twin.source} already. Give one file each.")
+            problems.append(f"{source}: {found.player} has already given orders in {twin.source}. Give one file each.")
         files.append(found)
     if problems:
         raise UnreadableError(problems)

@@ -24,7 +24,7 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
 
     A player without a file plays, in a what-if fork, what they ordered in the parent. Play ends early when the game
     does or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing;
-    NotNowError when the game is over or somebody else played on meanwhile: what was played before that stands.
+    NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
     """
     head, fold = session.head(name).version, session.fold(name)
     if fold.game.ended is not None:
@@ -45,7 +45,7 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
         if owed.moment not in given:
             given |= _all_given(fold, files, inherited, owed.moment)
         brought = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
-        # no command id: whoever else plays this exchange, even with the same orders, is to be told who was first
+        # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = session.append(name, brought.facts, after=head, fold=brought.fold).version
         before, fold = rules.freeze(fold.game.board), brought.fold
         yield Played(
@@ -115,7 +115,7 @@ def _have_turns(fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, 
 def _missing(fold: Fold, player: str, where: str, players: Sequence[str]) -> NotAllowedError:
     return NotAllowedError(
         f"{fold.game.branch}: orders of {player} for {where} are missing. Give a file for each player "
-        f"({', '.join(players)}); one without orders lets their units go on as they do."
+        f"({', '.join(players)}); one without orders lets the units go on as they do."
     )
 
 

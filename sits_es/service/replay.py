@@ -22,7 +22,7 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Played:
-    """One exchange as it was played. before, after: boards, safe to keep; facts: what it brought, from the seals on."""
+    """One exchange as it was played. before, after: boards, safe to keep; facts: its events, from the seals on."""
 
     moment: Moment
     before: object
@@ -33,7 +33,7 @@ class Played:
 def stretch(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
     """The exchanges played from one moment to another, both included; by default all.
 
-    Raises UnreadableError for texts that are no moments or stand the wrong way round, NotNowError when nothing in the
+    Raises UnreadableError for texts that are not moments or are in the wrong order, NotNowError when nothing in the
     stretch has been played.
     """
     course = session.course(name)
@@ -55,7 +55,7 @@ def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Pla
     shared = True
     for exchange in run:
         boards = []
-        # a fork begins between two exchanges: what stands there counts too
+        # a fork begins between two exchanges: what is there counts too
         for version in (exchange.opened, exchange.last or exchange.opened):
             if version > done:
                 known = session.known_fold(name, version)
@@ -67,14 +67,14 @@ def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Pla
 
 
 def brought(session: Session, name: str, exchange: Exchange) -> list[Event]:
-    """The facts that an exchange brought; none for the one that is owed."""
+    """The events of an exchange; none for the one that is owed."""
     return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
 
 
 def verify(session: Session, name: str, run: Sequence[Exchange]) -> list[str]:
-    """Everything in which the record of a stretch is not what the rules bring; the chain is checked too.
+    """Everything in which the record of a stretch is not what the rules give; the chain is checked too.
 
-    What stands before the stretch is what it is known as; all of a game is checked from its first event on.
+    What comes before the stretch is taken as known; all of a game is checked from its first event on.
     """
     opened = run[0].opened
     after = -1 if opened < session.course(name).set_up else opened
@@ -91,10 +91,10 @@ def derive(
     kept: KeptSeed,
     seen: Callable[[int, Fold], None] = lambda *_: None,
 ) -> list[str]:
-    """Everything in which exchanges on the record, one behind the other, are not what the rules bring.
+    """Everything in which exchanges on record, one after the other, are not what the rules give.
 
     fold: the game as the first of them opened, which stays as it is; facts: by version; kept: seeds of the parent's
-    exchanges. seen: is given the version behind each exchange and the game there, which it may not change.
+    exchanges. seen: is given the version after each exchange and the game there, which it may not change.
     """
     faults: list[str] = []
     done: int | None = None
@@ -112,14 +112,16 @@ def derive(
     except STUMBLES as fault:
         if not faults:
             raise
-        faults.append(f"{name}: what follows cannot be derived from such a record ({fault!r}).")
+        faults.append(
+            f"{name}: what follows cannot be recomputed from such a record ({type(fault).__name__}: {fault})."
+        )
     return faults
 
 
 def all_well(name: str, run: Sequence[Exchange]) -> str:
     """What to say when nothing is wrong."""
     number = counted(len(run), "exchange")
-    return f"{name}: {number} derived anew from orders, seals and dice; every event is just as it stands on the record."
+    return f"{name}: {number} recomputed from orders, seals and dice; every event is the same as on record."
 
 
 def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Every seed and every roll of a game worked out again from what is on its record."""
+"""Every seed and every roll of a game worked out again from what is on record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Reworked(Findings):
-    """What was worked out again. faults: whatever is not as recorded."""
+    """What was worked out again. faults: everything that is not as recorded."""
 
     seeds: int
     rolls: int
@@ -52,7 +52,7 @@ def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: Ke
         if isinstance(fact, OrdersRevealed):
             sealed = Sealed(player=fact.player, lines=fact.lines, nonce=nonces[fact.player])
             if commitment(root, branch, at, sealed) != seals.get(fact.player):
-                yield f"what {fact.player} revealed does not fit his seal."
+                yield f"what {fact.player} revealed does not fit the seal."
     made = next((fact for fact in facts if isinstance(fact, SeedMade)), None)
     if made is None:
         yield "there is no seed."
@@ -69,4 +69,4 @@ def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: Ke
         if isinstance(fact, DiceRolled):
             faces = dice.throw(fact.key, len(fact.faces), fact.sides)
             if faces != fact.faces:
-                yield f"{fact.actor} rolled {faces} for {fact.purpose}, and {fact.faces} stands on the record."
+                yield f"{fact.actor} rolled {faces} for {fact.purpose}, and {fact.faces} is on record."

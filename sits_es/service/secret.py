@@ -1,4 +1,4 @@
-"""The secret under which a player's programs seal their snapshots: who does not know it writes none that counts."""
+"""The secret under which a player's programs seal their snapshots: without it nobody can write one that counts."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from sits_es.service.course import Course
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 
-#: The packages whose code decides what a fold comes to.
+#: The packages whose code decides what a fold gives.
 FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
 
 
@@ -60,7 +60,7 @@ class _Known:
 class Session:
     """The games in a folder. Use it in a `with` block.
 
-    Folds that it hands out are shared: whoever goes on from one takes a copy.
+    Folds that it hands out are shared: take a copy to go on from one.
     """
 
     def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
@@ -156,7 +156,7 @@ class Session:
         return [recorded.event for recorded in self.events(name, first, last)]
 
     def created(self, name: str) -> GameCreated:
-        """The fact with which a game begins. Raises UnreadableError for a record that begins otherwise."""
+        """The fact with which a game begins. Raises UnreadableError for a record that begins in another way."""
         (first,) = self.facts(name, 0, 0)
         if not isinstance(first, GameCreated):
             raise UnreadableError("The record is empty: it does not begin with a game's creation.")
@@ -257,7 +257,7 @@ class Session:
         if known is not None and known.head.version == after and head.version == after + len(facts):
             known.head, known.course = head, None
             if fold is not None:
-                # the ones before it stay: whoever tells what was played shows the game before and after
+                # the ones before it stay: reports show the game before and after
                 known.folds[head.version] = fold
         return head
 

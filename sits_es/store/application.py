@@ -1,4 +1,4 @@
-"""Our application and factory on top of the library: built from what they are given, deaf to the environment."""
+"""Our application and factory on top of the library: built from what they are given, whatever the environment says."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The audit: every row of a branch against the chain, its lineage, its head and the checkpoints that players kept.
 
 It trusts nothing that the database says: rows are found by a scan of the table, columns are read as raw bytes, and
-triggers and indexes may be gone. What stands outside the digest (rowid, command_id, recorded_at) is not judged.
+triggers and indexes may be gone. What is outside the digest (rowid, command_id, recorded_at) is not judged.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sits_es.store.stretches import BadEvent, Broken, Fault, Row, Seen, Stretch,
 class AuditReport:
     """What an audit of one branch found. events: how many are sound, counted from the first.
 
-    checkpoint: of the sound part. confirmed: the checkpoints that the record bears out.
+    checkpoint: of the sound part. confirmed: the checkpoints that the record confirms.
     """
 
     stream: str
@@ -62,7 +62,7 @@ class Audit:
 
     @classmethod
     def of_none(cls, cursor: sqlite3.Cursor, codec: Codec) -> Self:
-        """Audit no branch, and find what belongs to none: for those who share the work on branches."""
+        """Audit no branch, and find what belongs to none: for when the work on branches is shared."""
         forks, heads = forks_of(cursor), _heads_of(cursor)
         plan = Plan((), forks)
         met = scan(cursor, plan, codec, None, heads)
@@ -84,7 +84,7 @@ class Audit:
             reach = _reach(stretch, checkpoint)
             agreed = confirmed[-1].size if confirmed else 0
             if checkpoint.size <= found:
-                if _borne_out(digests, checkpoint):
+                if _confirmed(digests, checkpoint):
                     confirmed.append(checkpoint)
                 else:
                     bad = _rewritten(reach, agreed, checkpoint)
@@ -103,7 +103,7 @@ class Audit:
         )
 
     def strays(self) -> list[BadEvent]:
-        """Rows and lineage under names of which the store knows no stream: what renaming a row leaves behind."""
+        """Rows and lineage under names that no stream in the store has: what renaming a row leaves behind."""
         bad = []
         for origin, row in sorted(self._strange.items()):
             name = _text(origin)
@@ -130,9 +130,9 @@ class Audit:
         at = last
         fault: Fault = "head"
         if stream not in self._heads and last >= 0:
-            why = f"the store knows no end of {stream}, and yet there it is"
+            why = f"the store does not say where {stream} ends, and yet here is an event"
         elif version is None:
-            why = f"the end of {stream} is no number"
+            why = f"the end of {stream} is not a number"
         elif version > last:
             return missing(stream, last + 1)
         elif version < last:
@@ -157,7 +157,7 @@ class Audit:
 
 
 def _heads_of(cursor: sqlite3.Cursor) -> dict[str, tuple[Any, bytes]]:
-    """Where each stream ends, by name: a version, or None for what is no number, and a digest."""
+    """Where each stream ends, by name: a version, or None for what is not a number, and a digest."""
     rows = cursor.execute(
         "SELECT CAST(originator_id AS BLOB), CASE typeof(originator_version) WHEN 'integer' THEN originator_version "
         "END, CAST(digest AS BLOB) FROM heads ORDER BY originator_id"
@@ -186,7 +186,7 @@ def _digests(stretch: Stretch, size: int) -> list[bytes]:
 
 
 def _reach(stretch: Stretch, checkpoint: Checkpoint) -> str:
-    """Turn down checkpoints that say nothing about this branch; its name, or the ancestor's, otherwise."""
+    """Refuse checkpoints that say nothing about this branch; its name, or the ancestor's, otherwise."""
     for at, upto in _line(stretch):
         if at.stream == checkpoint.origin:
             if upto is None or checkpoint.size <= upto + 1:
@@ -200,7 +200,7 @@ def _reach(stretch: Stretch, checkpoint: Checkpoint) -> str:
     )
 
 
-def _borne_out(digests: Sequence[bytes], checkpoint: Checkpoint) -> bool:
+def _confirmed(digests: Sequence[bytes], checkpoint: Checkpoint) -> bool:
     """Check root, consistency and inclusion: the saved tree is the beginning of today's, and its last event in it."""
     size, root = checkpoint.size, checkpoint.root
     if root_of(digests[:size]) != root:

@@ -37,7 +37,7 @@ SELECT parent, at_version FROM line"""
 def line_of(cursor: sqlite3.Cursor, stream: str) -> Iterator[tuple[str, int]]:
     """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1.
 
-    Who stops early pays for the ancestors that he met. Raises UnreadableError when lineage runs in a circle, which
+    Stopping early costs only the ancestors met so far. Raises UnreadableError when lineage runs in a circle, which
     nothing but tampering can do.
     """
     name, seen = stream, {stream}
@@ -64,9 +64,9 @@ def youngest_first(cursor: sqlite3.Cursor, stream: str) -> Iterator[Span]:
 
 
 def ancestry(cursor: sqlite3.Cursor, stream: str, *, after: int | None = None) -> list[Span]:
-    """The stretches that make up a branch, oldest ancestor first; one for a game that is nobody's fork.
+    """The stretches that make up a branch, oldest ancestor first; one for a game that is not a fork.
 
-    after: leave out the stretches whose events all stand at this version or before. Raises as `youngest_first`.
+    after: leave out the stretches whose events are all at this version or before. Raises as `youngest_first`.
     """
     spans = []
     for span in youngest_first(cursor, stream):

@@ -1,8 +1,8 @@
 """The digest chain: every event's digest covers its own bytes and the digest before it.
 
 digest = SHA-256(previous, stream, version, topic, state): the previous digest's 32 bytes, then the stream's name,
-the topic and the state as they are stored, each behind its length in 4 bytes, and the version in 8 bytes, in that
-order, all numbers most significant byte first. Whoever holds one digest can prove every byte before it.
+the topic and the state as they are stored, each after its length in 4 bytes, and the version in 8 bytes, in that
+order, all numbers most significant byte first. One digest is enough to prove every byte before it.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ ChainedRow = tuple[str, int, str, bytes, bytes, bytes, bytes | None, str | None]
 
 
 def prefixed(text: str) -> bytes:
-    """Text as UTF-8 behind its length, as the digest takes it in."""
+    """Text as UTF-8 after its length, as the digest takes it in."""
     data = text.encode()
     return len(data).to_bytes(4, "big") + data
 
 
 @lru_cache(maxsize=4096)
 def frame_of(stream: str, topic: str) -> tuple[Callable[..., bytes], bytes, bytes]:
-    """What packs all that stands before an event's state at one go; streams and topics repeat, so it is kept."""
+    """What packs all that comes before an event's state at one go; streams and topics repeat, so it is kept."""
     name, title = prefixed(stream), prefixed(topic)
     return struct.Struct(f">32s{len(name)}sQ{len(title)}sI").pack, name, title
 
 
 def digest_of(previous: bytes, stream: str, version: int, topic: str, state: bytes) -> bytes:
-    """Reckon the digest of one event, 32 bytes, as it is defined above. version: 0 up, OverflowError otherwise."""
+    """Compute the digest of one event, 32 bytes, as it is defined above. version: 0 up, OverflowError otherwise."""
     size = len(state).to_bytes(4, "big")
     return sha256(previous + prefixed(stream) + version.to_bytes(8, "big") + prefixed(topic) + size + state).digest()
 
@@ -48,7 +48,7 @@ def chained(
     command_id: bytes | None = None,
     recorded_at: str | None = None,
 ) -> list[ChainedRow]:
-    """Rows for encoded events that follow version `after`. The command's id stands on the first of them only."""
+    """Rows for encoded events that follow version `after`. The command's id is on the first of them only."""
     rows: list[ChainedRow] = []
     for version, (topic, state) in enumerate(encoded, start=after + 1):
         pack, name, title = frame_of(stream, topic)

@@ -1,6 +1,6 @@
 """Checkpoints: a stream's size and root in the three lines of C2SP's tlog-checkpoint, as they end every report.
 
-A checkpoint in a player's mailbox is a witness: no event before it can be changed without his noticing.
+A checkpoint in a player's mailbox is a witness: no event before it can be changed unnoticed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted
 
 _SIZE = re.compile(r"0|[1-9][0-9]{0,18}")
 
@@ -35,14 +36,16 @@ class Checkpoint:
         """
         lines = [line.rstrip() for line in text.lstrip("\ufeff\r\n").splitlines()[:3]]
         if len(lines) < 3 or not lines[0]:
-            raise UnreadableError("A checkpoint is three lines, a game's name, a size and a root; this is none.")
+            raise UnreadableError("A checkpoint has three lines, a game's name, a size and a root; this is not one.")
         origin, size, encoded = lines
         if not _SIZE.fullmatch(size):
-            raise UnreadableError(f"A checkpoint's second line is a number of events; {size!r} is none.")
+            raise UnreadableError(f"A checkpoint's second line is a number of events; {quoted(size)} is not one.")
         try:
             root = base64.b64decode(encoded, validate=True)
         except (binascii.Error, ValueError):
             root = b""
         if len(root) != 32:
-            raise UnreadableError(f"A checkpoint's third line is a root of 32 bytes in base64; {encoded!r} is none.")
+            raise UnreadableError(
+                f"A checkpoint's third line is a root of 32 bytes in base64; {quoted(encoded)} is not one."
+            )
         return cls(origin, int(size), root)

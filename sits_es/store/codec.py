@@ -27,7 +27,7 @@ DECODING_FAULTS = (msgspec.MsgspecError, BaseValidationError, StructureHandlerNo
 
 
 def _refuse_float(literal: str) -> Any:
-    raise ValueError(f"{literal} is no whole number; events hold no fractions")
+    raise ValueError(f"{literal} is not a whole number; events hold no fractions")
 
 
 class _Made(dict[K, V]):
@@ -87,7 +87,7 @@ class Codec:
         return str(self._registry.stored_name(type(event))), sorted_json(self._converter.unstructure(event))
 
     def decode(self, topic: str, state: bytes) -> Event:
-        """Read an event. Raises UnreadableError for an unknown topic or bytes that are no such event."""
+        """Read an event. Raises UnreadableError for an unknown topic or bytes that are not such an event."""
         try:
             return self.readers[topic](state)
         except UnreadableError:
@@ -128,7 +128,7 @@ class Codec:
         try:
             decode: Reader = msgspec.json.Decoder(cls, float_hook=_refuse_float).decode
         except TypeError:
-            # msgspec turns down unions of attrs classes; cattrs tells them apart by their fields
+            # msgspec refuses unions of attrs classes; cattrs tells them apart by their fields
             return lambda state: self._converter.structure(self._plain.decode(state), cls)
         return decode
 
@@ -136,7 +136,7 @@ class Codec:
         def read(state: bytes) -> Event:
             data = self._plain.decode(state)
             if not isinstance(data, dict):
-                raise TypeError("it is no JSON object")
+                raise TypeError("it is not a JSON object")
             try:
                 data = self._registry.upcast(name, version, data)
             except (KeyError, IndexError, AttributeError) as fault:

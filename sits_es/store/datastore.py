@@ -71,7 +71,7 @@ class Datastore(SQLiteDatastore):
         )
 
     def __del__(self) -> None:
-        # whoever still uses a connection keeps its pool, and brings it back there
+        # a connection that is still used keeps its pool, and goes back there
         self.pool.shut()
 
     def make_tables(self) -> None:

@@ -73,9 +73,9 @@ class GameStore(StoreReader):
         """Write events, all or none, and return the new head.
 
         after: version of the last event the caller saw, -1 for none. command_id: the digest of what caused them; the
-        same id twice in a stream is one command: nothing is written and the head is returned as it stands.
+        same id twice in a stream is one command: nothing is written and the head is returned as it is.
         recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events.
-        Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may bear.
+        Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may have.
         """
         check_name(stream)
         encoded = self._codec.encode_all(events)
@@ -155,9 +155,9 @@ class GameStore(StoreReader):
     ) -> AuditReport:
         """Check a branch byte by byte, and against any checkpoints that somebody saved; name the first bad event.
 
-        seen: is handed every sound event in its turn, so that nobody who goes on with them decodes them again; it may
-        not ask the store anything meanwhile. Raises UnreadableError for a text that is no checkpoint, NotAllowedError
-        for one of another game.
+        seen: is handed every sound event in its turn, so that they need not be decoded again; it may not ask
+        the store anything meanwhile. Raises UnreadableError for a text that is not a checkpoint, NotAllowedError for
+        one of another game.
         """
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]
@@ -177,7 +177,7 @@ class GameStore(StoreReader):
             return audit.reports(), audit.strays() if streams is None else []
 
     def strays(self) -> list[BadEvent]:
-        """Rows and lineage under names of which the store knows no stream."""
+        """Rows and lineage under names that no stream in the store has."""
         with self._reading() as cursor:
             return Audit.of_none(cursor, self._codec).strays()
 

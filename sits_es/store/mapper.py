@@ -25,7 +25,7 @@ class GameMapper(Mapper[str]):
         return StoredEvent(recorded.stream, recorded.version, topic, state)
 
     def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
-        """Read a stored event. Raises UnreadableError when it is none of ours."""
+        """Read a stored event. Raises UnreadableError when it is not one of ours."""
         event = self.codec.decode(stored_event.topic, stored_event.state)
         return cast(
             "DomainEventProtocol[str]",

@@ -33,7 +33,7 @@ def root_of(leaves: Sequence[bytes]) -> bytes:
 class Peaks:
     """A tree that grows: of the whole subtrees that it consists of, the largest first, only the roots are kept.
 
-    So it takes a few hashes however many leaves it has, and who shares its beginning can go on from a copy.
+    So it takes a few hashes however many leaves it has, and another with the same beginning can go on from a copy.
     """
 
     __slots__ = ("_by_height",)
@@ -78,7 +78,7 @@ def _split(size: int) -> int:
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """Prove that the leaf at `index` (0 up) stands under the root of these leaves. IndexError when there is none."""
+    """Prove that the leaf at `index` (0 up) is under the root of these leaves. IndexError when there is none."""
     if not 0 <= index < len(leaves):
         raise IndexError(f"no leaf {index} among {len(leaves)}")
     if len(leaves) == 1:

@@ -226,7 +226,7 @@ class StoreReader:
 
 
 def _stretches(cursor: sqlite3.Cursor, stream: str, after: int, upto: int | None) -> list[_Stretch]:
-    """Where a branch's events above `after`, up to `upto` or its head, stand, oldest ancestor first."""
+    """Where a branch's events above `after`, up to `upto` or its head, are, oldest ancestor first."""
     head = tip_of(cursor, stream).version
     last = head if upto is None else min(upto, head)
     wanted = []

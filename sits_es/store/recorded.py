@@ -8,12 +8,12 @@ from sits_es.events import Event
 
 
 class Recorded(NamedTuple):
-    """An event where it stands on the record. A named tuple, because a long replay makes thousands of them.
+    """An event at its place on the record. A named tuple, because a long replay makes thousands of them.
 
     stream: the branch that holds the row; for an event inherited by a fork, the ancestor's name.
     version: place in the game, from 0 up; a fork continues its parent's count.
     digest: SHA-256 of the chain up to and with this event, 64 hexadecimal digits.
-    recorded_at: when it was written down, ISO 8601, or None; it stands outside the digest.
+    recorded_at: when it was written down, ISO 8601, or None; it is outside the digest.
     """
 
     stream: str
@@ -53,9 +53,9 @@ class Snapshot(NamedTuple):
 
 
 class StoredSnapshot(NamedTuple):
-    """A snapshot as it lies in the store. stream: the branch whose event it was taken after.
+    """A snapshot as it is in the store. stream: the branch whose event it was taken after.
 
-    holds: whether this program wrote it, after the event that stands there now; one that doesn't is never used.
+    holds: whether this program wrote it, after the event that is there now; one that doesn't is never used.
     """
 
     stream: str
@@ -64,7 +64,7 @@ class StoredSnapshot(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A stream and where it came from. parent and at_version are None for a game that is nobody's fork."""
+    """A stream and where it came from. parent and at_version are None for a game that is not a fork."""
 
     stream: str
     head: int

@@ -84,7 +84,7 @@ class GameRecorder(SQLiteApplicationRecorder):
             tip = tips.get(stream) or tip_of(cursor, stream)
             if run[0].originator_version < 0:
                 raise IntegrityError("an event must follow the last event of its stream")
-            # any other version goes in as the caller gave it, so that the trigger can turn it down
+            # any other version goes in as the caller gave it, so that the trigger can refuse it
             at = Tip(run[0].originator_version - 1, tip.digest)
             tips[stream] = write_rows(cursor, at, stream, [(event.topic, event.state) for event in run])
         return list(range(last_id + 1, last_id + 1 + len(stored_events)))
@@ -109,7 +109,7 @@ def _runs(events: Sequence[StoredEvent]) -> list[list[StoredEvent]]:
 class SnapshotRecorder(SQLiteAggregateRecorder):
     """Snapshots: neither chained nor gapless. The topic column holds the fingerprint of the code that folded them.
 
-    What comes in this way bears no proof that the game store wrote it, and the game store doesn't use it.
+    What comes in this way has no proof that the game store wrote it, and the game store doesn't use it.
     """
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_states") -> None:

@@ -1,4 +1,4 @@
-"""What the store says when it turns something down, in words for a player."""
+"""What the store says when it refuses something, in words for a player."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from types import TracebackType
 from eventsourcing.persistence import PersistenceError
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.sentences import quoted
 
 
 def check_name(stream: str) -> None:
-    """Turn down names that would blur a digest's or a checkpoint's lines."""
+    """Refuse names that would blur a digest's or a checkpoint's lines."""
     if not stream or stream != stream.strip() or not stream.isprintable():
         raise NotAllowedError(
-            f"{stream!r} is no name for a game: it needs at least one character that prints, none that does not, "
+            f"{quoted(stream)} is not a name for a game: it needs at least one visible character, no invisible one, "
             "and no space at either end."
         )
 
@@ -23,11 +24,11 @@ def other_head(stream: str, after: int, head: int) -> str:
     """Say that a stream does not end where the caller saw it end."""
     if after < head:
         return (
-            f"Somebody else has played on in {stream} since you looked: it stands at event {head}, you had seen up "
+            f"Somebody else has played on in {stream} since you looked: it is at event {head}, and you had seen up "
             f"to {after}. Nothing was written. Look again, then repeat your command."
         )
     return (
-        f"{stream} stands at event {head}, and you had seen up to {after}: this is not the store that you looked at. "
+        f"{stream} is at event {head}, and you had seen up to {after}: this is not the store that you looked at. "
         "Nothing was written."
     )
 
@@ -40,7 +41,7 @@ def broken_at(stream: str, version: int) -> str:
     )
 
 
-class in_words:  # noqa: N801 - a word in a with statement; a class, because it stands round every transaction
+class in_words:  # noqa: N801 - a word in a with statement; a class, because every transaction is inside one
     """Puts the database's troubles in words where a player can do something about them; others pass through.
 
     name: of the file.
@@ -63,7 +64,7 @@ class in_words:  # noqa: N801 - a word in a with statement; a class, because it 
                 "Another program is writing to the game store and does not finish. Nothing was written; try again."
             ) from fault
         if "not a database" in text or "malformed" in text:
-            raise UnreadableError(f"{self._name} is no game store, or it is damaged: {text}.") from fault
+            raise UnreadableError(f"{self._name} is not a game store, or it is damaged: {text}.") from fault
         if "readonly" in text or "unable to open" in text:
             raise NotAllowedError(
                 f"{self._name} cannot be opened for writing. Nothing was written. Make it and its folder writable, or "

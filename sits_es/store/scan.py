@@ -102,7 +102,7 @@ class Plan:
         return Stretch(stream=child, parent=parent, after=at, at_digest=fork.at_digest)
 
     def _give_up(self, child: str, unclear: tuple[str, str]) -> None:
-        """Note that nobody can say what a branch inherits."""
+        """Note that it cannot be said what a branch inherits."""
         what, where = unclear
         if what == "circle":
             why = f"The lineage of {child} runs in a circle by way of {where}"

@@ -112,7 +112,7 @@ END"""
 #: What no store can be read without; everything else is made by its next writer, and readers do without it.
 TABLES = frozenset({"stored_events", "lineage", "heads"})
 
-#: What the first release had not, so that a store may lack it and be well.
+#: What the first release did not have, so that a store may lack it and be healthy.
 ADDED = frozenset({"stored_events_caused", "stored_events_seals", "stored_states"})
 
 

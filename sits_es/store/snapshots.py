@@ -2,7 +2,7 @@
 
 A snapshot is bound to its stream, its version, the digest of the event there and the fingerprint of the code that
 folded it: an HMAC-SHA-256 over all of them and the state, under a secret of the player's, says that this program wrote
-it. What does not hold is as good as not there: the game is folded from its events.
+it. One that does not hold counts as missing: the game is folded from its events.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def keys_of(cursor: sqlite3.Cursor, span: Span) -> list[tuple[Any, str]]:
         "AND originator_version > ? AND originator_version <= ? ORDER BY 1, 2",
         (span.stream, span.after, 2**62 if span.upto is None else span.upto),
     )
-    # one that is no text is nobody's
+    # one that is not text belongs to no program
     return [(version, fingerprint.decode(errors="replace")) for version, fingerprint in rows]
 
 

@@ -49,8 +49,8 @@ RawRow = tuple[Any, ...]
 class Row(NamedTuple):
     """A stored row with its columns as bytes. sound: whether every column has the type that the store writes.
 
-    place: of its stream among those that are scanned, None for a stream that is none of them; origin: its stream.
-    version: a whole number; where something else stands in its place, that as bytes, or None.
+    place: of its stream among those that are scanned, None for a stream that is not one of them; origin: its stream.
+    version: a whole number; where there is something else in its place, that as bytes, or None.
     """
 
     place: int | None
@@ -82,9 +82,9 @@ class Broken(NamedTuple):
 
 @define(kw_only=True, eq=False)
 class Stretch:
-    """A stream's own events in order, as far as they are sound, and what is wrong behind them.
+    """A stream's own events in order, as far as they are sound, and what is wrong after them.
 
-    parent: the stretch with the event that the first one follows, None for a game that is nobody's fork; after: that
+    parent: the stretch with the event that the first one follows, None for a game that is not a fork; after: that
     event's version, -1 for none; at_digest: its digest, by the row of lineage. upto: the last version that is wanted,
     None for all, -1 for none. leaving: versions after which others branch off.
     """
@@ -99,7 +99,7 @@ class Stretch:
     digests: list[bytes] = Factory(list)
     names: list[str] = Factory(list)
     bad: BadEvent | None = None
-    #: Version of the row at which `bad` was found: who branches off before it never meets it.
+    #: Version of the row at which `bad` was found: a branch that leaves before it never meets it.
     reached: int = -1
     peaks: dict[int, Peaks] = Factory(dict)
 
@@ -124,7 +124,7 @@ class Stretch:
         return GENESIS if stretch is None else stretch.digests[version - stretch.start]
 
     def holding(self, version: int) -> Stretch | None:
-        """The stretch of the branch in which an event stands, or would stand."""
+        """The stretch of the branch that an event belongs to, or would belong to."""
         stretch: Stretch | None = self
         while stretch is not None and version < stretch.start:
             stretch = stretch.parent
@@ -184,7 +184,7 @@ class Stretch:
                 try:
                     name = topic.decode()
                 except (UnicodeDecodeError, AttributeError):
-                    # no topic that the store wrote
+                    # not a topic that the store wrote
                     self._fail_at(row, expected, previous, before)
                     return
                 pack, stem, title, name = frames[topic] = (*frame_of(stream, name), name)
@@ -210,7 +210,7 @@ class Stretch:
         """Name what is wrong with a row, or with the one before it."""
         row = Row(*raw)
         bad = self._misplaced(row, expected) or self._unlinked(row, previous, before)
-        # what is no number stands behind all numbers, where nobody who has branched off comes to
+        # what is not a number comes after all numbers, where no branch that has left ever comes to
         self.fail(bad, row.version if isinstance(row.version, int) else expected - 1)
 
     def _misplaced(self, row: Row, expected: int) -> BadEvent | None:
@@ -220,7 +220,7 @@ class Stretch:
             number = "nothing" if version is None else version.decode(errors="replace")
             return row.bad(stream, expected, "kind", f"its number is not a whole number but {number}")
         if version < expected:
-            return row.bad(stream, version, "extra", f"a second event {version} of {stream} stands there")
+            return row.bad(stream, version, "extra", f"there is a second event {version} of {stream}")
         if version > expected:
             return missing(stream, expected)
         if not row.sound:
@@ -236,14 +236,14 @@ class Stretch:
             return row.bad(stream, version, "digest", "its stored name was changed: it is no longer text")
         if row.previous != previous:
             if own == row.digest and before is not None:
-                # this one still vouches for what stood before it, so the one before is not what it was
+                # this one still vouches for what was before it, so the one before is not what it was
                 why = f"it was replaced: event {version}, itself unchanged, was written after another one"
                 return Row(*before).bad(stream, version - 1, "digest", why)
             return row.bad(stream, version, "link", "it does not follow from the event before it")
         return row.bad(stream, version, "digest", "its digest is not that of its name, number and content")
 
     def _add_up(self) -> None:
-        """Work the Merkle tree out where others branch off and at the end: nobody who shares events does it again."""
+        """Work the Merkle tree out where others branch off and at the end, once for all that share events."""
         peaks = Peaks() if self.parent is None else self.parent.peaks[self.after + 1].copy()
         done = 0
         for version in sorted(self.leaving):

@@ -25,7 +25,7 @@ def sorted_json(data: object) -> bytes:
 
 def _exactly(kind: type[T]) -> Callable[[Any, Any], T]:
     def take(value: Any, _: Any) -> T:
-        # an exact type: True is no number here, and "3" is none either
+        # an exact type: True is not a number here, and neither is "3"
         if type(value) is not kind:
             raise TypeError(f"expected {kind.__name__}, got {type(value).__name__}")
         return value
@@ -94,7 +94,7 @@ def _faults(kind: Any, seen: set[Any]) -> Iterator[str]:
 
 
 #: How far two different values of a type may be written alike: not at all, where a null is written (it may have been
-#: no number at all, a NaN), or anywhere.
+#: a NaN), or anywhere.
 NO, NULLS, ANY = 0, 1, 2
 
 #: Types whose values are what their JSON says: reading one back as this type proves it.

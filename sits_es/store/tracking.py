@@ -70,5 +70,5 @@ class Positions(TrackingRecorder):
         return [name for (name,) in self._connection.execute("SELECT application_name FROM tracking ORDER BY 1")]
 
     def forget(self, name: str) -> None:
-        """Forget a position, so that its projection begins anew."""
+        """Forget a position, so that its projection begins again."""
         self._connection.execute("DELETE FROM tracking WHERE application_name = ?", (name,))

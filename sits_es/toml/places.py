@@ -1,4 +1,4 @@
-"""Where everything stands in a TOML file, so that a fault can be named by its line."""
+"""Where everything is in a TOML file, so that a fault can be named by its line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import define, field
 
-#: Where a value stands: names of tables and keys, and places in lists, counted from 0.
+#: Where a value is: names of tables and keys, and places in lists, counted from 0.
 KeyPath = tuple[str | int, ...]
 
 
@@ -36,7 +36,7 @@ _STRING: Final = re.compile(
 
 @define
 class _Scanner:
-    """Walks through good TOML and notes where everything stands."""
+    """Walks through good TOML and notes where everything is."""
 
     text: str
     at: int = 0
@@ -65,7 +65,7 @@ class _Scanner:
     def _take(self, form: re.Pattern[str]) -> str:
         found = form.match(self.text, self.at)
         if found is None:
-            raise ValueError(f"no good TOML at character {self.at}")
+            raise ValueError(f"this is not good TOML at character {self.at}")
         self.at = found.end()
         return found.group()
 

@@ -17,7 +17,7 @@ from sits_es.toml.places import KeyPath, lines_of_values
 #: Stands for a value that is not in the file.
 ABSENT: Final = object()
 
-#: How deep lists and tables may stand in each other.
+#: How deep lists and tables may be nested.
 DEEPEST: Final = 50
 
 T = TypeVar("T")
@@ -25,9 +25,9 @@ T = TypeVar("T")
 
 @frozen
 class SheetFault:
-    """One mistake in a file. line: 1 up, None for data that never stood in a file; path: empty for the whole file.
+    """One mistake in a file. line: 1 up, None for data that was never in a file; path: empty for the whole file.
 
-    joint: what stands between the key and the message.
+    joint: what comes between the key and the message.
     """
 
     source: str
@@ -58,12 +58,12 @@ class SheetFaults(UnreadableError):  # noqa: N818 - every fault of a file at onc
 class Sheet:
     """A file's values, and all that is wrong with them. source: what to call the file in a fault.
 
-    written: the file's text, None for data that never stood in a file. A kind of file that has words of its own for
+    written: the file's text, None for data that was never in a file. A kind of file that has words of its own for
     a wrong value sets WRONG, NO_TABLE and what joins them to the key, JOINT.
     """
 
     WRONG: ClassVar[str] = "{shown} {why}. Write {allowed}."
-    NO_TABLE: ClassVar[str] = "{shown} is no table. Write keys and their values under [{key}]."
+    NO_TABLE: ClassVar[str] = "{shown} is not a table. Write keys and their values under [{key}]."
     JOINT: ClassVar[str] = ": "
 
     source: str
@@ -73,7 +73,7 @@ class Sheet:
 
     @classmethod
     def read(cls, text: str, source: str) -> Self:
-        """Read a TOML file; decimals are kept exact. SheetFaults for text that is no TOML, with the line."""
+        """Read a TOML file; decimals are kept exact. SheetFaults for text that is not TOML, with the line."""
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         try:
             data = tomllib.loads(text, parse_float=Decimal)
@@ -82,16 +82,16 @@ class Sheet:
         except (ValueError, ArithmeticError) as error:
             raise SheetFaults([_no_toml(text, source, str(error))]) from error
         if data is None or _too_deep(data):
-            message = "Lists or tables stand in each other too deep to read. Leave the inner ones out."
+            message = "Lists or tables are nested too deep to read. Leave the inner ones out."
             raise SheetFaults([SheetFault(source, 1, (), message)])
         return cls(source, data, text)
 
     def lines(self) -> Mapping[KeyPath, int]:
-        """The line of every value, 1 up; empty for data that never stood in a file."""
+        """The line of every value, 1 up; empty for data that was never in a file."""
         return {} if self.written is None else lines_of_values(self.written)
 
     def fault(self, path: KeyPath, message: str, joint: str | None = None) -> None:
-        """Remember what is wrong at a place; one that is missing has the line of the table it should stand in."""
+        """Remember what is wrong at a place; one that is missing has the line of the table it should be in."""
         self._noted.append((path, message, self.JOINT if joint is None else joint))
 
     def wrong(self, path: KeyPath, why: str, allowed: str) -> None:
@@ -136,7 +136,7 @@ class Sheet:
         return found
 
     def unknown_key(self, path: KeyPath, names: tuple[str, ...]) -> None:
-        """Remember that a key or table is none of those there may be, and which of them may have been meant."""
+        """Remember that a key or table is not one of those allowed, and which of them may have been meant."""
         self.fault(path, unknown("key", str(path[-1]), names))
 
     def whole(self, path: KeyPath, least: int, most: int | None = None, default: int | None = None) -> int:
@@ -146,7 +146,7 @@ class Sheet:
         if found is ABSENT:
             return self._default(path, allowed, default, least)
         if not isinstance(found, int) or isinstance(found, bool):
-            self.wrong(path, "is no whole number", allowed)
+            self.wrong(path, "is not a whole number", allowed)
         elif found < least or (most is not None and found > most):
             self.wrong(path, "is out of range", allowed)
         else:
@@ -160,7 +160,7 @@ class Sheet:
         if found is ABSENT:
             return self._default(path, allowed, default, "")
         if not isinstance(found, str):
-            self.wrong(path, "is no text", allowed)
+            self.wrong(path, "is not a text", allowed)
             return ""
         return found
 
@@ -172,7 +172,7 @@ class Sheet:
         if found is ABSENT:
             return self._default(path, listed, default, names[0])
         if found not in names:
-            self.wrong(path, "is none of them", listed)
+            self.wrong(path, "is not one of them", listed)
             return names[0]
         return str(found)
 
@@ -182,7 +182,7 @@ class Sheet:
         if found is ABSENT:
             return self._default(path, f"a list, such as {example}", default, ())
         if not isinstance(found, list | tuple):
-            self.wrong(path, "is no list", f"one, such as {example}")
+            self.wrong(path, "is not a list", f"one, such as {example}")
             return ()
         return tuple(found)
 
@@ -235,10 +235,10 @@ def _too_deep(data: object) -> bool:
 
 
 def _no_toml(text: str, source: str, said: str) -> SheetFault:
-    """Where and why a text is no TOML. said: the words of the library that reads it."""
+    """Where and why a text is not TOML. said: the words of the library that reads it."""
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", said, re.DOTALL)
     reason, line, column = found.groups() if found else (said, None, None)
     at = f" at column {column}" if column else ""
     rule = "Write key = value, texts in quotes, lists in square brackets."
     last = text.count("\n", 0, len(text.rstrip())) + 1
-    return SheetFault(source, int(line) if line else last, (), f"This is no TOML{at}: {reason}. {rule}")
+    return SheetFault(source, int(line) if line else last, (), f"This is not TOML{at}: {reason}. {rule}")

@@ -25,7 +25,7 @@ def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sit
     events = len(rows())
     assert lines[:4] == [
         f"duel: {events} events; every byte, link and digest is sound.",
-        "9 exchanges derived anew from orders, seals and dice: the rules bring just these events.",
+        "9 exchanges checked: recomputing from orders, seals and dice gives the same events.",
         f"Head {rows()[-1][6].hex()}",
         "Checkpoint, to keep or to mail (a later audit proves the record against it):",
     ]
@@ -39,7 +39,7 @@ def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sit
 def test_a_game_just_begun_is_sound(begun: Sits) -> None:
     told = begun("audit", "duel", "--verify")
     assert told.code == 0
-    assert "0 exchanges derived anew" in told.out
+    assert "0 exchanges checked" in told.out
 
 
 # --- whatever the byte ---
@@ -282,7 +282,7 @@ def test_a_search_finds_every_word_in_any_case_and_says_when_there_is_nothing(pl
     assert all("Sirius" in row["sentence"] and "decoy" in row["sentence"] for row in found)
     shown = played("audit", "duel", "--search", "Sirius decoy", "--width", "160").out
     assert all(f"#{row['version']} " in shown for row in found)
-    assert played("audit", "duel", "--search", "kraken") == (0, "No event of duel says 'kraken'.\n", "")
+    assert played("audit", "duel", "--search", "kraken") == (0, 'No event of duel says "kraken".\n', "")
     assert played("audit", "duel", "--search", "kraken", "--json").json == []
 
 
@@ -320,7 +320,7 @@ def test_an_export_is_never_written_over_a_file(played: Sits) -> None:
     assert played("audit", "duel", "--export", "there.jsonl") == (
         1,
         "",
-        "there.jsonl is there already and is not written over. Name another file.\n",
+        "there.jsonl already exists and is not overwritten. Name another file.\n",
     )
     assert Path("there.jsonl").read_text(encoding="utf-8") == "mine"
     assert played("audit", "duel", "--export", "no/out.jsonl") == (
@@ -335,7 +335,7 @@ def test_an_export_is_never_written_over_a_file(played: Sits) -> None:
     ("content", "refusal"),
     [
         (None, "kept.txt: no such file or directory."),
-        (b"\xff", "kept.txt: byte 1 is no UTF-8 text. Save the file as UTF-8."),
+        (b"\xff", "kept.txt: byte 1 is not UTF-8 text. Save the file as UTF-8."),
     ],
 )
 def test_a_checkpoint_that_cannot_be_read_is_refused(played: Sits, content: bytes | None, refusal: str) -> None:

@@ -15,8 +15,8 @@ def test_all_games_are_checked_at_once_a_line_each(played: Sits) -> None:
     told = played("audit", "--all")
     lines = told.out.splitlines()
     assert (told.code, told.err, lines[-1]) == (0, "", "2 games checked; all are sound.")
-    assert lines[0] == "duel: 176 events sound, 9 exchanges derived anew."
-    assert lines[1].endswith(" events sound, 3 exchanges derived anew.")
+    assert lines[0] == "duel: 176 events sound, 9 exchanges recomputed."
+    assert lines[1].endswith(" events sound, 3 exchanges recomputed.")
     assert played("audit", "--all", "--jobs", "2") == told
     found = played("audit", "--all", "--json").json
     assert found["ok"]
@@ -32,7 +32,7 @@ def test_of_all_games_the_one_that_is_damaged_is_named(played: Sits, home: Path)
     assert told.code == 1
     assert told.err.startswith("Event 7 of duel ")
     assert told.out.splitlines() == [
-        "other: 9 events sound, 0 exchanges derived anew.",
+        "other: 9 events sound, 0 exchanges recomputed.",
         "2 games checked; in 1 something is wrong.",
     ]
 

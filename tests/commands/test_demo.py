@@ -89,14 +89,14 @@ def test_the_demo_may_have_another_name_and_then_has_other_dice(sits: Sits, name
 
 def test_other_games_are_left_alone(begun: Sits, rows: Rows) -> None:
     before = rows()
-    taken = "There is another game duel already. Give the demo a name: sits demo --name NAME\n"
+    taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"
     assert begun("demo") == (1, "", taken)
     assert rows() == before
 
 
 def test_a_players_own_game_of_the_same_scenario_is_left_alone(sits: Sits, rows: Rows) -> None:
     assert sits("new", "duel", "--name", "duel").code == 0
-    taken = "There is another game duel already. Give the demo a name: sits demo --name NAME\n"
+    taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"
     before = rows()
     assert sits("demo") == (1, "", taken)
     for player in ("red", "blue"):
@@ -111,7 +111,7 @@ def test_a_players_own_game_of_the_same_scenario_is_left_alone(sits: Sits, rows:
 def test_a_fork_is_nobodys_demo(sits: Sits) -> None:
     assert sits("demo", "--name", "one").code == 0
     assert sits("fork", "one", "--at", "1.3", "--name", "duel").code == 0
-    taken = "There is another game duel already. Give the demo a name: sits demo --name NAME\n"
+    taken = "There is already another game duel. Give the demo a name: sits demo --name NAME\n"
     assert sits("demo") == (1, "", taken)
 
 

@@ -17,7 +17,7 @@ def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
     assert lines[0] == f"Python {platform.python_version()}"
     assert f"sits-es {version('sits-es')}" in lines
     assert "  none yet; try: sits demo" in lines
-    assert lines[-1] == "The store is well."
+    assert lines[-1] == "The store is healthy."
 
 
 def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
@@ -46,7 +46,7 @@ def test_a_damaged_record_is_an_ill_and_the_other_games_are_still_told(played: S
     assert (told.code, told.err) == (1, "")
     assert "  duel: the record is damaged\n" in told.out
     assert "  later: orders for 1.1 are owed by blue, red\n" in told.out
-    assert "\nILL: Event 20 of duel (" in told.out
+    assert "\nProblem: Event 20 of duel (" in told.out
     ills = played("doctor", "--json").json["ills"]
     assert sum("Event 20 of duel" in ill for ill in ills) == 1
     # dropped triggers are put back by the next command that writes, not by one that only looks
@@ -60,5 +60,5 @@ def test_a_head_that_was_taken_away_is_an_ill(played: Sits, home: Path) -> None:
         db.execute("DELETE FROM heads")
     told = played("doctor")
     assert told.code == 1
-    assert "ILL: " in told.out
+    assert "Problem: " in told.out
     assert "duel" in told.out

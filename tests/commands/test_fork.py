@@ -185,11 +185,11 @@ def test_a_fork_may_change_options(played: Sits) -> None:
         ("--at 1.3 --name=", "The name is empty. Choose another name for the fork."),
         ("--at 1.3 --name b --option foo=1", "There is no option foo. Options are OPTIONS."),
         ("--at 1.3 --name b --option sidewall=leaks", "Option sidewall is leaks; it can be strikes or stops."),
-        ("--at 1.3 --name b --option sidewall", "Option 'sidewall': write NAME=VALUE."),
-        ("--at 1.3 --name b --option =stops", "Option '=stops': write NAME=VALUE."),
+        ("--at 1.3 --name b --option sidewall", 'Option "sidewall": write NAME=VALUE.'),
+        ("--at 1.3 --name b --option =stops", 'Option "=stops": write NAME=VALUE.'),
         (
             "--at 1.3 --name b --option x --option y=",
-            "Option 'x': write NAME=VALUE.\nOption 'y=': write NAME=VALUE.",
+            'Option "x": write NAME=VALUE.\nOption "y=": write NAME=VALUE.',
         ),
         (
             "--at soon --name b",

@@ -128,7 +128,9 @@ def test_a_store_that_is_none_is_refused(sits: Sits, home: Path) -> None:
     (home / "sits.db").write_bytes(b"no database, whatever its name says" * 40)
     told = sits("games")
     assert (told.code, told.out) == (1, "")
-    assert told.err == f"{(home / 'sits.db').absolute()} is no game store, or it is damaged: file is not a database.\n"
+    assert (
+        told.err == f"{(home / 'sits.db').absolute()} is not a game store, or it is damaged: file is not a database.\n"
+    )
 
 
 def test_a_store_of_a_later_release_is_refused(begun: Sits, home: Path) -> None:

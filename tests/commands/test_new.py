@@ -34,7 +34,7 @@ def test_names_that_differ_in_upper_and_lower_case_alone_are_one_name(sits: Sits
     assert sits("new", "duel.toml", "--name", "Friday") == (
         1,
         "",
-        "There is a game friday already. Choose another name, or see: sits show friday\n",
+        "There is already a game friday. Choose another name, or see: sits show friday\n",
     )
     assert sits("fork", "friday", "--at", "1.1", "--name", "FRIDAY") == (
         1,
@@ -72,7 +72,7 @@ def test_a_game_may_bear_any_name_that_an_order_can_hold(sits: Sits, name: str) 
         ("a\nb", 'The name "a b" holds something that can\'t be seen. Choose another name for the game.'),
         ('a"b', 'The name "a"b" can\'t be written in an order. Choose another name for the game.'),
         ("x" * 61, "The name has 61 characters; it may have 60. Choose another name for the game."),
-        ("duel", "There is a game duel already. Choose another name, or see: sits show duel"),
+        ("duel", "There is already a game duel. Choose another name, or see: sits show duel"),
     ],
 )
 def test_a_name_that_will_not_do_is_refused(
@@ -104,7 +104,7 @@ def test_a_scenario_that_is_a_folder_or_no_text_is_refused(sits: Sits) -> None:
     assert sits("new", "bad.toml", "--name", "g") == (
         1,
         "",
-        "bad.toml: byte 10 is no UTF-8 text. Save the file as UTF-8.\n",
+        "bad.toml: byte 10 is not UTF-8 text. Save the file as UTF-8.\n",
     )
 
 

@@ -47,7 +47,7 @@ def test_a_new_file_is_written_and_never_over_another(begun: Sits) -> None:
     assert begun("orders", "new", "duel", "--as", "red", "-o", "mine.orders") == (
         1,
         "",
-        "mine.orders is there already and is not written over. Name another file.\n",
+        "mine.orders already exists and is not overwritten. Name another file.\n",
     )
     assert Path("mine.orders").read_text(encoding="utf-8") == before
 
@@ -240,8 +240,8 @@ def test_segments_that_are_over_are_refused_but_not_lines_for_the_whole_turn(beg
     ("content", "refusal"),
     [
         (None, "f.orders: no such file or directory."),
-        (b"game duel\nturn 1\nship Fr\xe9d\xe9ric\n", "f.orders: byte 25 is no UTF-8 text. Save the file as UTF-8."),
-        (b"\xff\xfeg\x00", "f.orders: byte 1 is no UTF-8 text. Save the file as UTF-8."),
+        (b"game duel\nturn 1\nship Fr\xe9d\xe9ric\n", "f.orders: byte 25 is not UTF-8 text. Save the file as UTF-8."),
+        (b"\xff\xfeg\x00", "f.orders: byte 1 is not UTF-8 text. Save the file as UTF-8."),
     ],
 )
 def test_a_file_that_is_not_there_or_no_text_is_refused(begun: Sits, content: bytes | None, refusal: str) -> None:

@@ -114,7 +114,7 @@ def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Pat
     assert len(set(nonces)) == len(nonces) == 8
 
 
-MISSING = "Give a file for each player (blue, red); one without orders lets their units go on as they do."
+MISSING = "Give a file for each player (blue, red); one without orders lets the units go on as they do."
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ MISSING = "Give a file for each player (blue, red); one without orders lets thei
         ("red.orders blue.orders --to 9999.break", f"duel: orders of blue for 2.1 are missing. {MISSING}"),
         (
             "red.orders blue.orders red.orders",
-            "red.orders: red has given orders in red.orders already. Give one file each.",
+            "red.orders: red has already given orders in red.orders. Give one file each.",
         ),
         ("red.orders nothing.orders", "nothing.orders: no such file or directory."),
         ("red.orders games", "games: is a directory."),
@@ -169,7 +169,7 @@ def test_two_files_of_one_player_are_told_apart_by_their_ships_too(begun: Sits) 
     assert begun("play", "duel", "red.orders", "more.orders") == (
         1,
         "",
-        "more.orders: red has given orders in red.orders already. Give one file each.\n",
+        "more.orders: red has already given orders in red.orders. Give one file each.\n",
     )
 
 
@@ -270,7 +270,7 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
     assert (told.code, told.out) == (1, "")
     head = len(rows()) - 1
     assert told.err == (
-        f"Somebody else has played on in duel since you looked: it stands at event {head}, you had seen up to "
+        f"Somebody else has played on in duel since you looked: it is at event {head}, and you had seen up to "
         f"{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert begun("audit", "duel", "--verify").code == 0

@@ -1,4 +1,4 @@
-"""sits replay: any stretch of the record, as reports, event by event, as JSON, and derived anew."""
+"""sits replay: any stretch of the record, as reports, event by event, as JSON, and recomputed."""
 
 import re
 from itertools import pairwise
@@ -89,14 +89,14 @@ def test_a_fork_is_replayed_with_what_it_inherited(played: Sits) -> None:
 
 
 def test_verify_derives_every_exchange_anew(played: Sits) -> None:
-    well = "every event is just as it stands on the record.\n"
+    well = "every event is the same as on record.\n"
     assert played("replay", "duel", "--verify") == (
         0,
-        f"duel: 9 exchanges derived anew from orders, seals and dice; {well}",
+        f"duel: 9 exchanges recomputed from orders, seals and dice; {well}",
         "",
     )
     told = played("replay", "duel", "--from", "1.3", "--to", "1.3", "--verify")
-    assert told.out == f"duel: 1 exchange derived anew from orders, seals and dice; {well}"
+    assert told.out == f"duel: 1 exchange recomputed from orders, seals and dice; {well}"
     found = played("replay", "duel", "--verify", "--json").json
     assert (found["verified"], found["faults"]) == (True, [])
 

@@ -180,7 +180,7 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
     assert played("show", "duel", "--at", "1.1", "--svg", "map.svg") == (
         1,
         "",
-        "map.svg is there already and is not written over. Name another file.\n",
+        "map.svg already exists and is not overwritten. Name another file.\n",
     )
     assert Path("map.svg").read_text(encoding="utf-8") == drawn
     assert played("show", "duel", "--svg", "no/map.svg") == (

@@ -177,7 +177,7 @@ def test_a_block_is_found_in_any_text(before: str, after: str, depth: int, width
         (
             block_of(zlib.compress(b"words")),
             (
-                "The packet block abababab cannot be used. The packet is no JSON text. "
+                "The packet block abababab cannot be used. The packet is not a JSON text. "
                 "It was damaged on its way: ask for it again."
             ),
             None,

@@ -21,6 +21,7 @@ from sits_es.mail.identity import (
     sealed_box,
     signed_by,
 )
+from sits_es.sentences import quoted
 from tests.shared.mailing import BLUE, RED
 
 SECRET = bytes(range(32)).hex()
@@ -55,7 +56,7 @@ def test_a_key_is_never_overwritten(tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(NotAllowedError) as refusal:
         save_identity(Identity.from_secret("red", bytes(32)), tmp_path / "keys")
-    assert str(refusal.value) == f"{path} is there already and is never overwritten. Choose another name."
+    assert str(refusal.value) == f"{path} already exists and is never overwritten. Choose another name."
     assert path.read_bytes() == before
 
 
@@ -78,7 +79,7 @@ def test_a_link_in_a_keys_place_is_not_followed(tmp_path: Path) -> None:
     link.symlink_to(real)
     with pytest.raises(NotAllowedError) as refusal:
         load_identity(real.parent, "other")
-    assert str(refusal.value) == f"{link} is a link. What is secret is kept where it says it is."
+    assert str(refusal.value) == f"{link} is a link. Keep secrets in the folder itself, not behind a link."
 
 
 def test_keys_are_not_put_into_a_folder_that_others_open(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_keys_are_not_put_into_a_file(tmp_path: Path) -> None:
     (tmp_path / "keys").touch(mode=0o600)
     with pytest.raises(NotAllowedError) as refusal:
         save_identity(RED, tmp_path / "keys")
-    assert str(refusal.value) == f"{tmp_path / 'keys'} is no folder. Keys need a folder of their own."
+    assert str(refusal.value) == f"{tmp_path / 'keys'} is not a folder. Keys need a folder of their own."
 
 
 def test_a_key_that_is_not_there_is_told() -> None:
@@ -106,8 +107,11 @@ def test_a_key_that_is_not_there_is_told() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (lambda text: text.replace("secret", "sacred"), "is no key of this program. Put back the copy that you kept."),
-        (lambda text: text + "\n", "is no key of this program. Put back the copy that you kept."),
+        (
+            lambda text: text.replace("secret", "sacred"),
+            "is not a key of this program. Put back the copy that you kept.",
+        ),
+        (lambda text: text + "\n", "is not a key of this program. Put back the copy that you kept."),
         (
             lambda text: text.replace(SECRET, "00" * 32),
             "is damaged: its two halves do not belong together. Put back the copy you kept.",
@@ -127,8 +131,8 @@ def test_a_name_that_no_file_can_bear_is_refused(tmp_path: Path, name: str) -> N
     with pytest.raises(UnreadableError) as refusal:
         new_identity(name, os.urandom)
     assert str(refusal.value) == (
-        f"{name!r} is no name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
-        "the first of them a letter, a digit or _, the last no space."
+        f"{quoted(name)} is not a name for a key. Use 1 to 40 letters, digits, spaces, -, ' and _; "
+        "the first a letter, a digit or _, the last not a space."
     )
     with pytest.raises(UnreadableError):
         load_identity(tmp_path, name)
@@ -173,4 +177,4 @@ def test_what_is_encrypted_to_a_player_is_read_by_him_alone(content: bytes) -> N
 def test_nothing_is_encrypted_to_what_is_no_key(key: str) -> None:
     with pytest.raises(UnreadableError) as refusal:
         sealed_box(key, b"orders")
-    assert str(refusal.value) == f"Nothing can be encrypted to {key!r}: it is no public key."
+    assert str(refusal.value) == f'Nothing can be encrypted to "{key}": it is not a public key.'

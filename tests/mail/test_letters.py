@@ -12,6 +12,7 @@ from sits_es.mail.armour import join
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import sign
 from sits_es.mail.reading import read_letter
+from sits_es.sentences import one_line
 from tests.shared.mailing import BLUE, REPORT, packet, seal
 
 
@@ -105,7 +106,7 @@ def test_a_subject_cannot_add_headers() -> None:
     "address", ["", "red", "red@", "@x", "a b@c.d", "a@b,c@d", "a@b\nBcc: c@d", "ré@example.org", "<a@b>"]
 )
 def test_an_address_that_is_none_is_refused(address: str) -> None:
-    told = f"{address!r} is no mail address. Write one like red@example.org."
+    told = f'"{one_line(address)}" is not a mail address. Write one like red@example.org.'
     with pytest.raises(UnreadableError) as refusal:
         write_letter(letter(to=(address,)))
     assert str(refusal.value) == told

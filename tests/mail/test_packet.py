@@ -141,11 +141,11 @@ for _ in range(40):
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "The packet is no JSON text. It was damaged on its way: ask for it again."),
-        (b"\xff", "The packet is no JSON text. It was damaged on its way: ask for it again."),
-        (b"[" * 5000, "The packet is no JSON text. It was damaged on its way: ask for it again."),
-        (b"7", "This is no packet: it does not name its format."),
-        (b"{}", "This is no packet: it does not name its format."),
+        (b"", "The packet is not a JSON text. It was damaged on its way: ask for it again."),
+        (b"\xff", "The packet is not a JSON text. It was damaged on its way: ask for it again."),
+        (b"[" * 5000, "The packet is not a JSON text. It was damaged on its way: ask for it again."),
+        (b"7", "This is not a packet: it does not name its format."),
+        (b"{}", "This is not a packet: it does not name its format."),
         (
             b'{"format":"sits-es/packet/2"}',
             "The packet's format is 'sits-es/packet/2'; this program reads sits-es/packet/1. A newer one may read it.",
@@ -188,7 +188,9 @@ def test_a_packet_of_any_kind_but_a_bundle_is_short() -> None:
     assert read_packet(long.bytes) == long
     data = json.loads(long.bytes)
     data["packet"]["kind"] = "note"
-    assert refused(canonical(data)) == (f"The packet has {len(canonical(data))} bytes; a note has 1048576 at most.",)
+    assert refused(canonical(data)) == (
+        f"The packet has {len(canonical(data))} bytes; a note may have 1048576 at most.",
+    )
 
 
 def test_a_packet_that_nobody_would_read_is_not_made() -> None:
@@ -196,7 +198,7 @@ def test_a_packet_that_nobody_would_read_is_not_made() -> None:
         packet(kind="gift")
     with pytest.raises(ValueError, match="only whole numbers are allowed"):
         packet(body={"range": 0.5})
-    with pytest.raises(ValueError, match="a field whose name is no text"):
+    with pytest.raises(ValueError, match="a field whose name is not a text"):
         packet(body={"a": {1: 2}})
     with pytest.raises(ValueError, match="only plain JSON is allowed"):
         packet(body={"a": b"bytes"})

@@ -129,7 +129,7 @@ def test_a_mail_that_only_some_may_have_says_so(post: Post) -> None:
     )
     with post() as server:
         (sent,) = send([message], server, None)
-        assert sent.refused == f"{server} did not take it for green@example.org."
+        assert sent.refused == f"{server} did not accept it for green@example.org."
 
 
 def test_mail_is_sent_encrypted_and_under_the_players_name(

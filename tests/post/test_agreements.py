@@ -103,7 +103,7 @@ def test_of_two_peers_nobody_defaults_the_other(tmp_path: Path, watch: Watch) ->
     red, blue = peers(tmp_path, watch)
     deadline_of(watch, red, blue)
     watch.later(hours=31)
-    with pytest.raises(NotNowError, match=r"^Of two peers nobody defaults the other\.$"):
+    with pytest.raises(NotNowError, match=r"^In a game of two, neither player can default the other\.$"):
         decisions.default(red.replica, "blue", "drift")
 
 
@@ -119,7 +119,7 @@ def test_nothing_is_signed_against_a_player_before_his_grace_is_over(tmp_path: P
         decisions.default(red.replica, "blue", "claim")
 
 
-def test_behind_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch) -> None:
+def test_after_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch) -> None:
     red, blue = peers(tmp_path, watch)
     deadline_of(watch, red, blue)
     watch.later(days=7)
@@ -164,7 +164,7 @@ def test_a_claim_ends_the_game_once_who_withholds_his_reveal_has_signed_it_too(t
     assert sound(red)
 
 
-def test_a_claim_behind_exchanges_that_were_played_leaves_the_record_sound(tmp_path: Path, watch: Watch) -> None:
+def test_a_claim_after_exchanges_that_were_played_leaves_the_record_sound(tmp_path: Path, watch: Watch) -> None:
     red, blue = peers(tmp_path, watch)
     deadline_of(watch, red, blue)
     red.seal(RED, 1)
@@ -270,7 +270,7 @@ def test_orders_that_do_not_fit_their_seal_are_refused_by_the_umpire_and_count_a
     ump.take([*blue.packets()[:-1], blue.signed_anew(seal, {**seal.packet.body, "seals": ["ab" * 32]})])
     ump.take(red.packets())
     (entry,) = ump.desk.journal.entries("duel", ("refused",))
-    assert entry.why == "What blue sends the umpire for 1.1 does not fit his seal."
+    assert entry.why == "What blue sends the umpire for 1.1 does not fit the seal."
     assert ump.moment() == Moment(1, 1)
     ump.take([seal])
     assert ump.moment() == Moment(1, 2)

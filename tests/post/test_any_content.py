@@ -122,21 +122,21 @@ OFFER = {**PLACE, "parent": "duel", "version": 3, "digest": "0" * 64, "name": "i
 @pytest.mark.parametrize(
     ("kind", "body", "said"),
     [
-        ("deadline", CLOCK_BODY, "The deadline 3 of blue in duel names a time that there is not."),
+        ("deadline", CLOCK_BODY, "The deadline 3 of blue in duel names a date or an hour that does not exist."),
         (
             "deadline",
             {**CLOCK_BODY, "until": "2026-01-02T03:04Z", "since": "2026-01-02T03:04Z", "player": "red"},
-            "The deadline 3 of blue in duel is no absence of a player of this game.",
+            "The deadline 3 of blue in duel is not an absence of a player of this game.",
         ),
         (
             "default",
             {**PLACE, "player": "nobody", "act": "drift", "seen": 0},
-            "blue signs against nobody, who is no other player of this game.",
+            "blue signs against nobody, who is not another player of this game.",
         ),
         (
             "default",
             {**PLACE, "player": "red", "act": "claim", "seen": 0},
-            "blue has not revealed 1.1 himself, so that he cannot say that red withholds.",
+            "blue has not revealed 1.1 yet, and so cannot say that red withholds it.",
         ),
         (
             "dispute",

@@ -73,7 +73,7 @@ def test_a_reveal_that_does_not_fit_its_seal_is_refused_and_both_are_kept(cheat:
     before = table.red.head()
     table.red.take([CHANGED[cheat](table)])
     (entry,) = table.refused()
-    assert entry.why == "What blue reveals for 1.1 does not fit his seal: orders or nonce were changed."
+    assert entry.why == "What blue reveals for 1.1 does not fit the seal: orders or nonce were changed."
     assert entry.against == seal_of_blue(table).digest
     assert table.red.desk.journal.find(entry.against) == seal_of_blue(table)
     assert table.red.head() == before
@@ -91,7 +91,7 @@ def test_a_second_seal_for_the_same_place_is_refused(table: Table) -> None:
     number = table.before[-1].packet.number + 1
     table.red.take([table.cheat(evolve(first.packet, number=number, body=body))])
     (entry,) = table.refused()
-    assert entry.why == "blue has sealed 1.2 already, with packet 2; a second seal does not count."
+    assert entry.why == "blue has already sealed 1.2, with packet 2; a second seal does not count."
     assert entry.against == first.digest
 
 
@@ -100,7 +100,7 @@ def test_a_second_content_under_the_same_number_is_refused_and_both_are_kept(tab
     second = table.cheat(evolve(first.packet, body={**first.packet.body, "seals": ["ab" * 32] * 3}))
     table.red.take([second])
     (entry,) = table.refused()
-    assert entry.why == "blue has sent a packet 2 with other content before; the first one counts, and both are kept."
+    assert entry.why == "blue has already sent a packet 2 with other content; the first one counts, and both are kept."
     assert (entry.signed, entry.against) == (second, first.digest)
 
 
@@ -128,7 +128,7 @@ def test_a_seal_copied_from_another_game_branch_turn_or_segment_can_never_be_ope
     red.seal(RED, 1)
     red.take([*blue.packets(), sign(seal, key), sign(reveal, key)])
     (entry,) = red.desk.journal.entries("duel", ("refused",))
-    assert entry.why == "What blue reveals for 1.1 does not fit his seal: orders or nonce were changed."
+    assert entry.why == "What blue reveals for 1.1 does not fit the seal: orders or nonce were changed."
     assert red.moment() == Moment(1, 1)
 
 
@@ -143,7 +143,7 @@ def test_somebody_elses_seal_under_ones_own_name_can_never_be_opened(tmp_path: P
     assert reveal.kind == "reveal"
     red.take([sign(evolve(reveal, sender="blue", number=3), key)])
     (entry,) = red.desk.journal.entries("duel", ("refused",))
-    assert entry.why == "What blue reveals for 1.1 does not fit his seal: orders or nonce were changed."
+    assert entry.why == "What blue reveals for 1.1 does not fit the seal: orders or nonce were changed."
 
 
 def test_somebody_elses_signature_is_refused(table: Table) -> None:
@@ -173,7 +173,7 @@ def test_a_packet_of_an_earlier_exchange_replayed_under_a_new_number_is_refused(
 def test_ships_of_others_and_lines_that_are_no_orders_are_refused_at_the_reveal(tmp_path: Path) -> None:
     for number, (line, said) in enumerate(
         [
-            ("Fearless: thrust 1", "What blue sealed for 1.1 orders Fearless, which is not theirs."),
+            ("Fearless: thrust 1", "What blue sealed for 1.1 orders Fearless, which belongs to somebody else."),
             ("Sirius: surrender", "What blue sealed for 1.1 cannot be read as orders: order:1:9:"),
         ]
     ):
@@ -254,7 +254,7 @@ def test_the_other_program_compares_records_and_keeps_the_one_that_differs_for_s
     red.take([sign(packet, load_identity(blue.desk.keys, "Ben"))])
     said = [words for kind, words, _ in red.desk.journal.told("duel") if kind == "difference"]
     assert said[0].startswith("The first event in which blue's record differs from ours is #")
-    assert said[1] == "His record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
+    assert said[1] == "Their record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
     assert red.desk.foreign("duel-as-blue-has-it") == "blue"
     assert red.desk.foreign("duel") is None
     assert "duel-as-blue-has-it" in [branch.stream for branch in red.desk.session.store.streams()]
@@ -325,7 +325,7 @@ def test_two_records_that_differ_are_shown_on_both_sides_with_the_first_event(tm
     assert red.moment() == Moment(1, 2)
     for post, other, kept in ((red, "blue", "duel-as-blue-has-it"), (blue, "red", "duel-as-red-has-it")):
         said = [words for kind, words, _ in post.desk.journal.told("duel") if kind == "difference"]
-        assert f"{other}'s record and ours are the same up to event #8 and differ behind it." in said
+        assert f"{other}'s record and ours are the same up to event #8 and differ after it." in said
         first = f"The first event in which {other}'s record differs from ours is #"
         (line,) = [words for words in said if words.startswith(first)]
         assert "Fearless" in line

@@ -132,8 +132,8 @@ def test_a_changed_program_ends_and_voids_nothing_and_its_packet_is_refused(
 @pytest.mark.parametrize(
     ("less", "said"),
     [
-        (0, "blue signs that red withholds 1.1, and had his reveal."),
-        (2, "blue signs that red withholds 1.1, and had no seal of his."),
+        (0, "blue signs that red withholds 1.1, but had the reveal."),
+        (2, "blue signs that red withholds 1.1, but did not have red's seal."),
     ],
 )
 def test_a_void_tells_what_its_sender_had_of_the_accused(less: int, said: str, tmp_path: Path, watch: Watch) -> None:
@@ -165,10 +165,10 @@ def test_a_reveal_that_crosses_a_void_or_a_claim_comes_before_it(act: str, tmp_p
     watch.later(hours=30)
     assert decisions.default(blue.replica, "red", act) == "Signed. Still to sign: red."
     (said,) = status_of(blue.desk, blue.desk.seat("duel")).against
-    verb = "claims the game for" if act == "claim" else "voids"
+    outcome = "the game is claimed" if act == "claim" else "1.1 is void"
     assert said == (
-        f"blue signed that he {verb} 1.1, as red withholds his reveal; it holds only if red signs it too, "
-        "and the reveal comes before it."
+        f"blue signed that {outcome}, as red withholds the reveal of 1.1; it holds only if red signs it too, "
+        "and not at all if the reveal comes first."
     )
     exchange([red, blue])
     assert red.head() == blue.head()
@@ -241,7 +241,7 @@ def test_who_gave_up_his_reveal_cannot_reveal_it_any_more(tmp_path: Path, watch:
         )
     blue.take([*before, signed, late])
     (entry,) = blue.desk.journal.entries("duel", ("refused",))
-    assert entry.why == "red has signed a void of 1.1 against himself and cannot reveal it any more."
+    assert entry.why == "red has signed a void of 1.1 against themselves and cannot reveal it any more."
     assert blue.moment() == Moment(1, 1)
 
 
@@ -374,7 +374,7 @@ def test_packets_of_an_older_game_of_the_same_name_are_refused(tmp_path: Path) -
     red.take(stale)
     assert red.desk.journal.last_number("duel", "blue") == 1
     (said,) = [entry.why for entry in red.desk.journal.entries("duel", ("refused",))]
-    wrong = "The seal 2 of blue in duel bears the mark of another game of this name, or none"
+    wrong = "The seal 2 of blue in duel has the mark of another game of this name, or none"
     assert said == f"{wrong}; only packets of this game count."
     blue.seal(BLUE, 3)
     exchange([red, blue])
@@ -384,7 +384,7 @@ def test_packets_of_an_older_game_of_the_same_name_are_refused(tmp_path: Path) -
     refused = {entry.signed.digest for entry in red.desk.journal.entries("duel", ("refused",))}
     assert refused == {signed.digest for signed in stale}
     reasons = [entry.why for entry in red.desk.journal.entries("duel", ("refused",))]
-    assert not [words for words in reasons if "bears the mark of another game" not in words]
+    assert not [words for words in reasons if "has the mark of another game" not in words]
 
 
 def test_a_packet_whose_record_began_otherwise_is_refused_and_takes_no_number(tmp_path: Path) -> None:
@@ -396,11 +396,11 @@ def test_a_packet_whose_record_began_otherwise_is_refused_and_takes_no_number(tm
     blue.replica.post(seal_orders(chain, "blue", orders, blue.desk.secrets, os.urandom), head)
     red.take(blue.packets())
     (entry,) = red.desk.journal.entries("duel", ("refused",))
-    assert entry.why == "The seal 2 of blue in duel is of a game that began otherwise than this one."
+    assert entry.why == "The seal 2 of blue in duel is of a game that began differently from this one."
     assert red.desk.journal.last_number("duel", "blue") == 1
 
 
-def test_every_invitation_bears_a_mark_of_its_own_and_one_without_is_refused(tmp_path: Path) -> None:
+def test_every_invitation_has_a_mark_of_its_own_and_one_without_is_refused(tmp_path: Path) -> None:
     red, other, blue = (new_post(tmp_path / name, name) for name in ("red", "other", "blue"))
     first = invited(red, {"blue": ADDRESSES["blue"]})
     second = invited(evolve(other, player="red"), {"blue": ADDRESSES["blue"]})
@@ -413,7 +413,7 @@ def test_every_invitation_bears_a_mark_of_its_own_and_one_without_is_refused(tmp
     blue.take([bare])
     (entry,) = blue.desk.journal.entries("duel", ("refused",))
     assert entry.why == (
-        "The invitation bears no mark, by which packets of another game of this name could be told apart."
+        "The invitation has no mark, by which packets of another game of this name could be told apart."
     )
     blue.take([first])
     join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
@@ -461,8 +461,8 @@ def test_a_deadline_that_both_signed_for_the_exchange_is_known_before_it_is_on_t
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        ("void", "voids 1.1, as red withholds his reveal"),
-        ("claim", "claims the game, as red withholds his reveal of 1.1"),
+        ("void", "1.1 is void, as red withholds the reveal"),
+        ("claim", "the game is claimed, as red withholds the reveal of 1.1"),
     ],
 )
 def test_a_void_or_a_claim_that_comes_says_whose_signature_it_needs(
@@ -473,4 +473,4 @@ def test_a_void_or_a_claim_that_comes_says_whose_signature_it_needs(
     decisions.default(blue.replica, "red", act)
     red.take(blue.packets())
     (words,) = [words for _, words, _ in red.desk.journal.told("duel", ("signature",))]
-    assert words == f"blue signs that he {said}; it holds only if red signs it too."
+    assert words == f"blue signs that {said}; it holds only if red signs it too."

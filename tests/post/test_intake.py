@@ -78,7 +78,7 @@ def test_the_same_mailed_orders_again_change_nothing_and_are_no_fault(tmp_path: 
     mail = answer(block_of(red, "  1-2 thrust 4\n"))
     first = take_mails(red.desk, [mail])
     assert first.words[0].startswith("Your orders for duel 1.1 to 1.2 are in order and sealed.")
-    again = ["Your orders for duel 1.1 to 1.2 are sealed already, just as here."]
+    again = ["Your orders for duel 1.1 to 1.2 are already sealed, just as they are here."]
     assert take_mails(red.desk, [mail]).words == again
     exchange([red, blue])
     blue.seal("game duel\nturn 1\nplayer blue\nship Sirius\n  2 thrust 4\n", 2)
@@ -93,7 +93,7 @@ def test_other_orders_for_what_is_sealed_are_refused_with_the_last_that_is(tmp_p
     red, _ = peers(tmp_path)
     take_mails(red.desk, [answer(block_of(red, "  1-5 thrust 4\n"))])
     (words,) = take_mails(red.desk, [answer(block_of_again(red))]).words
-    said = "red has sealed duel up to 1.5 already, and a seal is never changed."
+    said = "red has already sealed duel up to 1.5, and a seal is never changed."
     assert words == f"Your orders for duel are not sealed.\n{said}"
 
 
@@ -119,7 +119,7 @@ def test_a_secret_line_is_refused_with_its_place_and_never_shown(table: Table) -
     path = table.folder / "red.orders"
     path.write_text(ORDERS.replace("turn 1\n", f"turn 1\nsecret {'ab' * 32}\n").replace("1 thrust 6", "1 thrust 66"))
     said = table.refused("anna", "orders", "seal", str(path))
-    words = "A game by mail makes its own secrets, and whoever reads this one knows your orders. Take the line out."
+    words = "A game by mail makes its own secrets, and others who read this one know your orders. Take the line out."
     assert f"red.orders:3:8: {words}\n    secret {'*' * 64}\n" in said
     assert "thrust 66" in said, "every mistake at once"
     assert "abab" not in said
@@ -142,7 +142,7 @@ def test_a_letter_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> No
     red.desk.journal.queue("duel", "eve@example.org", "c", "d")
     assert write_out(red.desk, post_settings(red.desk.folder)) == [
         "Written for ben@example.org: duel 1.1: invite, start of red",
-        "NOT written for no address: 'no address' is no mail address. Write one like red@example.org.",
+        'NOT written for no address: "no address" is not a mail address. Write one like red@example.org.',
         "Written for eve@example.org: c",
     ]
     assert [address for _, _, address, *_ in red.desk.journal.queued()] == ["no address"]
@@ -283,12 +283,12 @@ def test_who_has_signed_is_not_asked_to_sign(tmp_path: Path) -> None:
 def test_a_deadline_that_is_past_is_refused(table: Table) -> None:
     table.begin()
     said = table.refused("anna", "deadline", "duel", "2020-12-01T18:00")
-    assert said.startswith("2020-12-01T18:00Z is not to come any more: it is ")
+    assert said.startswith("2020-12-01T18:00Z is not in the future: it is ")
     assert said.endswith("Name a later time.\n")
     assert to_come("2026-01-01T00:01Z", "2026-01-01T00:00:00+00:00") == "2026-01-01T00:01Z"
     with pytest.raises(NotAllowedError) as refusal:
         to_come("2026-01-01T00:00Z", "2026-01-01T00:00:00+00:00")
-    said = "2026-01-01T00:00Z is not to come any more: it is 2026-01-01T00:00Z. Name a later time."
+    said = "2026-01-01T00:00Z is not in the future: it is 2026-01-01T00:00Z. Name a later time."
     assert str(refusal.value) == said
 
 

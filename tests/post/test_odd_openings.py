@@ -51,7 +51,7 @@ def test_an_invitation_from_where_no_mail_goes_is_refused(tmp_path: Path) -> Non
     blue = new_post(tmp_path / "blue", "blue")
     taken(blue, stranger(invitation, host={**invitation.packet.body["host"], "address": "nowhere"}))
     assert [entry.why for entry in refused(blue)] == [
-        "red names an address where no mail goes: 'nowhere' is no mail address. Write one like red@example.org."
+        'red names an address where no mail goes: "nowhere" is not a mail address. Write one like red@example.org.'
     ]
 
 
@@ -59,10 +59,10 @@ def test_an_answer_from_where_no_mail_goes_is_refused_and_a_good_one_still_count
     red, blue = new_post(tmp_path / "red", "red"), new_post(tmp_path / "blue", "blue")
     blue.take([invited(red, {"blue": ADDRESSES["blue"]})])
     good = join(blue.desk, "duel", "Ben", ADDRESSES["blue"])
-    seat = {**good.packet.body["seat"], "address": "nobody at all"}
+    seat = {**good.packet.body["seat"], "address": "nobody"}
     red.take([blue.signed_anew(good, {**good.packet.body, "seat": seat})])
     assert [entry.why for entry in refused(red)] == [
-        "blue names an address where no mail goes: 'nobody at all' is no mail address. Write one like red@example.org."
+        'blue names an address where no mail goes: "nobody" is not a mail address. Write one like red@example.org.'
     ]
     red.take([good])
     assert red.desk.started(red.desk.seat("duel"))

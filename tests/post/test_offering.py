@@ -73,14 +73,14 @@ def test_an_umpires_offer_reaches_every_player(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"digest": "0" * 64}, ("Event #{at} of duel is another one here than red has, so if would be another what-if. "
+        ({"digest": "0" * 64}, ("Event #{at} of duel is not the one that red has, so if would be another what-if. "
                                "Nothing was opened.")),
         ({"version": 900}, ("if leaves duel after event #900, and here duel has come to #{head}. "
                            "Take in your mail first: sits mail in")),
-        ({"parent": "other"}, "if leaves other, which is no branch here. Open that one first, if it is offered."),
-        ({"segments": [3]}, "No exchange 1.3 of duel opens behind event #{at}. Nothing was opened."),
+        ({"parent": "other"}, "if leaves other, which is not a branch here. Open that one first, if it is offered."),
+        ({"segments": [3]}, "No exchange 1.3 of duel opens after event #{at}. Nothing was opened."),
         ({"options": {"beam": "off"}}, "There is no option beam. Options are sidewall, miracles, plot_ahead."),
-        ({"name": "duel"}, "There is another game duel here. Ask red to offer his what-if under another name."),
+        ({"name": "duel"}, "There is another game duel here. Ask red to offer the what-if under another name."),
     ],
 )  # fmt: skip
 def test_an_offer_that_does_not_fit_the_record_here_opens_nothing(

@@ -124,7 +124,7 @@ def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -
         (("id", "show"), "There is no key here yet. Make one: sits id new NAME"),
         (
             ("invite", "duel", "--name", "duel", "--as", "red", "blue"),
-            "'blue': write PLAYER=ADDRESS, such as blue=blue@example.org.",
+            '"blue": write PLAYER=ADDRESS, such as blue=blue@example.org.',
         ),
         (("invite", "duel", "--name", "duel", "--as", "red", "blue=b@example.org"), "There is no key here yet."),
         (("default", "duel", "blue", "--void", "--claim"), "Either void the exchange or claim the game, not both."),
@@ -140,15 +140,15 @@ def test_a_seal_is_never_changed(table: Table) -> None:
     table.sits("anna", "orders", "seal", orders)
     assert (
         table.sits("anna", "orders", "seal", orders)
-        == "Your orders for duel 1.1 to 1.3 are sealed already, just as here.\n"
+        == "Your orders for duel 1.1 to 1.3 are already sealed, just as they are here.\n"
     )
     other = table.folder / "other.orders"
     other.write_text(RED.replace("1 thrust 6", "1 thrust 5"))
-    said = "red has sealed duel up to 1.3 already, and a seal is never changed.\n"
+    said = "red has already sealed duel up to 1.3, and a seal is never changed.\n"
     assert table.refused("anna", "orders", "seal", str(other)) == said
     other.write_text(RED.replace("  3 pivot to A/B\n", "").replace("1 thrust 6", "1 thrust 5"))
     assert table.refused("anna", "orders", "seal", str(other)) == said, "the last that is sealed is named"
-    said = "No seal of yours is due in duel: somebody's seal is missing, or yours is opened already.\n"
+    said = "No seal of yours is due in duel: somebody's seal is missing, or yours is already opened.\n"
     assert table.refused("anna", "orders", "reveal", "duel") == said
 
 
@@ -170,7 +170,7 @@ def test_a_deadline_is_written_in_utc(table: Table, time: str, said: str) -> Non
 
 def test_a_word_that_is_no_time_is_refused(table: Table) -> None:
     table.begin()
-    said = "'soon' is no time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.\n"
+    said = '"soon" is not a time. Write it in UTC, such as 2026-12-01T18:00, or +36h or +3d from now.\n'
     assert table.refused("anna", "deadline", "duel", "soon") == said
 
 

@@ -74,7 +74,7 @@ def test_a_lost_game_comes_back_from_one_letter_and_is_played_on(tmp_path: Path)
     confirm(anew.replica, wanted=True)
     assert [each.packet.kind for each in anew.packets() if each.packet.kind == "ack"] == []
     ((_, words, _),) = anew.desk.journal.told("duel", ("bundle",))
-    assert words.startswith(f"blue sends duel as he has it, up to event #{blue.replica.chain().head.version}: ")
+    assert words.startswith(f"blue sends their copy of duel, up to event #{blue.replica.chain().head.version}: ")
     for post in (anew, blue):
         post.seal(thrust(post, "duel", 3), 3)
     exchange([anew, blue])
@@ -157,7 +157,7 @@ TAMPERED: list[tuple[Callable[[list[str]], list[str]], str]] = [
     (
         lambda texts: [text for text in texts if '"kind":"seal"' not in text],
         (
-            "The bundle 4 of blue in duel does not bring duel back.\n"
+            "The bundle 4 of blue in duel does not restore duel.\n"
             "Packets before the reveal 3 of blue in duel are missing."
         ),
     ),
@@ -189,7 +189,7 @@ def test_a_copy_that_comes_to_another_record_than_it_names_is_refused(tmp_path: 
     assert head is not None
     anew.take([changed(copy, blue, list, head=evolve(head, digest="0" * 64))])
     assert refused(anew).splitlines()[1] == (
-        f"It comes to another record than blue names, at event #{blue.replica.chain().head.version}."
+        f"It gives another record than blue names, at event #{blue.replica.chain().head.version}."
     )
     assert anew.desk.journal.seats() == []
 
@@ -203,7 +203,7 @@ def test_a_copy_that_contradicts_what_is_here_is_refused(tmp_path: Path) -> None
     kept = [text for text in copy.packet.body["packets"] if text.encode() != blue.packets()[-1].bytes]
     red.take([changed(copy, blue, lambda _: [*kept, note.bytes.decode()])])
     assert refused(red) == (
-        f"blue has another note {number} of blue in duel than the one that is here. Nothing was taken."
+        f"blue has a different note {number} of blue in duel from the one that is here. Nothing was taken."
     )
     assert red.head() == before
 
@@ -224,10 +224,10 @@ def test_a_copy_for_nobody_whose_key_is_here_is_refused_and_said(tmp_path: Path)
 @pytest.mark.parametrize(
     ("who", "player", "said"),
     [
-        ("red", "red", "There is nobody else called red in duel. The others: blue, ump."),
-        ("red", "gold", "There is nobody else called gold in duel. The others: blue, ump."),
-        ("red", "blue", "With an umpire, he alone has what blue has sent. Ask ump for the letter."),
-        ("red", "ump", "ump is the umpire: what he needs to go on stands in nobody else's folder."),
+        ("red", "red", "Nobody else in duel is called red. The others: blue, ump."),
+        ("red", "gold", "Nobody else in duel is called gold. The others: blue, ump."),
+        ("red", "blue", "Only the umpire has what blue has sent. Ask ump for the letter."),
+        ("red", "ump", "ump is the umpire: what an umpire needs to go on is in nobody else's folder."),
     ],
 )
 def test_not_everybody_can_help(who: str, player: str, said: str, tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_the_verbs_bring_a_lost_folder_back(table: Table) -> None:
     said = table.sits("ben", "mail", "out", "--bundle", "duel", "--for", "red")
     (letter,) = set(table.box.rglob("*")) - before
     assert said.startswith("Written for anna@example.org: duel: the whole game, for red\n")
-    assert "blue sends duel as he has it" in table.sits("anna", "mail", "in", str(letter), "--quiet")
+    assert "blue sends their copy of duel" in table.sits("anna", "mail", "in", str(letter), "--quiet")
     assert table.heads() == {head}
     said = "Say both which game and for whom: sits mail out --bundle GAME --for PLAYER\n"
     assert table.refused("ben", "mail", "out", "--bundle", "duel") == said

@@ -170,7 +170,7 @@ def test_an_umpires_receipt_names_what_comes_to_nothing_by_its_line(tmp_path: Pa
     seal_lines(red, {Moment(1, 1): ("Fearless: thrust 6", "Fearless: launch port 9 salvoes at Sirius")})
     carry(ump, red, blue)
     (words,) = receipts(red)
-    assert "As the game stands, something in them comes to nothing:" in words
+    assert "As the game stands, something in them has no effect:" in words
     said = "orders:7:22: Fearless: 9 salvoes are ordered at Sirius. Range 28 allows 2 in a turn, 2 more now."
     assert said in words.splitlines()
 
@@ -182,7 +182,7 @@ def test_an_umpire_says_why_he_did_not_take_orders(tmp_path: Path) -> None:
     ump.take([*red.packets()[:-1], red.signed_anew(seal, {**seal.packet.body, "seals": ["ab" * 32]})])
     (ack,) = acks(ump)
     assert ack.packet.body["words"] == "came and was not taken"
-    assert status_of(ump.desk, ump.desk.seat("duel")).refused[0][1].endswith("does not fit his seal.")
+    assert status_of(ump.desk, ump.desk.seat("duel")).refused[0][1].endswith("does not fit the seal.")
     red.take(ump.packets())
     assert receipts(red) == [], "the packet that came was never sent by red's program"
     ump.take([seal])

@@ -96,7 +96,7 @@ def test_an_umpire_rewinds_alone(tmp_path: Path) -> None:
     ("to", "branch", "said"),
     [
         ("1.3", None, "duel 1.3 has not been played."),
-        ("1.1", "duel", "There is a game duel already. Choose another name for the branch."),
+        ("1.1", "duel", "There is already a game duel. Choose another name for the branch."),
     ],
 )
 def test_a_game_is_rewound_to_an_exchange_that_was_played_and_into_a_new_branch(

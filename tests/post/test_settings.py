@@ -105,14 +105,14 @@ def test_a_port_follows_from_the_service_and_its_security(
             "[mail]\nadress = 'a@b'",
             f"2: mail.adress is not known. Did you mean address? {MAIL}",
         ),
-        ("[mail]\naddress = 'red'", "2: mail.address: 'red' is no mail address. Write one like red@example.org."),
+        ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
         ("[mail]\ninbox = 7", "2: mail.inbox is 7; it is a text."),
         ("[mail]\noutbox = ''", "2: mail.outbox is ''; it is a text."),
         ("[mail]\nsmtp = 'host'", "2: mail.smtp is a table. Write [mail.smtp] on a line of its own."),
-        ("[mail.smtp]", "1: mail.smtp.host is missing or no server's name. Write one like smtp.example.org."),
+        ("[mail.smtp]", "1: mail.smtp.host is missing or not the name of a server. Write one like smtp.example.org."),
         (
             "[mail.imap]\nhost = 'red:x@y'",
-            "2: mail.imap.host is missing or no server's name. Write one like imap.example.org.",
+            "2: mail.imap.host is missing or not the name of a server. Write one like imap.example.org.",
         ),
         ("[mail.smtp]\nhost = 'h'\nport = 0", "3: mail.smtp.port is 0; it is a whole number from 1 to 65535."),
         ("[mail.smtp]\nhost = 'h'\nport = '25'", "3: mail.smtp.port is '25'; it is a whole number from 1 to 65535."),
@@ -148,7 +148,7 @@ def test_every_fault_of_the_file_is_told_at_once_in_order_of_line(tmp_path: Path
 
 def test_text_that_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
     assert told(tmp_path, "[post]\n[mail") == (
-        "sits.toml:2: This is no TOML: Expected ']' at the end of a table declaration. "
+        "sits.toml:2: This is not TOML: Expected ']' at the end of a table declaration. "
         "Write key = value, texts in quotes, lists in square brackets."
     )
 
@@ -175,7 +175,7 @@ def test_a_password_in_the_file_is_refused_and_not_repeated(
     with pytest.raises(NotAllowedError):
         read(tmp_path, text)
     assert told(tmp_path, text) == (
-        f"sits.toml:{name} looks like a password, and none may stand in this file. Take it out, and set "
+        f"sits.toml:{name} looks like a password, and this file must not hold one. Take it out, and set "
         f"{variable} in the environment instead."
     )
 

@@ -15,7 +15,10 @@ from commands.main import app
 # The runner would make all verbs anew for each call, which takes longer than most of them run.
 vars(testing)["_get_command"] = cache(get_command)
 
-NO_MOMENT = "is not a moment of a game. Write turn and segment with a point between, such as 2.5; segments are 1 to 8, or break."
+NO_MOMENT = (
+    "is not a moment of a game. Write turn and segment with a point between, such as 2.5; "
+    "segments are 1 to 8, or break."
+)
 
 
 class Told(NamedTuple):

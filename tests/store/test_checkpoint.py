@@ -38,13 +38,13 @@ def test_a_checkpoint_is_read_as_it_comes_back_from_a_mailbox(text: str) -> None
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "A checkpoint is three lines, a game's name, a size and a root; this is none."),
-        ("duel\n7", "A checkpoint is three lines, a game's name, a size and a root; this is none."),
-        (f"duel\n07\n{ROOT}", "A checkpoint's second line is a number of events; '07' is none."),
-        (f"duel\n-7\n{ROOT}", "A checkpoint's second line is a number of events; '-7' is none."),
-        (f"duel\nseven\n{ROOT}", "A checkpoint's second line is a number of events; 'seven' is none."),
-        ("duel\n7\nabc", "A checkpoint's third line is a root of 32 bytes in base64; 'abc' is none."),
-        ("duel\n7\nAAAA", "A checkpoint's third line is a root of 32 bytes in base64; 'AAAA' is none."),
+        ("", "A checkpoint has three lines, a game's name, a size and a root; this is not one."),
+        ("duel\n7", "A checkpoint has three lines, a game's name, a size and a root; this is not one."),
+        (f"duel\n07\n{ROOT}", 'A checkpoint\'s second line is a number of events; "07" is not one.'),
+        (f"duel\n-7\n{ROOT}", 'A checkpoint\'s second line is a number of events; "-7" is not one.'),
+        (f"duel\nseven\n{ROOT}", 'A checkpoint\'s second line is a number of events; "seven" is not one.'),
+        ("duel\n7\nabc", 'A checkpoint\'s third line is a root of 32 bytes in base64; "abc" is not one.'),
+        ("duel\n7\nAAAA", 'A checkpoint\'s third line is a root of 32 bytes in base64; "AAAA" is not one.'),
     ],
 )
 def test_what_is_no_checkpoint_is_refused(text: str, words: str) -> None:

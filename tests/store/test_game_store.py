@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from sits_es.sentences import quoted
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.chain import digest_of
 from sits_es.store.schema import OBJECTS
@@ -107,14 +108,13 @@ def test_who_comes_second_is_told_and_nothing_is_written(store: GameStore) -> No
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=1)
     assert str(refused.value) == (
-        "Somebody else has played on in duel since you looked: it stands at event 2, you had seen up to 1. "
+        "Somebody else has played on in duel since you looked: it is at event 2, and you had seen up to 1. "
         "Nothing was written. Look again, then repeat your command."
     )
     with pytest.raises(NotNowError) as refused:
         store.append("duel", numbers(1), after=5)
     assert str(refused.value) == (
-        "duel stands at event 2, and you had seen up to 5: this is not the store that you looked at. "
-        "Nothing was written."
+        "duel is at event 2, and you had seen up to 5: this is not the store that you looked at. Nothing was written."
     )
     assert store.head("duel").version == 2
 
@@ -152,7 +152,7 @@ def test_a_name_that_would_blur_the_record_is_refused(store: GameStore, name: st
     with pytest.raises(NotAllowedError) as refused:
         store.append(name, numbers(1), after=-1)
     assert str(refused.value) == (
-        f"{name!r} is no name for a game: it needs at least one character that prints, none that does not, "
+        f"{quoted(name)} is not a name for a game: it needs at least one visible character, no invisible one, "
         "and no space at either end."
     )
 
@@ -206,7 +206,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"The quick brown fox " * 100)
     with pytest.raises(UnreadableError) as refused:
         a_store(path)
-    assert str(refused.value) == f"{path} is no game store, or it is damaged: file is not a database."
+    assert str(refused.value) == f"{path} is not a game store, or it is damaged: file is not a database."
 
 
 def test_a_store_of_a_later_release_is_refused(tmp_path: Path) -> None:

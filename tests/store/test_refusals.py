@@ -29,7 +29,7 @@ SHUT = (
         (
             sqlite3.DatabaseError("file is not a database"),
             UnreadableError,
-            "sits.db is no game store, or it is damaged: file is not a database.",
+            "sits.db is not a game store, or it is damaged: file is not a database.",
         ),
         (OperationalError("attempt to write a readonly database"), NotAllowedError, SHUT),
         (InterfaceError("unable to open database file"), NotAllowedError, SHUT),

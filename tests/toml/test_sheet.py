@@ -62,13 +62,13 @@ def test_values_are_read_by_place_and_decimals_are_exact() -> None:
             f"speed = 0x{'f' * 5000}",
             "2: speed: a number of more than 18 digits is out of range. Write a whole number from 1 to 9.",
         ),
-        ("speed = 4", "speed = true", "2: speed: true is no whole number. Write a whole number from 1 to 9."),
+        ("speed = 4", "speed = true", "2: speed: true is not a whole number. Write a whole number from 1 to 9."),
         ("size = 20", "size = 9", "6: beam.size: 9 is out of range. Write a whole number from 10 up."),
         ("size = 20", "", "5: beam.size: it is missing. Write a whole number from 10 up."),
-        ('"Warden"', "3", '1: name: 3 is no text. Write a text in quotes, such as "Warden".'),
-        ('"red"', "[1]", "4: colour: a list is none of them. Write one of red, blue, in quotes."),
+        ('"Warden"', "3", '1: name: 3 is not a text. Write a text in quotes, such as "Warden".'),
+        ('"red"', "[1]", "4: colour: a list is not one of them. Write one of red, blue, in quotes."),
         ('colour = "red"\n', "", "1: colour: it is missing. Write one of red, blue, in quotes."),
-        ('["port", "aft"]', "{}", '3: sides: a table is no list. Write one, such as ["port"].'),
+        ('["port", "aft"]', "{}", '3: sides: a table is not a list. Write one, such as ["port"].'),
         (
             "speed = 4",
             "speed = 4\nspede = 4",
@@ -89,7 +89,7 @@ def test_a_fault_is_named_by_line_and_key_with_what_is_allowed(old: str, new: st
 
 def test_a_value_where_a_table_belongs_is_told_once_with_what_was_missing_in_it() -> None:
     assert faults(CARD.split("[beam]", maxsplit=1)[0] + "beam = 2020-02-02") == (
-        "card.toml:5: beam: 2020-02-02 is no table. Write keys and their values under [beam].",
+        "card.toml:5: beam: 2020-02-02 is not a table. Write keys and their values under [beam].",
         "card.toml:5: beam.size: it is missing. Write a whole number from 10 up.",
     )
 
@@ -105,7 +105,7 @@ def test_data_that_never_stood_in_a_file_have_faults_without_a_line() -> None:
     sheet.whole(("speed",), 1, 9)
     with pytest.raises(UnreadableError) as refusal:
         sheet.refuse()
-    assert str(refusal.value) == "A card: speed: None is no whole number. Write a whole number from 1 to 9."
+    assert str(refusal.value) == "A card: speed: None is not a whole number. Write a whole number from 1 to 9."
 
 
 def test_a_file_from_another_system_reads_alike_and_its_lines_are_the_same() -> None:
@@ -116,8 +116,8 @@ def test_a_file_from_another_system_reads_alike_and_its_lines_are_the_same() -> 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('name "Warden"', "1: This is no TOML at column 6: Expected '=' after a key in a key/value pair."),
-        ("a = 1\nb = [1,\n\n", "2: This is no TOML: Invalid value."),
+        ('name "Warden"', "1: This is not TOML at column 6: Expected '=' after a key in a key/value pair."),
+        ("a = 1\nb = [1,\n\n", "2: This is not TOML: Invalid value."),
     ],
 )
 def test_text_that_is_no_toml_is_refused_by_its_line(text: str, said: str) -> None:
@@ -136,7 +136,7 @@ def test_what_stands_too_deep_to_read_is_refused(parts: tuple[str, str, str], de
     with pytest.raises(SheetFaults) as refusal:
         Sheet.read(text, "card.toml")
     assert refusal.value.problems == (
-        "card.toml:1: Lists or tables stand in each other too deep to read. Leave the inner ones out.",
+        "card.toml:1: Lists or tables are nested too deep to read. Leave the inner ones out.",
     )
 
 

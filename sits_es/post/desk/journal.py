@@ -1,4 +1,4 @@
-"""The journal of the post: every packet that came or went and what became of it; no part of the game's record."""
+"""The journal of the post: every packet that came or went and what became of it; not part of the game's record."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WIT
 
 
 class Notebook:
-    """The half of the journal that is no packet."""
+    """The half of the journal that is not packets."""
 
     _db: sqlite3.Connection
 

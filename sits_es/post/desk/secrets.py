@@ -85,7 +85,7 @@ class Secrets:
             self._db.execute("REPLACE INTO standing VALUES (?, ?, ?)", (game, player, json.dumps(list(lines))))
 
     def standing(self, game: str, player: str) -> tuple[str, ...] | None:
-        """A player's standing orders; empty: his units drift; None: he has given none, and nothing is sealed."""
+        """A player's standing orders; empty: their units drift; None: none were given, and nothing is sealed."""
         row = self._db.execute("SELECT lines FROM standing WHERE game = ? AND player = ?", (game, player)).fetchone()
         return tuple(json.loads(row[0])) if row else None
 

@@ -1,4 +1,4 @@
-"""What var/sits.toml says about the post: who one is, where mails come from and go. No secret stands in it."""
+"""What var/sits.toml says about the post: who one is, where mails come from and go. It holds no secret."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SERVER: Final[dict[Service, tuple[str, ...]]] = {
 }
 _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
 
-#: What a password could be called in a file where it must not stand.
+#: What a password could be called in a file that must not hold one.
 _SECRET: Final = re.compile(r"pass|secret|token|pwd", re.IGNORECASE)
 
 
@@ -51,7 +51,7 @@ class PostSettings:
 def post_settings(folder: Path) -> PostSettings:
     """The tables [post] and [mail] of sits.toml in a folder, or what holds without them.
 
-    Raises UnreadableError with every fault and its line, NotAllowedError when a password stands in it.
+    Raises UnreadableError with every fault and its line, NotAllowedError when it holds a password.
     """
     path = folder / "sits.toml"
     sheet = _Settings.read(read_text(path) if path.exists() else "", str(path))
@@ -85,12 +85,12 @@ class _Settings(Sheet):
     JOINT: ClassVar[str] = " "
 
     def secrets(self) -> Iterator[str]:
-        """Where a password seems to stand, and where it belongs; never the password."""
+        """Where there seems to be a password, and where it belongs; never the password."""
         for path, line in self.lines().items():
             if path and _SECRET.search(str(path[-1])):
                 variable = password_variable("imap" if "imap" in named(path) else "smtp")
                 yield (
-                    f"{self.source}:{line}: {named(path)} looks like a password, and none may stand in this file. "
+                    f"{self.source}:{line}: {named(path)} looks like a password, and this file must not hold one. "
                     f"Take it out, and set {variable} in the environment instead."
                 )
 
@@ -133,7 +133,7 @@ def _server(sheet: _Settings, service: Service) -> Server | None:
         return None
     host, security = sheet.get((*path, "host")), sheet.get((*path, "security"))
     if not (isinstance(host, str) and _HOST.fullmatch(host)):
-        said = f"is missing or no server's name. Write one like {service}.example.org."
+        said = f"is missing or not the name of a server. Write one like {service}.example.org."
         sheet.fault((*path, "host"), said)
     if security is ABSENT:
         security = "starttls" if service == "smtp" else "tls"

@@ -22,7 +22,7 @@ from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.rules.moments import Moment
 
-#: The first facts of a branch behind an event, so many of them; None where there is no branch of that name.
+#: The first facts of a branch after an event, so many of them; None where there is no branch of that name.
 Held = Callable[[str, int, int], Sequence[Event] | None]
 
 
@@ -82,7 +82,7 @@ def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
 def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
     """What was decided about a reveal that is withheld: a void, or a claim with the game's end, or nothing.
 
-    Whom it is signed against must have signed it too, which forbids him the reveal: otherwise a reveal that is on its
+    Whom it is signed against must have signed it too, and then may not reveal: otherwise a reveal that is on its
     way would meet an exchange that is over here and played there.
     """
     for body, signers in _given_up(chain, ledger, moment, "claim"):
@@ -124,15 +124,15 @@ def accusations(chain: Chain, ledger: Ledger) -> Iterator[tuple[Default, tuple[s
 def accused(chain: Chain, body: Default, by: Sequence[str]) -> str:
     """A void or a claim that was signed, in words."""
     where = chain.rules.written(body.moment)
-    verb = "voids" if body.act == "void" else "claims the game for"
+    act = f"{where} is void" if body.act == "void" else "the game is claimed"
     left = missing(deciders(chain.game), by)
     holds = f"it holds only if {' and '.join(left)} {'sign' if len(left) > 1 else 'signs'} it too"
-    said = f"{' and '.join(by)} signed that he {verb} {where}, as {body.player} withholds his reveal"
-    return f"{said}; {holds}, and the reveal comes before it."
+    said = f"{' and '.join(by)} signed that {act}, as {body.player} withholds the reveal of {where}"
+    return f"{said}; {holds}, and not at all if the reveal comes first."
 
 
 def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:
-    """Whether one's own signature under a default still forbids to accept that player's seal.
+    """Whether one's own signature under a default still forbids accepting that player's seal.
 
     It does until another player, who did not sign, has revealed: then it can never be signed by all.
     """
@@ -157,8 +157,8 @@ def forks(chain: Chain, ledger: Ledger) -> Iterator[tuple[Ruling, tuple[str, ...
 def ruled_branch(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
     """The branch of a ruling that all signed becomes the game; nothing while there is none.
 
-    It leaves the record before the exchange that was disputed, and is sealed and seeded anew from there on: nobody
-    shops for rolls. held: what stands on branches that are here.
+    It leaves the record before the exchange that was disputed, and is sealed and seeded again from there on: nobody
+    shops for rolls. held: what branches that are here hold.
     """
     for ruling, by in forks(chain, ledger):
         name, about = ruling.branch or "", Moment(ruling.about_turn, ruling.about_segment)
@@ -182,5 +182,5 @@ def ruled_branch(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
 
 
 def missing(needed: Sequence[str], by: Sequence[str]) -> tuple[str, ...]:
-    """Who has still to sign."""
+    """Who still has to sign."""
     return tuple(player for player in needed if player not in by)

@@ -52,7 +52,7 @@ class Placed(Body, frozen=True, kw_only=True):
 
 
 class Person(Body, frozen=True, kw_only=True):
-    """Somebody at the table. key: public, hexadecimal; address: where his mail goes."""
+    """Somebody at the table. key: public, hexadecimal; address: where their mail goes."""
 
     player: Name
     name: Name
@@ -117,7 +117,7 @@ class Reveals(Placed, frozen=True, kw_only=True):
 
 
 class Clock(Placed, frozen=True, kw_only=True):
-    """A deadline from an exchange on, or, where a player is named, his absence since and until a time. grace: hours."""
+    """A deadline from an exchange on or, where a player is named, an absence since and until a time. grace: hours."""
 
     until: Time
     grace: Annotated[int, Meta(ge=0, le=999)] = 0
@@ -126,7 +126,7 @@ class Clock(Placed, frozen=True, kw_only=True):
 
 
 class Default(Placed, frozen=True, kw_only=True):
-    """What is to be done about a player who owes a seal (drift) or a reveal (void, claim). seen: his packets so far."""
+    """What to do about a player who owes a seal (drift) or a reveal (void, claim). seen: their packets so far."""
 
     player: Name
     act: Literal["drift", "void", "claim"]
@@ -156,7 +156,7 @@ class Ruling(Placed, frozen=True, kw_only=True):
 class ForkOffer(Placed, frozen=True, kw_only=True):
     """A what-if branch that others may open as well: it leaves `parent` after the event `version` of this digest.
 
-    segments: the exchange that it plays anew; name: what it is called; options: what it changes, by name.
+    segments: the exchange that it plays again; name: what it is called; options: what it changes, by name.
     """
 
     parent: Name
@@ -167,7 +167,7 @@ class ForkOffer(Placed, frozen=True, kw_only=True):
 
 
 class EventBundle(Body, frozen=True, kw_only=True):
-    """Facts as [stored name, data], from the one behind `after` on. why: resolved by the umpire, or to be compared.
+    """Facts as [stored name, data], from the one after `after` on. why: resolved by the umpire, or to be compared.
 
     Or, to rebuild a record that was lost: packets, as they were signed, that it follows from.
     """
@@ -193,7 +193,7 @@ class Note(Body, frozen=True, kw_only=True):
 class Ack(Body, frozen=True, kw_only=True):
     """A receipt. packet: digest of what was received; words: what became of it, for everybody to read.
 
-    box: what its sender alone may read of it, encrypted to him, in base64.
+    box: what its sender alone may read of it, encrypted to them, in base64.
     """
 
     packet: Hex32

@@ -25,7 +25,7 @@ from sits_es.rules.system import System
 #: An event on record: its version, itself, and the digest of the record up to and with it, in hexadecimal.
 Row = tuple[int, Event, str]
 
-#: What can be the first thing that players bring about.
+#: What can be the first thing that players do.
 _FIRST = (OrdersSealed, ExchangeVoided, GameClaimed, GameForked)
 
 
@@ -37,7 +37,7 @@ class Chain:
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
-    deadlines: version and turn of each deadline on the record.
+    deadlines: version and turn of each deadline on record.
     """
 
     name: str
@@ -120,7 +120,7 @@ class Chain:
         return found if isinstance(found, str) else None
 
     def deadline_before(self, version: int, turn: int) -> bool:
-        """Whether a deadline for the turn stood on the record at an event."""
+        """Whether a deadline for the turn was on record at an event."""
         return any(at <= version and of == turn for at, of in self.deadlines)
 
     def void_before(self, version: int) -> int:

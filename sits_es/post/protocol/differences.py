@@ -22,14 +22,15 @@ def tell_difference(
     told: Collection[str],
     record: Callable[[int], Sequence[Written]],
 ) -> list[Errand]:
-    """Say that somebody's record is another one, and send him ours from the last common event on; once.
+    """Say that somebody's record is another one, and send them ours from the last common event on; once.
 
-    heads: what his packets answered; told: lines about differences so far; record: facts behind an event, as packets
+    heads: what their packets answered; told: lines about differences so far; record: facts after an event, as packets
     carry them.
     """
     common = max((head.version for head in heads if chain.holds(head)), default=0)
-    words = f"{sender}'s record and ours are the same up to event #{common} and differ behind it."
-    if words in told:
+    same = f"{sender}'s record and ours are the same up to event #{common} and differ"
+    words = f"{same} after it."
+    if any(line.startswith(f"{same} ") for line in told):
         return []
     return [_tell(words), Post(body=bundle(chain, common, "compare", record(common)))]
 
@@ -42,13 +43,13 @@ def compare(
     ours: Callable[[int], Sequence[Event]],
     known: Callable[[str], bool],
 ) -> list[Errand]:
-    """Hold somebody's events against the record, tell the first that differs and keep his branch.
+    """Hold somebody's events against the record, tell the first that differs and keep their branch.
 
-    read: reads a fact; ours: the record's own behind an event; known: whether there is a branch of a name here.
+    read: reads a fact; ours: the record's own after an event; known: whether there is a branch of a name here.
     """
     after = body.after
     if not 0 <= after <= chain.head.version or chain.digests[after] != body.digest:
-        return [_tell(f"{sender} sends his record from event #{after} on, which is not an event of ours.")]
+        return [_tell(f"{sender} sends a record that goes on from event #{after}, which is not an event of ours.")]
     try:
         theirs = [read(each) for each in body.events]
     except GameError as fault:
@@ -67,7 +68,7 @@ def _difference(chain: Chain, sender: str, after: int, ours: Sequence[Event], th
             break
         if mine != other:
             words = f"The first event in which {sender}'s record differs from ours is #{version}."
-            return f"{words} Ours: {tell(mine)} His: {tell(other)}"
+            return f"{words} Ours: {tell(mine)} Theirs: {tell(other)}"
     return f"{sender}'s record and ours hold the same events as far as both go."
 
 
@@ -82,7 +83,7 @@ def _kept(
     facts = tuple(theirs[same:])
     return [
         OpenBranch(name=name, parent=chain.name, after=after + same, facts=facts, whose=sender),
-        _tell(f"His record is kept as {name}. See: sits diff {chain.name} {name}"),
+        _tell(f"Their record is kept as {name}. See: sits diff {chain.name} {name}"),
     ]
 
 

@@ -30,7 +30,7 @@ class SealOrders:
 
 @frozen(kw_only=True)
 class Append:
-    """Write facts behind the record, all or none. after: the last event that their writer knew.
+    """Write facts at the end of the record, all or none. after: the last event that their writer knew.
 
     fold: the game after them; command: what they follow from.
     """

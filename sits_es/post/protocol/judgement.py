@@ -33,7 +33,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
 from sits_es.rules.moments import Moment
 
-#: Kinds that a sender may send whatever his record says.
+#: Kinds that anybody may send, whatever their record says.
 ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
 #: Who may send what, by how the game is played and by role; anybody may send what ANYTIME names, bundles aside.
 MAY = {
@@ -108,7 +108,7 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
 
 
 def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
-    """What no record is needed for to see that it means nothing."""
+    """What can be seen to mean nothing without looking at the record."""
     if isinstance(body, Dispute | ForkOffer) and body.segments[-1] > chain.rules.most_steps:
         yield refused(f"The {packet.title} is about an exchange that no turn has.")
     if isinstance(body, ForkOffer) and (problem := problem_of(body.name)):
@@ -126,7 +126,7 @@ def _at_head(packet: Packet, chain: Chain) -> Judgement | None:
             fate=Fate.WAITS, why=f"{packet.sender} has come to event #{head.version}, this record to #{at}"
         )
     if chain.digests[head.version] != head.digest and head.version <= chain.beginning:
-        return refused(f"The {packet.title} is of a game that began otherwise than this one.")
+        return refused(f"The {packet.title} is of a game that began differently from this one.")
     if chain.digests[head.version] != head.digest:
         return Judgement(fate=Fate.DIFFERS, why=f"{packet.sender} has another event #{head.version} than this record")
     if not chain.holds(head):
@@ -150,7 +150,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     elif isinstance(body, Ruling):
         yield from _ruling_faults(packet, body, chain, owed)
     if isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
-        yield refused(f"{packet.sender} signs a {packet.kind} for an exchange that he has revealed already.")
+        yield refused(f"{packet.sender} signs a {packet.kind} for an exchange whose orders they have already revealed.")
 
 
 def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Judgement]:
@@ -167,7 +167,7 @@ def _second_seals(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, ver
     for moment in body.moments:
         if (earlier := ledger.seal(packet.sender, moment, chain, version)) is not None:
             where = chain.rules.written(moment)
-            said = f"{packet.sender} has sealed {where} already, with packet {earlier.number}"
+            said = f"{packet.sender} has already sealed {where}, with packet {earlier.number}"
             yield refused(f"{said}; a second seal does not count.", earlier.packet)
 
 
@@ -177,7 +177,7 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
     for moment in body.moments:
         if (act := ledger.given_up(sender, moment, chain, version)) is not None:
             where = rules.written(moment)
-            yield refused(f"{sender} has signed a {act} of {where} against himself and cannot reveal it any more.")
+            yield refused(f"{sender} has signed a {act} of {where} against themselves and cannot reveal it any more.")
     if game.terms.get("reveal") != "run" and body.moments != (owed,):
         where = rules.written(owed)
         yield refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
@@ -185,11 +185,11 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
         where = rules.written(moment)
         seal = ledger.seal(sender, moment, chain, version)
         if seal is None:
-            yield refused(f"{sender} reveals orders for {where} that he has not sealed.")
+            yield refused(f"{sender} reveals orders for {where} that were not sealed.")
             continue
         sealed = Sealed(player=sender, lines=opened.lines, nonce=bytes.fromhex(opened.nonce))
         if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
-            said = f"What {sender} reveals for {where} does not fit his seal: orders or nonce were changed."
+            said = f"What {sender} reveals for {where} does not fit the seal: orders or nonce were changed."
             yield refused(said, seal.packet)
         yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
 
@@ -201,30 +201,30 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
     if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
         yield from _own_faults(packet, body, ledger, chain, version)
     elif body.player not in game.players or body.player == sender:
-        yield refused(f"{sender} signs against {body.player}, who is no other player of this game.")
+        yield refused(f"{sender} signs against {body.player}, who is not another player of this game.")
     elif game.play == "umpired":
         if body.act != "drift":
             yield refused("With an umpire nobody reveals, so nothing is claimed or voided.")
     elif body.act == "drift":
         if len(game.players) < 3:
-            yield refused("Of two peers nobody defaults the other.")
+            yield refused("In a game of two, neither player can default the other.")
         if opened:
             yield refused(f"{sender} has revealed {where} and cannot default {body.player} for it any more.")
     elif not opened:
-        yield refused(f"{sender} has not revealed {where} himself, so that he cannot say that {body.player} withholds.")
+        yield refused(f"{sender} has not revealed {where} yet, and so cannot say that {body.player} withholds it.")
     else:
         yield from _withheld_faults(packet, body, ledger, chain, version)
 
 
 def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
-    """A player who agrees to a void or a claim against himself must have sealed, not revealed, and not agreed."""
+    """A player who agrees to a void or a claim against themselves must have sealed, not revealed, and not agreed."""
     sender, where = packet.sender, chain.rules.written(body.moment)
     if ledger.seal(sender, body.moment, chain, version) is None:
-        yield refused(f"{sender} has not sealed {where}, so that there is no reveal for him to give up.")
+        yield refused(f"{sender} has not sealed {where}, so there is no reveal to give up.")
     if ledger.reveal(sender, body.moment, chain, version) is not None:
         yield refused(f"{sender} has revealed {where}; nobody can void it or claim the game for it any more.")
     if (act := ledger.given_up(sender, body.moment, chain, version)) is not None:
-        yield refused(f"{sender} has signed a {act} of {where} against himself already.")
+        yield refused(f"{sender} has already signed a {act} of {where} against themselves.")
 
 
 def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
@@ -236,15 +236,15 @@ def _withheld_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain
         return
     seal = ledger.seal_known(player, body.moment, chain, version, body.seen)
     if seal is None:
-        yield refused(f"{sender} signs that {player} withholds {where}, and had no seal of his.")
+        yield refused(f"{sender} signs that {player} withholds {where}, but did not have {player}'s seal.")
     elif ledger.opened_with.get((player, seal.commitment), body.seen + 1) <= body.seen:
-        yield refused(f"{sender} signs that {player} withholds {where}, and had his reveal.")
+        yield refused(f"{sender} signs that {player} withholds {where}, but had the reveal.")
     if not _deadline_known(packet, body, ledger, chain, version):
         yield refused(f"{sender} signs that {player} withholds {where}, for which no deadline was agreed.")
 
 
 def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> bool:
-    """Whether a deadline stood on the record, or sender and accused had signed the same one for this exchange."""
+    """Whether a deadline was on record, or sender and accused had signed the same one for this exchange."""
     if chain.deadline_before(version, body.turn):
         return True
     known = {packet.sender: packet.number - 1, body.player: body.seen}
@@ -261,13 +261,13 @@ def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
 def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgement]:
     since, until = body.since or body.until, body.until
     if not all(map(is_a_time, (since, until))):
-        yield refused(f"The {packet.title} names a time that there is not.")
+        yield refused(f"The {packet.title} names a date or an hour that does not exist.")
         return
     if not all(int(time[:4]) in YEARS for time in (since, until)):
         yield refused(f"The {packet.title} names a time outside the years {YEARS[0]} to {YEARS[-1]}.")
-    # times of one form stand in the order of their letters
+    # times of one form sort by their letters
     if body.player is not None and (body.player not in chain.game.players or since >= until):
-        yield refused(f"The {packet.title} is no absence of a player of this game.")
+        yield refused(f"The {packet.title} is not an absence of a player of this game.")
 
 
 def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
@@ -282,7 +282,7 @@ def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> 
 
 def other_mark(packet: Packet) -> str:
     """Say that a packet belongs to another game of the same name."""
-    return f"The {packet.title} bears the mark of another game of this name, or none; only packets of this game count."
+    return f"The {packet.title} has the mark of another game of this name, or none; only packets of this game count."
 
 
 def refused(why: str, against: str | None = None) -> Judgement:
@@ -294,5 +294,5 @@ def second_content(packet: Packet, first: Packet | None = None) -> str:
     """Say that a number is taken. first: by which packet."""
     if first is not None and packet.body.get("mark") != first.body.get("mark"):
         return other_mark(packet)
-    said = f"{packet.sender} has sent a packet {packet.number} with other content before"
+    said = f"{packet.sender} has already sent a packet {packet.number} with other content"
     return f"{said}; the first one counts, and both are kept."

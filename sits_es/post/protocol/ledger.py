@@ -27,7 +27,7 @@ from sits_es.rules.moments import Moment
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
-#: What in a body is its sender's own and no part of what he signs together with others.
+#: What in a body is its sender's own and not part of what is signed together with others.
 _OWN = ("seen", "mark")
 
 
@@ -47,7 +47,7 @@ class Seal:
 
 @frozen(kw_only=True)
 class Signature:
-    """A player's signature under something that takes several. body: what he signed; head, number: as of a seal."""
+    """A player's signature under something that takes several. body: what was signed; head, number: as of a seal."""
 
     player: str
     head: int
@@ -117,7 +117,7 @@ class Ledger:
         return last if last is not None and last.head >= chain.void_before(upto) else None
 
     def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
-        """A player's seal that held after `version` for one who had his packets up to the number `seen`."""
+        """A player's seal that held after `version` for one who had their packets up to the number `seen`."""
         since = chain.void_before(version)
         found = [seal for seal in self.seals.get((player, moment), ()) if seal.number <= seen and seal.head >= since]
         return found[-1] if found else None
@@ -128,7 +128,7 @@ class Ledger:
         return self.opened.get((player, seal.commitment)) if seal else None
 
     def given_up(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> str | None:
-        """The act, void or claim, to which a player agreed against himself instead of opening his seal."""
+        """The act, void or claim, to which a player agreed against themselves instead of opening their seal."""
         since = chain.void_before(chain.head.version if version is None else version)
         for signature in self.signatures.get(moment, ()):
             body = signature.body

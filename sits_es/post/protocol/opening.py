@@ -35,7 +35,7 @@ def gather(invite: Signed, joins: Sequence[Signed]) -> Gathering:
     """An invitation with the answers so far."""
     body = read_body(invite.packet.kind, invite.packet.body)
     if not isinstance(body, Invite):
-        raise TypeError(f"{invite.packet.title} is no invitation")
+        raise TypeError(f"{invite.packet.title} is not an invitation")
     return Gathering(invite=invite, body=body, joins={signed.packet.sender: signed for signed in joins})
 
 
@@ -54,12 +54,12 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
         if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
             yield "The invitation does not create the game that it is for."
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
-            yield "The invitation bears no mark, by which packets of another game of this name could be told apart."
+            yield "The invitation has no mark, by which packets of another game of this name could be told apart."
         else:
             joined = [_joined(Person(**_fields(place), key="0" * 64)) for place in body.places]
             begin(created, joined, [read(each) for each in body.placed])
     except (GameError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as fault:
-        # a stranger's data, in whatever shape: each of these says that it is no game
+        # a stranger's data, in whatever shape: each of these says that it is not a game
         yield f"The game of the invitation cannot begin: {fault}"
     yield from _address_faults(host)
 
@@ -105,9 +105,9 @@ def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[s
 def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator[str]:
     host = gathering.body.host
     if packet.sender != host.player or packet.number != 2:
-        yield f"{packet.sender} cannot start a game to which {host.player} invited."
+        yield f"{packet.sender} cannot start a game that {host.player} hosts."
     if body.invite != gathering.invite.digest:
-        yield f"{packet.sender} starts another game than the one to which he invited."
+        yield f"{packet.sender} starts another game than the one that the invitation is for."
     try:
         answers = [read_packet(text.encode()) for text in body.joins]
         people = {host.player: host} | {signed.packet.sender: _seat_of(signed, gathering) for signed in answers}
@@ -117,7 +117,7 @@ def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator
     if [seat.player for seat in body.people] != sorted(place.player for place in gathering.body.places):
         yield "The start does not name everybody who was invited, in order."
     if any(people.get(seat.player) != seat for seat in body.people):
-        yield "The start says of somebody what he did not answer."
+        yield "The start says something of somebody that is not in their answer."
     for signed in answers:
         mine = gathering.joins.get(signed.packet.sender)
         if mine is not None and mine.digest != signed.digest:
@@ -127,7 +127,7 @@ def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator
 def _seat_of(signed: Signed, gathering: Gathering) -> Person:
     body = read_body(signed.packet.kind, signed.packet.body)
     if not isinstance(body, Join) or not is_signed_by(signed, body.seat.key):
-        raise UnreadableError(f"The {signed.packet.title} is no answer signed with its own key.")
+        raise UnreadableError(f"The {signed.packet.title} is not an answer signed with its own key.")
     if fault := next(_join_faults(signed.packet, body, gathering), None):
         raise NotAllowedError(fault)
     return body.seat
@@ -137,7 +137,7 @@ def first_facts(body: Invite, start: Start, read: ReadFact) -> list[Event]:
     """The facts that every replica begins with. read: reads a fact."""
     created = read(body.created)
     if not isinstance(created, GameCreated):
-        raise UnreadableError("The invitation creates no game.")
+        raise UnreadableError("The invitation does not create a game.")
     return begin(created, [_joined(seat) for seat in start.people], [read(each) for each in body.placed])
 
 

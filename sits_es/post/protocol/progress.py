@@ -24,7 +24,7 @@ def advance(
 ) -> list[Errand]:
     """What follows on the record, once nothing for it is missing: peers write it themselves, or an umpire alone.
 
-    find: one's own sealed orders; unbox, standing: for an umpire, whose players' orders are encrypted to him.
+    find: one's own sealed orders; unbox, standing: for an umpire, to whom players' orders are encrypted.
     """
     if chain.game.ended is not None:
         return []
@@ -66,7 +66,7 @@ def _exchange(
         forms = read_forms(chain.rules, orders.lines, at.segment)
         given.append(Given(player=player, forms=forms, lines=orders.lines, nonce=promise.nonce))
     if len(given) < 2:
-        return None  # one alone could choose his dice
+        return None  # one alone could choose the dice
     known = {player: lines for player, lines in standing.items() if _fits(chain, lines, at)}
     return play_exchange(game, given, None, agreed(chain, ledger, at, known))
 
@@ -81,7 +81,7 @@ def _fits(chain: Chain, lines: Sequence[str], at: Moment) -> bool:
 
 
 def reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:
-    """A peer opens his seal for the exchange owed when all seals are there."""
+    """A peer opens their seal for the exchange owed when all seals are there."""
     if chain.game.ended is not None or chain.game.play != "peers" or me not in chain.game.players:
         return []
     due = due_reveal(chain, ledger, me, find)

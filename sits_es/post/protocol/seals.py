@@ -93,14 +93,14 @@ def open_seal(seal: Seal, unbox: Unbox) -> Opened:
     box, place = seal.box
     inside = from_box(box, unbox)
     try:
-        one = inside[place]  # type: ignore[index]  # whatever else it is, is no box of ours
+        one = inside[place]  # type: ignore[index]  # anything else is not a box of ours
         return Opened(lines=tuple(str(line) for line in one["lines"]), nonce=str(one["nonce"]))
     except (KeyError, IndexError, TypeError) as fault:
         raise UnreadableError("What was encrypted to the umpire does not hold the orders of each seal.") from fault
 
 
 def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
-    """Sealed lines that are no orders of the game, or order somebody else's ships."""
+    """Sealed lines that are not orders of the game, or that order somebody else's ships."""
     where = chain.rules.written(moment)
     try:
         forms = read_forms(chain.rules, lines, moment.segment)
@@ -110,7 +110,7 @@ def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...
     for form in forms:
         unit = chain.rules.language.unit_of(form)
         if chain.rules.owner(chain.game.board, unit) != player:
-            yield f"What {player} sealed for {where} orders {unit}, which is not theirs."
+            yield f"What {player} sealed for {where} orders {unit}, which belongs to somebody else."
 
 
 def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | None:

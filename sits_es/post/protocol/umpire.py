@@ -1,4 +1,4 @@
-"""The umpire's part: opening what was encrypted to him, and telling players what he resolved, to be checked by them."""
+"""The umpire's part: opening what was encrypted to the umpire, and telling players what was resolved, to be checked."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox) -> Iterator
             yield f"What {player} sends the umpire for {where} cannot be used: {fault}"
             continue
         if commitment(chain.game.root, chain.name, moment, promise) != seal:
-            yield f"What {player} sends the umpire for {where} does not fit his seal."
+            yield f"What {player} sends the umpire for {where} does not fit the seal."
         yield from line_faults(chain, player, moment, orders.lines)
 
 
@@ -76,9 +76,9 @@ def standing_orders(notes: Iterable[Signed], unbox: Unbox) -> dict[str, tuple[st
 def report_and_seal(
     chain: Chain, ledger: Ledger, me: str, told: int, record: Callable[[int], Sequence[Written]]
 ) -> list[Errand]:
-    """An umpire sends what he resolved, and seals what comes next, before anybody orders it.
+    """An umpire sends what is resolved, and seals what comes next, before anybody orders it.
 
-    told: the last event that he has told players of; record: facts behind an event, as packets carry them.
+    told: the last event that players were told of; record: facts after an event, as packets carry them.
     """
     if told < chain.head.version:
         body = bundle(chain, told, "resolved", record(told))
@@ -90,12 +90,12 @@ def report_and_seal(
 
 
 def bundle(chain: Chain, after: int, why: Literal["resolved", "compare"], facts: Sequence[Written]) -> EventBundle:
-    """The record behind an event, to be sent. facts: all of them."""
+    """The record after an event, to be sent. facts: all of them."""
     return EventBundle(after=after, digest=chain.digests[after], events=tuple(facts), why=why)
 
 
 def told_upto(chain: Chain, own: Iterable[Signed]) -> int:
-    """The last event that the umpire has told players of on this branch. own: his bundles."""
+    """The last event that the umpire has told players of on this branch. own: the umpire's bundles."""
     ends = [
         signed.packet.body["after"] + len(signed.packet.body["events"])
         for signed in own
@@ -115,7 +115,7 @@ def check_bundle(
 ) -> tuple[list[str], list[Errand]]:
     """Check what the umpire resolved: everything wrong with it, or what to write where nothing is.
 
-    read: reads a fact; receipts: digests of packets of one's own that the umpire says he took.
+    read: reads a fact; receipts: digests of packets of one's own that the umpire says were taken.
     """
     if body.after != chain.head.version or body.digest != chain.head.digest:
         said = f"The {signed.packet.title} goes on from event #{body.after}, this record from #{chain.head.version}."
@@ -134,14 +134,14 @@ def check_bundle(
 
 
 def no_record(packet: Packet, fault: Exception) -> str:
-    """Say that a bundle can be no part of the record."""
-    return f"The {packet.title} holds what is no record of this game: {fault}"
+    """Say that a bundle cannot be part of the record."""
+    return f"The {packet.title} does not hold a record of this game: {fault}"
 
 
 def _left_out(
     chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Event], receipts: Callable[[], Collection[str]]
 ) -> Iterator[str]:
-    """Exchanges that the umpire resolved as though one had not sealed them. Only he knows which letters reached him."""
+    """Exchanges that the umpire resolved as though one had not sealed them: only the umpire knows what arrived."""
     for fact in facts:
         if not isinstance(fact, OrdersDefaulted) or fact.player != me:
             continue
@@ -155,7 +155,7 @@ def _left_out(
 
 
 def known_seals(bound: Iterable[str], chain: Chain, ledger: Ledger) -> dict[tuple[str, Moment], str]:
-    """Seals that stand here and that a bundle must keep: one's own, and those the umpire sent beforehand."""
+    """Seals that are known here and that a bundle must keep: one's own, and those the umpire sent beforehand."""
     found: dict[tuple[str, Moment], str] = {}
     for player, moment in ledger.seals:
         seal = ledger.seal(player, moment, chain)
@@ -171,10 +171,10 @@ def held_to_the_rules(
     bound: Collection[str],
     walk: Walk,
 ) -> tuple[list[str], Fold]:
-    """Everything in which a bundle is not what the rules bring, or breaks a seal that was sent; and the game after it.
+    """Everything in which a bundle is not what the rules give, or breaks a seal that was sent; and the game after it.
 
     fold: the game before it, which stays as it is; seals: commitments that are known here, by player and exchange;
-    bound: players of whom no other seal is taken; walk: how far along its exchanges the record has come.
+    bound: players whose seals must be these; walk: how far along its exchanges the record has come.
     """
     faults: list[str] = []
     for stretch in stretches(facts, walk):
@@ -187,9 +187,9 @@ def held_to_the_rules(
             if isinstance(fact, OrdersSealed) and fact.player in bound:
                 known = seals.get((fact.player, at))
                 if known is None:
-                    faults.append(f"{where}: {fact.player} had sent no seal before.")
+                    faults.append(f"{where}: {fact.player} had not sent a seal before.")
                 elif known != fact.commitment:
-                    faults.append(f"{where}: the seal of {fact.player} is not the one that he sent.")
+                    faults.append(f"{where}: the seal of {fact.player} is not the one that was sent.")
         fold = (redone.fold if redone is not None else None) or fold.copy().add_all(stretch)
     return faults, fold
 

@@ -97,10 +97,10 @@ def test_a_void_or_a_claim_holds_only_with_the_signature_of_whom_it_is_against(a
     table.say("red", default("blue", act))
     assert withheld(table.chain, table.ledger, FIRST) == []
     ((body, by),) = accusations(table.chain, table.ledger)
-    verb = "voids" if act == "void" else "claims the game for"
+    outcome = "1.1 is void" if act == "void" else "the game is claimed"
     assert accused(table.chain, body, by) == (
-        f"red signed that he {verb} 1.1, as blue withholds his reveal; "
-        "it holds only if blue signs it too, and the reveal comes before it."
+        f"red signed that {outcome}, as blue withholds the reveal of 1.1; "
+        "it holds only if blue signs it too, and not at all if the reveal comes first."
     )
     table.say("blue", default("blue", act))
     ended = GameEnded(winner="red", outcome="blue did not reveal 1.1; the game is claimed.")

@@ -34,7 +34,7 @@ def exchange(facts: list[Event], lines: dict[str, tuple[str, ...]] | None = None
 
 
 def a_record() -> list[Event]:
-    """Two exchanges, with a deadline, a void and a fork behind them, and then another exchange."""
+    """Two exchanges, with a deadline, a void and a fork after them, and then another exchange."""
     facts = begun()
     for _ in range(2):
         facts += exchange(facts)
@@ -117,7 +117,7 @@ def test_a_stop_makes_seals_void_once_its_exchange_is_closed() -> None:
 def test_before_anybody_does_anything_every_replica_writes_the_same() -> None:
     found, start = chain(RECORD), len(begun()) - 1
     assert found.beginning == chain(begun()).beginning == chain(begun()).shared == start
-    assert found.shared == version(DeadlineSet), "behind a fork up to the next seal"
+    assert found.shared == version(DeadlineSet), "after a fork up to the next seal"
 
 
 def test_deadlines_hold_for_their_turn_from_where_they_stand() -> None:
@@ -130,7 +130,7 @@ def test_an_exchange_opens_after_the_last_event_before_its_seals() -> None:
     found = chain(RECORD)
     seals = [at for at, fact in enumerate(RECORD) if isinstance(fact, OrdersSealed)]
     assert found.opened(Moment(1, 1)) == seals[0] - 1
-    assert found.opened(Moment(1, 3)) == seals[4] - 1, "behind the void, the fork and the deadline"
+    assert found.opened(Moment(1, 3)) == seals[4] - 1, "after the void, the fork and the deadline"
     with pytest.raises(ValueError, match="empty"):
         found.opened(Moment(2, 1))
 

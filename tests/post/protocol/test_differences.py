@@ -26,20 +26,23 @@ def test_a_difference_is_told_from_the_last_common_event_on_with_ones_own_record
         return [write(GameEnded(winner=None, outcome="Peace."))]
 
     heads = [LastEvent(3, "0" * 64), start, LastEvent(start.version + 9, start.digest)]
-    words = f"blue's record and ours are the same up to event #{start.version} and differ behind it."
+    words = f"blue's record and ours are the same up to event #{start.version} and differ after it."
     told, post = tell_difference(table.chain, "blue", heads, [], record)
     assert told == Tell(kind="difference", words=words)
     assert isinstance(post, Post)
     body = EventBundle(after=start.version, digest=start.digest, events=tuple(record(0)), why="compare")
     assert post == Post(body=body)
     assert tell_difference(table.chain, "blue", heads, [words], record) == []
-    assert asked == [start.version, 0]
+    as_once_worded = words.replace("after it", "behind it")
+    assert tell_difference(table.chain, "blue", heads, [as_once_worded], record) == []
+    assert tell_difference(table.chain, "blue", heads, [words.replace("#", "#1")], record)[0] == told
+    assert asked == [start.version, 0, start.version]
 
 
 def held_against(
     table: Table, after: int, theirs: Sequence[Event], *, known: bool = False, digest: str = ""
 ) -> list[Errand]:
-    """What comes of a record that blue sends. Ours ends two events behind `after`."""
+    """What comes of a record that blue sends. Ours ends two events after `after`."""
     body = EventBundle(after=after, digest=digest or table.chain.digests[after], why="compare",
                        events=tuple(write(fact) for fact in theirs))  # fmt: skip
     return compare(table.chain, "blue", body, read, lambda _: list(OURS), lambda _: known)
@@ -57,7 +60,7 @@ def test_the_first_event_that_differs_is_named_and_the_others_record_kept_from_t
     assert "Red left." in told.words
     assert kept == OpenBranch(name="duel-as-blue-has-it", parent="duel", after=6, facts=(OTHER,), whose="blue")
     assert seen == Tell(
-        kind="difference", words="His record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
+        kind="difference", words="Their record is kept as duel-as-blue-has-it. See: sits diff duel duel-as-blue-has-it"
     )
     assert len(held_against(played(), 5, [OTHER], known=True)) == 1, "it is kept once"
 
@@ -70,7 +73,7 @@ def test_records_that_go_as_far_together_are_the_same() -> None:
 
 def test_what_begins_nowhere_on_our_record_or_cannot_be_read_is_said() -> None:
     table = played()
-    words = "blue sends his record from event #{} on, which is not an event of ours."
+    words = "blue sends a record that goes on from event #{}, which is not an event of ours."
     assert held_against(table, 5, [OTHER], digest="0" * 64) == [Tell(kind="difference", words=words.format(5))]
     body = EventBundle(after=9999, digest="0" * 64, events=(), why="compare")
     found = compare(table.chain, "blue", body, read, lambda _: [], lambda _: False)

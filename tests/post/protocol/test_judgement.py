@@ -59,18 +59,18 @@ def ruling(about: int, *, upheld: bool = True, branch: str | None = None) -> Rul
         (seals(10), "The seal 1 of red in duel is for 1.10 on; at its head 1.1 to 1.break are owed."),
         (seals(1, turn=2), "The seal 1 of red in duel is for 2.1 on; at its head 1.1 to 1.break are owed."),
         (Reveals(turn=1, segments=(1,), orders=(Opened(lines=(), nonce=HEX),)),
-         "red reveals orders for 1.1 that he has not sealed."),
+         "red reveals orders for 1.1 that were not sealed."),
         (Reveals(turn=1, segments=(2,), orders=(Opened(lines=(), nonce=HEX),)),
          "red reveals more than 1.1, and in this game segments are revealed one by one."),
-        (clock("2026-02-30T00:00Z"), "The deadline 1 of red in duel names a time that there is not."),
+        (clock("2026-02-30T00:00Z"), "The deadline 1 of red in duel names a date or an hour that does not exist."),
         (clock("1999-12-31T00:00Z"), "The deadline 1 of red in duel names a time outside the years 2000 to 2999."),
         (clock("2026-02-03T00:00Z", player="red", since="2026-02-03T00:00Z"),
-         "The deadline 1 of red in duel is no absence of a player of this game."),
+         "The deadline 1 of red in duel is not an absence of a player of this game."),
         (clock("2026-02-03T00:00Z", player="red", since="2026-02-02T23:59Z"), ""),
-        (default("blue", "drift"), "Of two peers nobody defaults the other."),
-        (default("blue", "void"), "red has not revealed 1.1 himself, so that he cannot say that blue withholds."),
-        (default("eve", "void"), "red signs against eve, who is no other player of this game."),
-        (default("red", "void"), "red has not sealed 1.1, so that there is no reveal for him to give up."),
+        (default("blue", "drift"), "In a game of two, neither player can default the other."),
+        (default("blue", "void"), "red has not revealed 1.1 yet, and so cannot say that blue withholds it."),
+        (default("eve", "void"), "red signs against eve, who is not another player of this game."),
+        (default("red", "void"), "red has not sealed 1.1, so there is no reveal to give up."),
         (Dispute(turn=1, segments=(10,), words=""),
          "The dispute 1 of red in duel is about an exchange that no turn has."),
         (ForkOffer(turn=1, segments=(1,), parent="duel", version=3, digest=HEX, name=" x", options={}),
@@ -91,7 +91,7 @@ def test_a_second_seal_is_refused_and_contradicts_the_first() -> None:
     found = judged(table, "red", seals(2, 3))
     assert found == Judgement(
         fate=Fate.REFUSED,
-        why="red has sealed 1.2 already, with packet 1; a second seal does not count.",
+        why="red has already sealed 1.2, with packet 1; a second seal does not count.",
         against=first.digest,
     )
 
@@ -101,7 +101,7 @@ def test_a_reveal_must_fit_its_seal_and_order_ones_own_ships() -> None:
     first = table.seal("red", 1)
     (kept,) = table.secrets.values()
     wrong = Reveals(turn=1, segments=(1,), orders=(Opened(lines=("Fearless: thrust 1",), nonce=kept.nonce.hex()),))
-    words = "What red reveals for 1.1 does not fit his seal: orders or nonce were changed."
+    words = "What red reveals for 1.1 does not fit the seal: orders or nonce were changed."
     assert judged(table, "red", wrong) == Judgement(fate=Fate.REFUSED, why=words, against=first.digest)
     right = Reveals(turn=1, segments=(1,), orders=(kept.opened(),))
     assert judged(table, "red", right).fate is Fate.ACCEPTED
@@ -109,7 +109,7 @@ def test_a_reveal_must_fit_its_seal_and_order_ones_own_ships() -> None:
     foreign.seal("red", 1, lines=("Sirius: thrust 1",))
     (kept,) = foreign.secrets.values()
     fate, words = said(foreign, "red", Reveals(turn=1, segments=(1,), orders=(kept.opened(),)))
-    assert (fate, words) == (Fate.REFUSED, "What red sealed for 1.1 orders Sirius, which is not theirs.")
+    assert (fate, words) == (Fate.REFUSED, "What red sealed for 1.1 orders Sirius, which belongs to somebody else.")
 
 
 def test_a_packet_waits_for_the_record_to_come_as_far_as_its_senders() -> None:
@@ -129,7 +129,7 @@ def test_another_event_at_its_head_is_another_record_or_another_game() -> None:
         Fate.DIFFERS, f"blue has another event #{head} than this record",
     )  # fmt: skip
     assert said(table, "blue", seals(2), LastEvent(start.version, HEX)) == (
-        Fate.REFUSED, "The seal 4 of blue in duel is of a game that began otherwise than this one.",
+        Fate.REFUSED, "The seal 4 of blue in duel is of a game that began differently from this one.",
     )  # fmt: skip
     during = LastEvent(start.version + 1, table.chain.digests[start.version + 1])
     middle = f"names event #{during.version}, in the middle of an exchange, as its head."
@@ -146,7 +146,7 @@ def test_who_has_revealed_signs_nothing_more_for_the_exchange() -> None:
         table.seal(player)
     table.reveal("red")
     assert said(table, "red", clock("2026-02-01T00:00Z")) == (
-        Fate.REFUSED, "red signs a deadline for an exchange that he has revealed already.",
+        Fate.REFUSED, "red signs a deadline for an exchange whose orders they have already revealed.",
     )  # fmt: skip
     assert judged(table, "blue", clock("2026-02-01T00:00Z")).fate is Fate.ACCEPTED
 
@@ -164,14 +164,14 @@ def accusing() -> Table:
 def test_a_void_is_judged_by_what_its_sender_had_of_the_accused() -> None:
     table = accusing()
     assert judged(table, "red", default("blue", "void", 1)).fate is Fate.ACCEPTED
-    had_none = "red signs that blue withholds 1.1, and had no seal of his."
+    had_none = "red signs that blue withholds 1.1, but did not have blue's seal."
     assert said(table, "red", default("blue", "void", 0)) == (Fate.REFUSED, had_none)
     assert said(table, "red", default("blue", "void", 2)) == (
         Fate.WAITS, "red has packets of blue up to 2, which are not here",
     )  # fmt: skip
     table.reveal("blue")
     assert judged(table, "red", default("blue", "void", 1)).fate is Fate.ACCEPTED, "it was on its way"
-    assert said(table, "red", default("blue", "void", 2))[1] == "red signs that blue withholds 1.1, and had his reveal."
+    assert said(table, "red", default("blue", "void", 2))[1] == "red signs that blue withholds 1.1, but had the reveal."
     assert said(table, "blue", default("blue", "void", 0)) == (
         Fate.REFUSED, "blue has revealed 1.1; nobody can void it or claim the game for it any more.",
     )  # fmt: skip
@@ -191,9 +191,9 @@ def test_who_gave_up_his_reveal_does_not_reveal() -> None:
     table.say("blue", default("blue", "void", 0))
     (kept,) = [each for each in table.secrets.values() if each.player == "blue"]
     assert said(table, "blue", Reveals(turn=1, segments=(1,), orders=(kept.opened(),))) == (
-        Fate.REFUSED, "blue has signed a void of 1.1 against himself and cannot reveal it any more.",
+        Fate.REFUSED, "blue has signed a void of 1.1 against themselves and cannot reveal it any more.",
     )  # fmt: skip
-    already = "blue has signed a void of 1.1 against himself already."
+    already = "blue has already signed a void of 1.1 against themselves."
     assert said(table, "blue", default("blue", "claim", 0)) == (Fate.REFUSED, already)
 
 
@@ -246,7 +246,7 @@ def test_only_what_a_player_of_this_game_signed_counts() -> None:
     assert opened(table, unread)[1] == "The note cannot be read: Expected `str`, got `int` - at `$.words`."
     marked = sign(evolve(good.packet, body={**as_data(seals(1)), "mark": "cd" * 32}), KEYS["red"])
     assert opened(table, marked) == (Fate.REFUSED, other_mark(marked.packet))
-    words = "The seal 1 of red in duel bears the mark of another game of this name, or none"
+    words = "The seal 1 of red in duel has the mark of another game of this name, or none"
     assert other_mark(marked.packet) == f"{words}; only packets of this game count."
 
 
@@ -276,7 +276,7 @@ def test_the_ledger_of_the_turn_that_a_packet_is_about_is_asked_for() -> None:
 def test_a_number_that_is_taken_is_taken() -> None:
     table = Table.of()
     first, second = (packet(table.chain, "red", 1, seals(segment)).packet for segment in (1, 2))
-    words = "red has sent a packet 1 with other content before; the first one counts, and both are kept."
+    words = "red has already sent a packet 1 with other content; the first one counts, and both are kept."
     assert second_content(second, first) == second_content(second) == words
     other = evolve(second, body={**second.body, "mark": "cd" * 32})
     assert second_content(other, first) == other_mark(other)

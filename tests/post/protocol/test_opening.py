@@ -58,12 +58,12 @@ def test_an_invitation_to_a_game_that_can_begin_has_no_faults() -> None:
         ({"created": write(evolve(created(), play="hot seat"))},
          "The invitation does not create the game that it is for."),
         ({"created": write(evolve(created(), terms={}))},
-         "The invitation bears no mark, by which packets of another game of this name could be told apart."),
+         "The invitation has no mark, by which packets of another game of this name could be told apart."),
         ({"created": ("no.Such/1", {})}, "The game of the invitation cannot begin: The store holds an event named"),
         ({"placed": (("no.Such/1", {}),)}, "The game of the invitation cannot begin: The store holds an event named"),
         ({"places": ()}, "The invitation names a place twice, or none for its host."),
         ({"host": person("red", address="nowhere")},
-         "red names an address where no mail goes: 'nowhere' is no mail address. Write one like red@example.org."),
+         'red names an address where no mail goes: "nowhere" is not a mail address. Write one like red@example.org.'),
     ],
 )  # fmt: skip
 def test_an_invitation_is_refused_for_what_is_wrong_with_it(changed: dict[str, Any], said: str) -> None:
@@ -86,7 +86,7 @@ def test_an_invitation_is_its_hosts_first_packet() -> None:
         ({"seat": person("blue", role="umpire")}, "blue is invited as player of blue, and joins as something else."),
         ({"seat": person("red")}, "Nobody is invited as blue."),
         ({"seat": person("blue", address="x")},
-         "blue names an address where no mail goes: 'x' is no mail address. Write one like red@example.org."),
+         'blue names an address where no mail goes: "x" is not a mail address. Write one like red@example.org.'),
     ],
 )  # fmt: skip
 def test_an_answer_must_fit_the_invitation(changed: dict[str, Any], said: str) -> None:
@@ -116,15 +116,15 @@ def test_the_host_starts_when_everybody_has_answered() -> None:
 @pytest.mark.parametrize(
     ("sender", "number", "changed", "said"),
     [
-        ("blue", 2, {}, "blue cannot start a game to which red invited."),
-        ("red", 3, {}, "red cannot start a game to which red invited."),
-        ("red", 2, {"invite": "0" * 64}, "red starts another game than the one to which he invited."),
+        ("blue", 2, {}, "blue cannot start a game that red hosts."),
+        ("red", 3, {}, "red cannot start a game that red hosts."),
+        ("red", 2, {"invite": "0" * 64}, "red starts another game than the one that the invitation is for."),
         ("red", 2, {"joins": ("{}",)}, "The start holds an answer that does not count: "),
         ("red", 2, {"people": (person("red"),)}, "The start does not name everybody who was invited, in order."),
         ("red", 2, {"people": (person("blue", name="Bob"), person("red"))},
-         "The start says of somebody what he did not answer."),
+         "The start says something of somebody that is not in their answer."),
         ("red", 2, {"joins": (sign(ANSWER.packet, KEYS["eve"]).bytes.decode(),)},
-         "The start holds an answer that does not count: The join 1 of blue in duel is no answer signed with its own"),
+         "The start holds an answer that does not count: The join 1 of blue in duel is not an answer signed with its"),
     ],
 )  # fmt: skip
 def test_a_start_holds_everybody_as_they_answered(sender: str, number: int, changed: dict[str, Any], said: str) -> None:

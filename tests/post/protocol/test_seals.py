@@ -133,7 +133,7 @@ def test_with_an_umpire_a_player_sees_of_others_only_the_umpires_seal() -> None:
     ("lines", "said"),
     [
         (("Fearless: thrust 2",), []),
-        (("Sirius: thrust 2",), ["What red sealed for 1.1 orders Sirius, which is not theirs."]),
+        (("Sirius: thrust 2",), ["What red sealed for 1.1 orders Sirius, which belongs to somebody else."]),
     ],
 )
 def test_sealed_lines_are_orders_for_ones_own_ships(lines: tuple[str, ...], said: list[str]) -> None:

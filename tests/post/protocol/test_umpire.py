@@ -66,10 +66,10 @@ def test_a_box_must_hold_what_its_seals_commit_to_and_orders_of_ones_own_ships()
         "What red sends the umpire for 1.1 cannot be used: The seal came without orders for the umpire."
     ]
     assert faults(other.box) == [
-        "What red sends the umpire for 1.1 does not fit his seal.",
-        "What red sealed for 1.1 orders Sirius, which is not theirs.",
+        "What red sends the umpire for 1.1 does not fit the seal.",
+        "What red sealed for 1.1 orders Sirius, which belongs to somebody else.",
     ]
-    assert faults(other.box, other.seals) == ["What red sealed for 1.1 orders Sirius, which is not theirs."]
+    assert faults(other.box, other.seals) == ["What red sealed for 1.1 orders Sirius, which belongs to somebody else."]
     short = box_for(table.chain, "ump", [{"lines": [], "nonce": "00"}])
     (words,) = faults(short)
     assert words == "What red sends the umpire for 1.1 cannot be used: a nonce has 32 bytes, not 1"
@@ -132,7 +132,7 @@ def test_what_was_told_is_known_from_his_own_bundles_of_the_branch() -> None:
 def checked(table: Table, facts: Sequence[Event], me: str = "red", receipts: Sequence[str] = ()) -> tuple[
     list[str], list[Errand]
 ]:  # fmt: skip
-    """What a player makes of a bundle of facts behind the record."""
+    """What a player makes of a bundle of facts after the record."""
     body = bundle(table.chain, table.chain.head.version, "resolved", [write(fact) for fact in facts])
     signed = table.next("ump", body)
     return check_bundle(table.chain, table.ledger, me, signed, body, read, lambda: receipts)
@@ -184,7 +184,7 @@ def test_facts_that_the_rules_do_not_bring_are_named_and_nothing_is_written() ->
                        why="resolved")  # fmt: skip
     faults, errands = check_bundle(table.chain, Ledger(), "red", table.next("ump", body), body, read, list)
     assert errands == []
-    assert faults[0].startswith("The bundle 3 of ump in duel holds what is no record of this game: ")
+    assert faults[0].startswith("The bundle 3 of ump in duel does not hold a record of this game: ")
 
 
 def test_he_takes_no_other_seal_than_the_one_that_was_sent() -> None:
@@ -192,9 +192,9 @@ def test_he_takes_no_other_seal_than_the_one_that_was_sent() -> None:
     facts = resolved(other)
     for player in ("ump", "blue"):
         table.seal(player)
-    assert checked(table, facts)[0] == ["1.1: red had sent no seal before."]
+    assert checked(table, facts)[0] == ["1.1: red had not sent a seal before."]
     table.seal("red", lines=("Fearless: thrust 6",))
-    assert checked(table, facts)[0] == ["1.1: the seal of red is not the one that he sent."]
+    assert checked(table, facts)[0] == ["1.1: the seal of red is not the one that was sent."]
     assert checked(table, facts, "blue")[0] == [], "of others' seals he alone knows"
     assert set(known_seals({"red", "ump"}, table.chain, table.ledger)) == {("red", FIRST), ("ump", FIRST)}
 

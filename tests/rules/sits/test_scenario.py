@@ -195,7 +195,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '"stops"',
             '"stop"',
-            '21: options.sidewall: "stop" is none of them. Write one of strikes, stops, in quotes.',
+            '21: options.sidewall: "stop" is not one of them. Write one of strikes, stops, in quotes.',
         ),
         (
             "[options]",

@@ -103,12 +103,12 @@ def test_a_card_is_read_as_it_is_written() -> None:
             "thrust = [6, 5, 3]",
             "thrust = [6, 5.5, true]",
             (
-                "6: tracks.thrust[2]: 5.5 is no whole number. Write a whole number from 0 to 99.\n"
-                "6: tracks.thrust[3]: true is no whole number. Write a whole number from 0 to 99."
+                "6: tracks.thrust[2]: 5.5 is not a whole number. Write a whole number from 0 to 99.\n"
+                "6: tracks.thrust[3]: true is not a whole number. Write a whole number from 0 to 99."
             ),
         ),
         ("thrust = [6, 5, 3]", "thrust = []", "6: tracks.thrust: the track has 0 boxes. Write 1 to 200."),
-        ("pivot = [2, 2, 4]", "pivot = 2", "7: tracks.pivot: 2 is no list. Write one, such as [6, 5, 4]."),
+        ("pivot = [2, 2, 4]", "pivot = 2", "7: tracks.pivot: 2 is not a list. Write one, such as [6, 5, 4]."),
         (
             "hull = 3",
             "hull = 0",
@@ -156,7 +156,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "crew_quality = 6",
             'crew_quality = 6\ncommander = "grand"',
-            '4: commander: "grand" is none of them. Write one of regular, superb, excellent, legendary, in quotes.',
+            '4: commander: "grand" is not one of them. Write one of regular, superb, excellent, legendary, in quotes.',
         ),
         (
             'name = "Heavy"',
@@ -166,7 +166,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
                 "Write letters, digits, spaces, - and ', 60 at most."
             ),
         ),
-        ('name = "Heavy"', "name = 3", '1: name: 3 is no text. Write a text in quotes, such as "Sample Cruiser".'),
+        ('name = "Heavy"', "name = 3", '1: name: 3 is not a text. Write a text in quotes, such as "Sample Cruiser".'),
         (
             'name = "Heavy"\n',
             "",
@@ -193,7 +193,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
                 "not next to each other. "
                 "Write a corner of A, A/B or F/A, or of C, B/C or C/D.\n"
                 "19: mounts.dorsal.arc[3]: A++ lies behind the ship's own wedge. Name windows with one sign or none.\n"
-                '19: mounts.dorsal.arc[4]: 7 is no text. Write a text in quotes, such as "A/B+".'
+                '19: mounts.dorsal.arc[4]: 7 is not a text. Write a text in quotes, such as "A/B+".'
             ),
         ),
         (
@@ -275,7 +275,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
             "hit_size = 5",
             "hit_size 5",
             (
-                "2: This is no TOML at column 10: Expected '=' after a key in a key/value pair. "
+                "2: This is not TOML at column 10: Expected '=' after a key in a key/value pair. "
                 "Write key = value, texts in quotes, lists in square brackets."
             ),
         ),
@@ -285,7 +285,7 @@ def test_a_fault_is_named_by_key_and_line_with_what_would_be_right(old: str, new
     assert old in CARD
     found = faults(CARD.replace(old, new, 1))
     if said is None:  # a table where a value stands: the first fault tells
-        assert "is no table. Write keys and their values under" in "\n".join(found)
+        assert "is not a table. Write keys and their values under" in "\n".join(found)
     else:
         assert found == tuple(f"heavy.toml:{line}" for line in said.split("\n"))
 
