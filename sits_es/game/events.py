@@ -117,7 +117,7 @@ class FactsRecorded(_Exchange):
 @event("game.ExchangeOpened")
 @frozen(kw_only=True)
 class ExchangeOpened(_Exchange):
-    """The game goes on at this exchange, which is not the one that follows by its number. Written only then."""
+    """The game goes on at this moment, which is not the one that follows by its number. Written only then."""
 
 
 @event("game.DeadlineSet")

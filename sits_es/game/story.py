@@ -76,8 +76,8 @@ def _joined(fact: PlayerJoined, _: Tongue) -> str:
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _started(_fact: GameStarted, _: Tongue) -> str:
-    return "The game begins: orders for 1.1 are owed."
+def _started(_fact: GameStarted, rules: Tongue) -> str:
+    return f"The game begins at {rules.written(Moment())}."
 
 
 def _sealed(fact: OrdersSealed, rules: Tongue) -> str:

@@ -23,10 +23,14 @@ from sits_es.rules.moments import Moment, read_moment
 
 @frozen
 class Problem:
-    """Why an order can't be. message: who, what is wrong, what is allowed; field: the word it is about, if one."""
+    """Why an order can't be. message: who, what is wrong, what is allowed; field: the word it is about, if one.
+
+    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole.
+    """
 
     message: str
     field: str | None = None
+    at: int | None = None
 
 
 @frozen(kw_only=True)
@@ -188,7 +192,10 @@ class Orders(ABC):
         return []
 
     def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why a player can't enter these facts now; by default a system takes none."""
+        """Every reason why a player can't enter these facts now; by default a system takes none.
+
+        entered: in order; none: whether anything can be entered at all.
+        """
         del board, player, entered
         yield Problem("In this game nobody enters facts: everything follows from orders.")
 

@@ -9,8 +9,9 @@ from attrs import evolve, field, frozen
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import OrdersRevealed
+from sits_es.game.events import OrdersGiven, OrdersRevealed
 from sits_es.game.fold import Fold
+from sits_es.game.play import read_forms
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import Scanned, scan_sheet
@@ -18,7 +19,7 @@ from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Problem
+from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest
 from sits_es.service.session import Session
 
@@ -36,14 +37,27 @@ class OrderFile:
 
 
 def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
-    """What was ordered in the exchanges of the turn at hand that are over: (player, segment) -> sealed lines."""
-    at, course = session.fold(name).game.moment, session.course(name)
-    return {
-        (fact.player, fact.segment): fact.lines
-        for exchange in course.played(Moment(at.turn, 1))
-        for fact in session.facts(name, exchange.opened + 1, exchange.last)
-        if isinstance(fact, OrdersRevealed)
-    }
+    """What was ordered in the exchanges of the turn at hand that are over: (player, step) -> lines."""
+    fold, course = session.fold(name), session.course(name)
+    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    for exchange in course.played(Moment(fold.game.moment.turn, 1)):
+        for fact in session.facts(name, exchange.opened + 1, exchange.last):
+            if isinstance(fact, OrdersRevealed | OrdersGiven):
+                for step, lines in _by_step(fold.system, fact):
+                    found[fact.player, step] = lines
+    return found
+
+
+def _by_step(rules: System, fact: OrdersRevealed | OrdersGiven) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """An exchange's lines by step: all are its one step's, unless each line names its own."""
+    if not rules.language.numbered:
+        yield fact.segment, fact.lines
+        return
+    found: dict[int, tuple[str, ...]] = {}
+    for line, form in zip(fact.lines, read_forms(rules, fact.lines, fact.segment), strict=True):
+        step = rules.language.step_of(form) or fact.segment
+        found[step] = (*found.get(step, ()), line)
+    yield from found.items()
 
 
 def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesPlayed) -> list[OrderFile]:
@@ -137,7 +151,7 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterat
 def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[OrderFault]:
     players = sorted(fold.game.players)
     if player is None:
-        said = "The file does not say whose orders it gives, and no ship in it tells."
+        said = f"The file does not say whose orders it gives, and no {fold.system.language.unit} in it tells."
         yield OrderFault(1, 1, said, " or ".join(f"player {name}" for name in players))
     elif player not in players:
         meant = nearest(player, players)
@@ -163,11 +177,11 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
     rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
     names = language.step_names
     for line in sheet.lines:
-        lines = {write_line(form, language) for form in line.forms}
         over = [
-            segment
-            for segment in line.steps
-            if segment < first and not lines <= set(played.get((player or "", segment), ()))
+            step
+            for step in line.steps
+            if step < first
+            and not {write_line(form, language) for form in line.at(step)} <= set(played.get((player or "", step), ()))
         ]
         if over and not line.whole_turn:
             last = rules.written(Moment(sheet.turn, over[-1]))
