@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, columns, show_json
+from commands.output import Ascii, At, Json, Width, columns, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown
@@ -41,10 +41,13 @@ def new(
         typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")
         owed = game.owed
         if owed is None:
-            typer.echo(f"It stands at {fold.system.written(game.moment)} and waits for facts.")
-            typer.echo(f"  sits record {typed(name)} FILE --as {typed(min(game.players))}")
+            typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
+            for player in game.players:
+                file = typed(f"{player}.facts")
+                typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
+                typer.echo(f"  sits record {typed(name)} {file}")
             return
-        typer.echo(f"Orders for {owed.label} are owed.")
+        typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
         files = {player: typed(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
             typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
@@ -58,11 +61,12 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     with open_session() as session:
         with read_models(session) as models:
             rows = [_game_row(row) for row in models.table("games").rows_where(order_by="stream")]
-        by_mail, foreign = _by_mail(session.folder, [row["name"] for row in rows])
-    for row in rows:
-        row["foreign"] = foreign.get(row["name"])
-        row["owed"] = by_mail.pop(row["name"], {"owed": _owed_here(row)})["owed"]
-    rows += by_mail.values()
+        here = [row["name"] for row in rows]
+        by_mail, foreign = _by_mail(session.folder, here)
+        for row in rows:
+            row["foreign"] = foreign.get(row["name"])
+            row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
+    rows += [each for each in by_mail.values() if each["name"] not in here]
     if as_json:
         show_json(rows)
         return
@@ -103,10 +107,15 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     return mine, others
 
 
-def _owed_here(row: dict[str, Any]) -> list[tuple[str, str]]:
-    """What a hot-seat game waits for: everybody's orders, as long as it is played."""
+def _owed_here(session: Session, row: dict[str, Any]) -> list[tuple[str, str]]:
+    """Whose orders a hot-seat game waits for: everybody's, unless the board has to say."""
+    from sits_es.rules import system
+
     if row["status"] != "playing" or row["foreign"]:
         return []
+    if not system(row["system"]).all_order:
+        owed = session.fold(row["name"]).game.owed
+        return [(player, "orders") for player in (owed.orders_by if owed is not None else ())]
     return [(player, "orders") for player, who in sorted(row["players"].items()) if who["role"] == "player"]
 
 
@@ -155,8 +164,7 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        owed = f"orders for {fold.system.written(game.moment)} are owed" if game.started else "it has not begun"
-        stands = f"{name}: {game.title}. Event #{version}; {owed}."
+        stands = f"{name}: {game.title}. Event #{version}; {game.waits}."
         over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
         views = views_of(game.system)
         if svg is not None:
@@ -229,6 +237,29 @@ def play(
                 show_view(
                     after_play(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width
                 )
+
+
+def record(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
+    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who enters them.")] = None,
+) -> None:
+    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
+
+    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
+    """
+    from commands.home import open_session, read_models
+    from commands.render.reports import record_line, stands
+    from sits_es.service.files import read_text
+    from sits_es.service.records import record as enter
+
+    with open_session() as session:
+        session.must_know(game)
+        entry = enter(session, game, str(file), read_text(file), player)
+        read_models(session, game).close()
+        fold = session.fold(game)
+        lines = [*entry.told, "", stands(fold) if fold.game.ended is None else f"{game} is over: {fold.game.ended}"]
+        say("\n".join([*lines, record_line(session, game)]))
 
 
 def demo(

@@ -54,6 +54,7 @@ VERBS = (
             "sits play what-if red.orders",
         ),
     ),
+    ("record", games.record, ("sits record duel red.facts", "sits record duel red.facts --as red")),
     (
         "replay",
         record.replay,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commands.render import views_of
 from sits_es.game.story import teller
-from sits_es.sentences import counted, typed
+from sits_es.sentences import counted, listed, typed
 from sits_es.service.replay import brought, played
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
+    from sits_es.game.fold import Fold
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import Played
     from sits_es.service.session import Session
@@ -37,13 +38,23 @@ def after_play(
         run = [(each.before, each.facts, each.after) for each in played]
         yield views.turn_report(run, ascii_only=ascii_only, width=width)
         yield Text()
-    if any(fold.system.stops(fact) for each in played for fact in each.facts):
-        yield Text("A `stop if` was met: what was plotted beyond it is void and is to be ordered anew.")
+    if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
+        yield Text("What was plotted beyond this is void and is to be ordered again.")
     if fold.game.ended is not None:
         yield Text(f"{name} is over: {fold.game.ended}")
     else:
-        yield Text(f"{name} stands at {fold.system.written(fold.game.moment)}; orders for it are owed.")
+        yield Text(stands(fold))
     yield Text(record_line(session, name))
+
+
+def stands(fold: Fold) -> str:
+    """Where a game stands and what it waits for."""
+    game = fold.game
+    where, owed = f"{game.branch} stands at {fold.system.written(game.moment)}", game.owed
+    if owed is None:
+        return f"{where}; facts can be entered."
+    by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
+    return f"{where}; orders for it are owed{by}."
 
 
 def record_line(session: Session, name: str) -> str:

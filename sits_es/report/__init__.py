@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from sits_es.report.working import Happening, Working
 
 
-__all__ = ["Report", "report_of"]
+__all__ = ["Plain", "Report", "report_of"]
 
 
 class Report(Protocol):
@@ -39,8 +40,34 @@ class Report(Protocol):
         ...
 
 
+class Plain:
+    """What is said of any system, where it says nothing itself."""
+
+    def standing(self, board: Any) -> dict[str, Any]:  # noqa: ARG002 - for systems that reckon
+        """Nothing besides its rows."""
+        return {}
+
+    def explain(self, happening: Happening) -> Working:  # noqa: ARG002 - for systems that explain
+        """Nothing but the fact itself."""
+        from sits_es.report.working import Working
+
+        return Working(rule="")
+
+    def luck(self, events: Iterable[Event]) -> list[Luck]:  # noqa: ARG002 - for systems that can tell good from bad
+        """No kind of roll is good or bad."""
+        return []
+
+    def differences(self, one: Any, other: Any) -> list[tuple[str, str, str, str]]:  # noqa: ARG002
+        """Nothing besides the events."""
+        return []
+
+
 @cache
 def report_of(system_name: str) -> Report:
-    """The report package of a rule system."""
-    found: Report = import_module(f"sits_es.rules.{system_name}.report")
+    """The report of a rule system: its package rules.<system>.report, or what is said of any."""
+    name = f"sits_es.rules.{system_name}.report"
+    if find_spec(name) is None:
+        return Plain()
+    package = import_module(name)
+    found: Report = getattr(package, "REPORT", package)
     return found

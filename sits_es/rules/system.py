@@ -208,6 +208,8 @@ class Exchanges(ABC):
 
     #: The highest step that any turn can have.
     most_steps: ClassVar[int] = 9999
+    #: Whether every exchange is owed by all players, so that a list of games need not look at their boards.
+    all_order: ClassVar[bool] = False
 
     @abstractmethod
     def moment(self, board: Any) -> Moment:

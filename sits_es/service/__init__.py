@@ -18,6 +18,7 @@ __all__ = [
     "order_check",
     "order_files",
     "play",
+    "records",
     "replay",
     "rolls",
     "secret",

@@ -17,7 +17,7 @@ from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import Scanned, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
-from sits_es.orders.sheet import OrderSheet
+from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest
@@ -99,9 +99,7 @@ def read_order_file(
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    sheet = respell(scanned.sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
-    headed = same(sheet.player, game.players) if sheet.player is not None else None
-    sheet = evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
+    sheet = _spelt(fold, scanned.sheet)
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
 
@@ -121,6 +119,49 @@ def read_order_file(
     if faults or player is None:
         raise OrderFaults(faults, source, text)
     return OrderFile(source=source, sheet=sheet, player=player)
+
+
+def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:
+    """Read a file of facts that a player enters, and check it against the game as it stands: whose it is, the facts.
+
+    claimed: who enters them, where that is known otherwise. Raises UnreadableError with every fault.
+    """
+    game, rules = fold.game, fold.system
+    scanned = scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    sheet = _spelt(fold, scanned.sheet)
+    player = claimed or sheet.player or _owner(fold, sheet)
+    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player)]
+    lines = [(line, fact) for line in sheet.lines for fact in line.at(line.steps[0])]
+    if not lines and not faults:
+        faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
+    if player in game.players:
+        others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+        faults += _foreign_faults(fold, sheet, str(player), others)
+        known = [(line, fact) for line, fact in lines if line.unit not in others and rules.owner(game.board, line.unit)]
+        every = rules.units(game.board, str(player))
+        faults += check_sheet(sheet, rules.language, lambda *_: (), [*every, *others])
+        found = rules.entry_problems(game.board, str(player), tuple(fact for _, fact in known))
+        faults += [entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
+    if faults or player is None:
+        raise OrderFaults(sorted(faults, key=lambda fault: (fault.line, fault.column)), source, text)
+    return player, tuple(fact for _, fact in lines)
+
+
+def entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
+    """What is wrong with a fact, at its words."""
+    whole = TextPlace(line.line, line.column, max(line.end - line.column, 1))
+    return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)
+
+
+def _spelt(fold: Fold, sheet: OrderSheet) -> OrderSheet:
+    """A sheet with each name in its known spelling where only upper and lower case differ."""
+    game, rules = fold.game, fold.system
+    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
+    sheet = respell(sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
+    headed = same(sheet.player, game.players) if sheet.player is not None else None
+    return evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:

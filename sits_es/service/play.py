@@ -58,8 +58,8 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
         )
         if any(rules.stops(fact) for fact in brought.facts):
             return
-        owed = fold.game.owed
-        sure = owed is not None and _go_on(owed, files if owed.moment in foreseen else (), inherited)
+        following = fold.game.owed
+        sure = following and _go_on(following, files if following.moment in foreseen else (), inherited)
         if upto is None and not sure:
             return
 

@@ -202,12 +202,14 @@ class Entries(System):
 
     def entry_problems(self, board: Board, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
         """Only one's own fighters, and only what their displays allow."""
+        board = self.thaw(board)
         for at, fact in enumerate(entered):
             if self.owner(board, LANGUAGE.unit_of(fact)) != player:
                 yield Problem(f"{LANGUAGE.unit_of(fact)} is not a fighter of {player}.", LANGUAGE.unit, at)
                 continue
             for problem in self._problems(board, fact):
                 yield Problem(problem.message, problem.field, at)
+            HANDLERS[type(fact)](board, fact)
 
     def _problems(self, board: Board, fact: Any) -> Iterator[Problem]:
         fighter = board.fighters[fact.fighter]
@@ -284,9 +286,7 @@ class Entries(System):
         ]
         title = sheet.text(("title",), "Ambush at the gate")
         sheet.refuse()
-        return Setup(
-            title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=listed
-        )
+        return Setup(title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=listed)
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """An ambush of two fighters."""

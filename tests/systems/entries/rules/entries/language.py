@@ -13,8 +13,8 @@ from sits_es.orders.names import written
 from . import events
 
 _GRAMMAR = """
-?order: place | attack | damage | done
-place: "place"i "at"i NUMBER NUMBER
+?order: placing | attack | damage | done
+placing: "place"i "at"i NUMBER NUMBER
 attack: "attack"i name "for"i NUMBER
 damage: "take"i NUMBER
 done: "done"i
@@ -24,7 +24,7 @@ done: "done"i
 class EntriesReader(FormReader):
     """Makes the facts that people enter."""
 
-    def place(self, column: Token, row: Token) -> events.FighterPlaced:
+    def placing(self, column: Token, row: Token) -> events.FighterPlaced:
         """`place at 3 4`."""
         return events.FighterPlaced(
             fighter=self.unit, column=self.number("column", column, 1, 20), row=self.number("row", row, 1, 20)

@@ -44,14 +44,14 @@ name = "Kestrel"
 player = "red"
 at = "0"
 speed = "1.25"
-armour = "2.5"
+armour = "6"
 
 [[crafts]]
 name = "Hawk"
 player = "blue"
-at = "9.5"
+at = "7.25"
 speed = "-0.75"
-armour = "3"
+armour = "7.5"
 """
 RED = """game passage
 turn 1
@@ -169,6 +169,7 @@ class Runs(System):
     title = "Runs"
     edition = "for tests"
     most_steps = BREAK
+    all_order = True
 
     @property
     def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
@@ -243,9 +244,13 @@ class Runs(System):
 
     def template(self, board: Board, player: str, game: str) -> str:
         """An order file, ready to edit."""
-        examples = ("break patch",) if board.pulse == BREAK else (f"pulse {board.pulse} burn 0.5", "pulse 3-4 fire at NAME")
+        examples = (
+            ("break patch",) if board.pulse == BREAK else (f"pulse {board.pulse} burn 0.5", "pulse 3-4 fire at NAME")
+        )
         blocks = [
-            UnitBlock(name=name, notes=(f"at {craft.at}, speed {craft.speed}, armour {craft.armour}",), examples=examples)
+            UnitBlock(
+                name=name, notes=(f"at {craft.at}, speed {craft.speed}, armour {craft.armour}",), examples=examples
+            )
             for name, craft in sorted(board.crafts.items())
             if craft.player == player and craft.armour > 0
         ]
@@ -268,9 +273,7 @@ class Runs(System):
 
     def _owed(self, board: Board, first: int, players: Sequence[str]) -> Owed:
         moment = Moment(board.turn, first)
-        return Owed(
-            moment=moment, label=self.written(moment), orders_by=tuple(players), steps=board.steps(first)
-        )
+        return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=board.steps(first))
 
     def advance(self, board: Board) -> None:
         """On to the pulse after the last that happened, the turn break, or the next turn."""

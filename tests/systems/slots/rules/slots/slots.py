@@ -16,7 +16,7 @@ from sits_es.orders.language import Language
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
-from sits_es.sentences import counted, listed, unknown
+from sits_es.sentences import listed, unknown
 from sits_es.toml.sheet import Sheet
 
 from . import events
