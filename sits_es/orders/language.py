@@ -148,7 +148,7 @@ TERMS: Final = {
     "$END": "the end of the line",
 }
 
-_HEADERS: Final = ("game", "turn", "player", "secret")
+_HEADERS: Final = ("header_game", "header_turn", "header_player", "header_secret")
 
 
 @frozen(eq=False)

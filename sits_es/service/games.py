@@ -18,8 +18,8 @@ from sits_es.service.forks import fork_game
 from sits_es.service.new_games import found_game
 from sits_es.service.order_files import lines_played, read_order_files
 from sits_es.service.play import play
-from sits_es.service.records import Entry
-from sits_es.service.records import record as enter
+from sits_es.service.entries import Entry
+from sits_es.service.entries import record as enter
 from sits_es.service.replay import Played, played, stretch
 from sits_es.service.session import Session
 

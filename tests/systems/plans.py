@@ -20,8 +20,8 @@ class Plan:
     """How a system is played through.
 
     scenario: text of its file; orders: what a player orders at the exchange at hand; entry: who enters what, where
-    facts are to be entered; acts: how many exchanges and entries; otherwise: what somebody orders or enters instead in a
-    fork; searched: words to be found in the record; rolls: whether anybody rolls.
+    facts are to be entered; acts: how many exchanges and entries; otherwise: what somebody orders or enters in a fork
+    instead; searched: words to be found in the record; rolls: whether anybody rolls.
     """
 
     scenario: str
