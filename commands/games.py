@@ -250,8 +250,8 @@ def record(
     """
     from commands.home import open_session, read_models
     from commands.render.reports import record_line, stands
-    from sits_es.service.files import read_text
     from sits_es.service.entries import record as enter
+    from sits_es.service.files import read_text
 
     with open_session() as session:
         session.must_know(game)

@@ -142,19 +142,25 @@ def test_the_normal_form_joins_steps_under_their_word() -> None:
         ),
         (
             "  impulse 5 turn 8.125\n",
-            'red.txt:4:18: "8.125" has too many digits. | '
-            "expected: a number from -30 to 30.5 with up to 2 decimal places",
+            (
+                'red.txt:4:18: "8.125" has too many digits. | '
+                "expected: a number from -30 to 30.5 with up to 2 decimal places"
+            ),
         ),
         ("  impulse turn 8\n", 'red.txt:4:11: "turn" does not belong here. | expected: an impulse from 1 to 32'),
         (
             "  impulse 5 stow\n",
-            'red.txt:4:13: "stow" is an order of the turn break, not of an impulse. | '
-            "expected: break in place of the impulse",
+            (
+                'red.txt:4:13: "stow" is an order of the turn break, not of an impulse. | '
+                "expected: break in place of the impulse"
+            ),
         ),
         (
             "  break turn 8\n",
-            'red.txt:4:9: "turn" is an order of an impulse, not of the turn break. | '
-            "expected: an impulse from 1 to 32 in place of break",
+            (
+                'red.txt:4:9: "turn" is an order of an impulse, not of the turn break. | '
+                "expected: an impulse from 1 to 32 in place of break"
+            ),
         ),
         ("  stow\n", 'red.txt:4:3: "stow" is an order of the turn break. | expected: break in front of it'),
     ],

@@ -63,7 +63,7 @@ def write(path: Path, text: str) -> str:
 
 def begun(which: str, folder: Path) -> Table:
     """A game begun by a plan, in a folder."""
-    plan, system = plans()[which], which.split()[0]
+    plan, system = plans()[which], which.split(maxsplit=1)[0]
     scenario = write(folder / "scenario.toml", plan.scenario)
     table = Table(plan, system, folder)
     return Table(plan, system, folder, (table.sits("new", scenario, "--rules", system, "--name", GAME),))
