@@ -75,7 +75,6 @@ class Throw:
             "index": self.fact.index,
             "sides": self.fact.sides,
             "faces": list(self.fact.faces),
-            "shown": list(self.shown),
             "hmac": {"key": self.seed, "message": self.message, "digest": self.digest},
             "recomputed": self.same,
         }
