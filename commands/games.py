@@ -139,7 +139,9 @@ def show(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
     ] = None,
-    avids: Annotated[bool, typer.Option("--avids", help="Draw every ship's AVID too, with its enemies in it.")] = False,
+    detail: Annotated[
+        bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too, as a ship's AVID.")
+    ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -167,7 +169,7 @@ def show(
         if svg is not None:
             _draw_map(report.scene(game.board), said, svg)
             return
-        view = report.board(game.board, player=player, detail=avids)
+        view = report.board(game.board, player=player, detail=detail)
         show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
 
 

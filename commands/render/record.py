@@ -13,7 +13,6 @@ from sits_es.rules.moments import Moment
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-
     from sits_es.rules.system import Exchanges
 
 

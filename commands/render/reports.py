@@ -86,20 +86,8 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     yield line(record_line(session, name))
     yield BLANK
     yield line("What to try next:")
-    for command, why in _next_steps(name):
+    for command, why in report_of(fold.system.name).to_try(typed(name)):
         yield line(f"  {command:<50}{why}")
-
-
-def _next_steps(name: str) -> tuple[tuple[str, str], ...]:
-    game = typed(name)
-    return (
-        (f"sits show {game} --at 1.4", "the board as it stood"),
-        (f"sits replay {game} --from 2.3 --to 2.3", "one segment in full"),
-        (f"sits replay {game} --from 1.3 --to 1.5 --step", "event by event"),
-        (f"sits fork {game} --at 1.3 --name what-if", "same dice, other orders"),
-        (f"sits audit {game} --search salvo", "search the record"),
-        ("sits new duel --name ours", "a game of your own"),
-    )
 
 
 def stretch(session: Session, name: str, run: Sequence[Exchange]) -> Iterable[Block]:

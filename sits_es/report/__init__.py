@@ -42,26 +42,29 @@ class Stage:
 
 
 class Report:
-    """What a rule system shows. Boards are the system's own. unit: what it calls one of its units."""
+    """What a rule system shows. Boards are the system's own. about_luck: what is to be known to read its luck."""
 
-    unit: ClassVar[str] = "unit"
+    about_luck: ClassVar[str] = ""
 
-    def standing(self, board: Any) -> Mapping[str, Any]:  # noqa: ARG002 - for systems that reckon
+    def standing(self, board: Any) -> Mapping[str, Any]:
         """What is reckoned from a board besides its rows, for programs: the points so far and the like."""
+        del board
         return {}
 
-    def board(self, board: Any, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:  # noqa: ARG002
+    def board(self, board: Any, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
         """A board as it stands: by default what it is reckoned to.
 
         player: whose units are shown in full, and what they see; None for all. detail: each unit's own pictures too.
         """
         from sits_es.report.blocks import Fields, ReportLine
 
+        del player, detail
         rows = list(_flat(self.standing(board)))
         yield Fields(rows) if rows else ReportLine("This rule system shows nothing of its board.")
 
-    def scene(self, board: Any) -> Scene | None:  # noqa: ARG002 - for systems that have a map
+    def scene(self, board: Any) -> Scene | None:
         """The picture of a board, for a file of its own; None where there is none to draw."""
+        del board
         return None
 
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
@@ -89,19 +92,30 @@ class Report:
 
         return (ReportLine(told, 2) for fact in facts if (told := tell(fact)) is not None)
 
-    def explain(self, happening: Happening) -> Working:  # noqa: ARG002 - for systems that explain
+    def explain(self, happening: Happening) -> Working:
         """How one event comes about."""
         from sits_es.report.working import Working
 
+        del happening
         return Working(rule="")
 
-    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:  # noqa: ARG002 - for systems that can tell good from bad
+    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
         """What each player's dice came to, by kind of roll."""
+        del events
         return ()
 
-    def differences(self, one: Any, other: Any) -> Sequence[tuple[str, str, str, str]]:  # noqa: ARG002
+    def differences(self, one: Any, other: Any) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards: unit, what, in the one, in the other."""
+        del one, other
         return ()
+
+    def to_try(self, game: str) -> Sequence[tuple[str, str]]:
+        """What to type after a demonstration, and what that shows. game: its name as it has to be typed."""
+        return (
+            (f"sits show {game}", "the board as it stands"),
+            (f"sits replay {game} --step", "event by event"),
+            (f"sits audit {game}", "the whole record"),
+        )
 
 
 def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What differs between two branches: where they part, and what that meant for each ship."""
+"""What differs between two branches: where they part, and what that meant for each unit."""
 
 from __future__ import annotations
 
@@ -86,15 +86,14 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
     courses = session.course(one), session.course(other)
     moment = rules.read_moment(at) if at else min(course.owed or Moment() for course in courses)
-    report = report_of(rules.name)
     boards = [session.fold(course.name, course.at(moment).opened).game.board for course in courses]
     return Comparison(
         one=one,
         other=other,
         moment=rules.written(moment),
         parting=_parting(session.events(one), session.events(other), rules),
-        rows=tuple(report.differences(*boards)),
-        unit=report.unit,
+        rows=tuple(report_of(rules.name).differences(*boards)),
+        unit=rules.language.unit,
     )
 
 

@@ -17,10 +17,11 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Account:
-    """The luck of a game. rows: by player and kind of roll."""
+    """The luck of a game. rows: by player and kind of roll. about: what the rule system says to read them by."""
 
     name: str
     rows: tuple[Luck, ...]
+    about: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -42,11 +43,9 @@ class Account:
             rows = [_cells(row) for row in self.rows if row.player == player]
             yield TextTable(("Rolls for", "Rolls", "Came to", "Average", "That is"), rows, spaced=True)
             yield BLANK
-        yield ReportLine(
-            "Average: the same situations over every roll that could have been thrown. Layers of defence and sidewalls "
-            "are rolled by the defender. sits explain GAME EVENT has the same for a single roll.",
-            hang=0,
-        )
+        average = "Average: the same situations over every roll that could have been thrown."
+        alone = "sits explain GAME EVENT has the same for a single roll."
+        yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
 
     def as_json(self) -> dict[str, Any]:
         """For programs; averages to two places, as text."""
@@ -84,4 +83,4 @@ def decimal(number: Fraction) -> str:
 def account(session: Session, name: str) -> Account:
     """The luck of a game so far."""
     report = report_of(session.rules(name).name)
-    return Account(name=name, rows=tuple(report.luck(session.facts(name))))
+    return Account(name=name, rows=tuple(report.luck(session.facts(name))), about=report.about_luck)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commands.render.reports import _next_steps
+from sits_es.report import report_of
 from sits_es.rules import system
 from tests.shared.commands_told import Sits
 
@@ -48,7 +48,7 @@ def test_the_demo_is_the_same_everywhere(sits: Sits, rows: Rows, monkeypatch: py
 
 def test_all_that_the_demo_says_to_try_works(sits: Sits) -> None:
     assert sits("demo").code == 0
-    for command, _ in _next_steps("duel"):
+    for command, _ in report_of("sits").to_try("duel"):
         told = sits(*command.split()[1:])
         assert told.code == 0, command
         assert told.out

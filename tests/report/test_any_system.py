@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any
 from xml.etree import ElementTree as Xml
 
 import pytest
@@ -18,6 +18,7 @@ from sits_es.report import Report, Stage, report_of
 from sits_es.report.blocks import Block, Boxes, BoxRow, Fields, Heading, Picture, ReportLine, TextTable
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Pointer, short_labels
 from sits_es.report.working import Happening, Working
+from sits_es.rules.sits.report import SitsReport
 from tests.shared.view_samples import lines_of
 
 
@@ -37,8 +38,6 @@ CALM: Sea = {"Argo": (0, 0, "Greeks", 3), "Ajax": (0, 1, "Greeks", 2), "Hannibal
 
 class GalleyReport(Report):
     """What a game of galleys shows: a flat sea, no directions, no dice."""
-
-    unit: ClassVar[str] = "galley"
 
     def standing(self, board: Sea) -> Mapping[str, Any]:
         return {"oars": {name: galley[3] for name, galley in board.items()}}
@@ -137,6 +136,11 @@ def test_what_a_system_does_not_say_is_said_for_any() -> None:
         ReportLine("Argo sails 2 hexes.", 2)
     ]
     assert (report.luck(FACTS), report.differences(CALM, CALM)) == ((), ())
+    assert [command for command, _ in report.to_try("duel")] == [
+        "sits show duel",
+        "sits replay duel --step",
+        "sits audit duel",
+    ]
 
 
 def test_a_system_that_says_nothing_has_a_report_all_the_same() -> None:
@@ -147,7 +151,6 @@ def test_a_system_that_says_nothing_has_a_report_all_the_same() -> None:
     assert report.standing(CALM) == {}
     working = report.explain(Happening(event=FACTS[0], board=CALM, earlier=(), later=()))
     assert (list(working.blocks()), list(working.foot())) == ([], [])
-    assert report.unit == "unit"
 
 
 def test_a_board_that_is_only_reckoned_is_shown_by_what_it_comes_to() -> None:
@@ -173,7 +176,7 @@ def test_a_report_is_found_by_its_systems_name(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "sits_es.rules.galleys.report", own)
     report_of.cache_clear()
     try:
-        assert report_of("galleys").unit == "galley"
-        assert report_of("sits").unit == "ship"
+        assert type(report_of("galleys")) is GalleyReport
+        assert type(report_of("sits")) is SitsReport
     finally:
         report_of.cache_clear()

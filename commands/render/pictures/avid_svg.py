@@ -51,7 +51,7 @@ def _at(right: float, down: float) -> tuple[float, float]:
 
 
 def _map_hex() -> Iterator[str]:
-    """The map hex that the ship is in, enlarged, its sides named. Rule: flyer, "The green hexagon"."""
+    """The map hex that the AVID is of, enlarged, its sides named. Rule: flyer, "The green hexagon"."""
     corner = SIDE / math.cos(math.pi / 6)
     yield shape((_at(*around(60 * step + 30, corner)) for step in range(6)), "sx-frame", stroke_width=3)
     for step, side in enumerate(DIRECTIONS):

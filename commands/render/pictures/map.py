@@ -1,4 +1,4 @@
-"""What every rendering of a map says alike: colours of sides, altitudes, the scale, and what points where."""
+"""What every rendering of a map says alike: colours of sides, levels, the scale, and what points where."""
 
 from __future__ import annotations
 

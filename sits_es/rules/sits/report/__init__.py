@@ -21,7 +21,7 @@ __all__ = ["REPORT", "SitsReport"]
 class SitsReport(Report):
     """The report of SITS. Each part is imported when it is first asked for: no verb needs them all."""
 
-    unit: ClassVar[str] = "ship"
+    about_luck: ClassVar[str] = "Layers of defence and sidewalls are rolled by the defender."
 
     def standing(self, board: Board) -> Mapping[str, Any]:
         """Points so far, the scenario's terms, ships out of order and open hands."""
@@ -41,16 +41,18 @@ class SitsReport(Report):
 
         return map_of(board)
 
-    def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:  # noqa: ARG002 - told in parts
+    def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """A segment or a turn break, with all that the rules ask a report to show."""
         from sits_es.rules.sits.report.segment_report import segment_report
 
+        del tell
         return segment_report(stage)
 
-    def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:  # noqa: ARG002
+    def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:
         """What happened in short lines, then tables, and the map."""
         from sits_es.rules.sits.report.turn_report import turn_report
 
+        del tell
         return turn_report(stages)
 
     def steps(self, facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterable[Block]:
@@ -76,6 +78,17 @@ class SitsReport(Report):
         from sits_es.rules.sits.report.board import differences
 
         return differences(one, other)
+
+    def to_try(self, game: str) -> Sequence[tuple[str, str]]:
+        """What the bundled duel is good for."""
+        return (
+            (f"sits show {game} --at 1.4", "the board as it stood"),
+            (f"sits replay {game} --from 2.3 --to 2.3", "one segment in full"),
+            (f"sits replay {game} --from 1.3 --to 1.5 --step", "event by event"),
+            (f"sits fork {game} --at 1.3 --name what-if", "same dice, other orders"),
+            (f"sits audit {game} --search salvo", "search the record"),
+            ("sits new duel --name ours", "a game of your own"),
+        )
 
 
 #: The report, as `sits_es.report` finds it.
