@@ -49,7 +49,7 @@ def test_whoever_begins_a_game_is_told_what_it_waits_for(game: Table) -> None:
 
 
 def test_every_act_of_the_plan_is_one_exchange_or_entry_of_the_record(game: Table) -> None:
-    segments = game.json("replay", GAME)["segments"]
+    segments = game.json("replay", GAME)["exchanges"]
     assert tuple(each["at"] for each in segments) == game.moments
     with open_session() as session:
         assert [each.recorded for each in session.course(GAME).played()] == [
@@ -75,7 +75,7 @@ def test_games_are_listed_with_what_they_wait_for(game: Table) -> None:
     fold = fold_of()
     assert f"{row['turn']}.{row['step']}" == fold.system.written(fold.game.moment) or fold.game.ended
     owed = fold.game.owed
-    assert row["owed"] == [[player, "orders"] for player in (owed.orders_by if owed else ())]
+    assert row["owed"] == [{"player": player, "what": "orders"} for player in (owed.orders_by if owed else ())]
     assert row["outcome"] == fold.game.ended
     doctor = game.sits("doctor").out
     assert (f"  {GAME}: over: {fold.game.ended}" if fold.game.ended else f"  {GAME}: {fold.game.waits}") in doctor
@@ -88,14 +88,14 @@ def test_a_replay_tells_every_event_of_the_record(game: Table) -> None:
     told = game.sits("replay", GAME, "--step", "--width", "250").out
     assert [number for number in numbers if f"#{number} " not in told] == []
     assert game.sits("replay", GAME).out.strip()
-    events = [event["event"] for each in game.json("replay", GAME)["segments"] for event in each["events"]]
+    events = [event["event"] for each in game.json("replay", GAME)["exchanges"] for event in each["events"]]
     assert events == numbers
 
 
 def test_each_exchange_is_replayed_alone_and_gives_the_same_events_again(game: Table) -> None:
     for at in dict.fromkeys(game.moments):
         stretch_of = game.json("replay", GAME, "--from", at, "--to", at, "--verify")
-        assert {each["at"] for each in stretch_of["segments"]} == {at}
+        assert {each["at"] for each in stretch_of["exchanges"]} == {at}
         assert stretch_of["verified"] is True
         assert game.sits("replay", GAME, "--from", at, "--to", at).out.strip()
     number = len(game.moments)
@@ -104,7 +104,7 @@ def test_each_exchange_is_replayed_alone_and_gives_the_same_events_again(game: T
 
 def test_an_audit_finds_every_byte_and_every_rule_kept(game: Table) -> None:
     found = game.json("audit", GAME, "--verify")
-    assert (found["ok"], found["segments"], found["faults"]) == (True, len(game.moments), [])
+    assert (found["ok"], found["exchanges"], found["faults"]) == (True, len(game.moments), [])
     assert game.json("audit", "--all")["ok"] is True
 
 
