@@ -21,7 +21,8 @@ class Plan:
 
     scenario: text of its file; orders: what a player orders at the exchange at hand; entry: who enters what, where
     facts are to be entered; acts: how many exchanges and entries; otherwise: what somebody orders or enters in a fork
-    instead; searched: words to be found in the record; rolls: whether anybody rolls.
+    instead; differs: units that a comparison with that fork names; searched: words to be found in the record; rolls:
+    whether anybody rolls.
     """
 
     scenario: str
@@ -31,6 +32,7 @@ class Plan:
     fork_at: str
     otherwise: tuple[str, str]
     searched: str
+    differs: tuple[str, ...] = ()
     rolls: bool = True
 
 
@@ -98,6 +100,7 @@ def plans() -> Mapping[str, Plan]:
             fork_at="1.3",
             otherwise=("red", body(CHANGED)),
             searched="Sirius ECM",
+            differs=("Fearless",),
         ),
         "slots": Plan(
             scenario=slots,
@@ -105,6 +108,7 @@ def plans() -> Mapping[str, Plan]:
             acts=9,
             fork_at="1.2",
             otherwise=("red", "starship Kestrel\n  fly to 4"),
+            differs=("Kestrel",),
             searched="initiative",
         ),
         "slots by hand": Plan(
@@ -114,6 +118,7 @@ def plans() -> Mapping[str, Plan]:
             acts=9,
             fork_at="1.2",
             otherwise=("blue", "starship Hawk\n  fly to 4"),
+            differs=("Hawk",),
             searched="initiative",
         ),
         "entries": Plan(
@@ -131,6 +136,7 @@ def plans() -> Mapping[str, Plan]:
             acts=5,
             fork_at="1.3",
             otherwise=("red", "craft Kestrel\n  pulse 3-5 burn -0.75"),
+            differs=("Hawk", "Kestrel"),
             searched="contact",
         ),
     }

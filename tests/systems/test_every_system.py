@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -219,6 +220,7 @@ def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) 
         game.sits("play", "other", file, "--to", game.plan.fork_at)
     apart = game.json("diff", GAME, "other")
     assert apart["first_difference"]["event"] > 0
+    assert {*game.plan.differs} <= {*apart["units"]}
     assert game.json("audit", "other", "--verify")["ok"] is True
     assert game.sits("replay", "other", "--verify").code == 0
     assert game.sits("dice", "verify", "other").code == 0
@@ -281,3 +283,20 @@ def test_what_is_refused_is_refused_in_words_of_the_system(game: Table) -> None:
     told = run("orders", "check", write(game.folder / "nobody.orders", text))
     assert told.code == 1
     assert f"The file does not say whose orders it gives, and no {unit} in it tells." in told.err
+
+
+@pytest.mark.usefixtures("examples")
+def test_a_fork_goes_on_as_its_parent_only_where_the_same_player_acts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    game = table.played("slots", tmp_path)
+    game.sits("fork", GAME, "--at", "1.2", "--name", "other")
+    who, orders = game.plan.otherwise
+    file = write(tmp_path / "other.orders", file_of(fold_of("other"), who, orders))
+    told = run("play", "other", file, "--to", "1.3")
+    # in the game red chose again in 1.3; here red flew on, and it is blue who acts
+    assert told.code == 1
+    assert told.err.startswith("other: orders of blue for 1.3 are missing.")
+    assert "other stands at 1.3; orders for it are owed by blue." in told.out
+    assert run("audit", "other", "--verify").code == 0
