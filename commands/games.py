@@ -27,7 +27,7 @@ def new(
         str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
     ] = None,
     ships: Annotated[
-        Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
+        Path | None, typer.Option("--ships", help="A folder with your own unit files; var/ships by default.")
     ] = None,
 ) -> None:
     """Begin a hot-seat game."""
@@ -144,9 +144,7 @@ def show(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
     ] = None,
-    detail: Annotated[
-        bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too, as a ship's AVID.")
-    ] = False,
+    detail: Annotated[bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too.")] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -215,13 +213,15 @@ def play(
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="MOMENT", help="Play on to this segment, such as 1.8 or 1.break, ordered or not."),
+        typer.Option(
+            "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
+        ),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every segment in full instead of the summary.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full instead of the summary.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Play segments with the orders of all players; without --to, up to the last segment that a file orders.
+    """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent.
@@ -275,7 +275,7 @@ def demo(
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")] = "duel",
     scenario: Annotated[str, typer.Option("--scenario", help="A bundled scenario that has orders.")] = "duel",
     rules: Annotated[str | None, typer.Option("--system", help="The rule system that brings the scenario.")] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every segment in full.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
