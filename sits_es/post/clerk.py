@@ -18,7 +18,8 @@ from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.bodies import Body, Written, as_data, kind_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
-from sits_es.post.protocol.judgement import Fate, Judgement, refused, second_content
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.ledger import ENTERED, Ledger, ledger_of
 from sits_es.rules.moments import Moment
 

@@ -13,7 +13,8 @@ from sits_es.post.clock import back_since, due, read_time, reveal_due, write_tim
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling, kind_of
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.judgement import Fate, judge
+from sits_es.post.protocol.fate import Fate
+from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment

@@ -15,7 +15,8 @@ from sits_es.post.protocol.bodies import Body, Default, EventBundle, Seals, Star
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, Post
-from sits_es.post.protocol.judgement import Fate, Judgement, judge_packet, refused
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal

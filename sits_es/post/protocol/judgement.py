@@ -6,9 +6,6 @@ Nothing else is looked at, so that all replicas come to the same judgement, what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from enum import Enum
-
-from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.game.seals import Sealed, commitment
@@ -29,6 +26,7 @@ from sits_es.post.protocol.bodies import (
     read_body,
 )
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
 from sits_es.rules.moments import Moment
@@ -43,31 +41,6 @@ MAY = {
 }
 #: Years that a deadline or an absence may name: hours of grace are added to them.
 YEARS = range(2000, 3000)
-
-
-class Fate(Enum):
-    """What becomes of a packet. Two take their number and count for nothing.
-
-    DIFFERS: its sender's record differs; ASIDE: it is of a branch that is not the game any more.
-    """
-
-    ACCEPTED = "accepted"
-    WAITS = "waits"
-    REFUSED = "refused"
-    DIFFERS = "differs"
-    ASIDE = "aside"
-
-
-@frozen(kw_only=True)
-class Judgement:
-    """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
-
-    fate: Fate
-    why: str = ""
-    against: str | None = None
-
-
-ACCEPTED = Judgement(fate=Fate.ACCEPTED)
 
 
 def judge_packet(
@@ -283,11 +256,6 @@ def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> 
 def other_mark(packet: Packet) -> str:
     """Say that a packet belongs to another game of the same name."""
     return f"The {packet.title} has the mark of another game of this name, or none; only packets of this game count."
-
-
-def refused(why: str, against: str | None = None) -> Judgement:
-    """A refusal, with its reason. against: digest of the packet that it contradicts."""
-    return Judgement(fate=Fate.REFUSED, why=why, against=against)
 
 
 def second_content(packet: Packet, first: Packet | None = None) -> str:

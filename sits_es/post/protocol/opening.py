@@ -16,7 +16,7 @@ from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Person, ReadFact, Start, read_body
-from sits_es.post.protocol.judgement import ACCEPTED, Fate, Judgement
+from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
 
 #: A game's mark: 32 random bytes in hexadecimal.
 _MARK = re.compile("[0-9a-f]{64}")
