@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
+from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
@@ -75,8 +76,12 @@ class Clerk:
         fold = session.fold(name)
         last = known.head.version if known is not None else -1
         rows = ((each.version, each.event, each.digest) for each in session.events(name, last + 1))
-        self._chain = known.extended(rows, fold) if known is not None else chain_of(name, rows, fold)
+        self._chain = known.extended(rows, fold) if known is not None else chain_of(name, rows, fold, self._past)
         return self._chain
+
+    def _past(self, version: int) -> Game:
+        """The game as it stood after an event of the branch that is the game."""
+        return self.desk.session.fold(self.seat.branch, version).game
 
     def ledger(self) -> Ledger:
         """What was sealed, opened and signed for the turn at hand."""
