@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.protocol.acting import act_for, nonce_alone
+from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Act
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.records import unsettled
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -44,6 +46,9 @@ def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
         return False
     if earlier is not None:
         raise NotNowError(f"{me} has given orders for {chain.name} {owed.label} already, and they count once.")
+    if (record := unsettled(chain, ledger, me)) is not None:
+        left = listed(player for player in deciders(chain.game) if player not in record.by)
+        raise NotNowError(f"You have signed a record at {owed.label}. First {left} must sign or refuse it.")
     seal = ledger.seal(me, owed.moment, chain)
     kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
     if seal is not None and (kept is None or kept.lines):

@@ -22,7 +22,10 @@ SIGNED = (OrdersSealed, OrdersRevealed, OrdersGiven, FactsRecorded)
 
 @frozen(kw_only=True)
 class Proof:
-    """What was proved. packets: signatures checked; facts: seals, reveals, acts and records found in them; faults: the rest."""
+    """What was proved. packets: signatures checked; facts: seals, reveals, acts and records looked for in them.
+
+    faults: what is not proved, in words.
+    """
 
     packets: int
     facts: int

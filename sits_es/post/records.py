@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import FactsRecorded
 from sits_es.mail.packet import Packet
 from sits_es.orders.normal import write_line
 from sits_es.post.protocol.agreements import deciders, missing
@@ -12,7 +13,8 @@ from sits_es.post.protocol.bodies import Dispute, Record, as_data, kind_of, read
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
-from sits_es.post.protocol.records import Proposal, proposals, signed_by, smaller
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.records import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, one_line, typed
 from sits_es.service.order_files import read_entry
@@ -43,7 +45,9 @@ def propose(replica: Replica, source: str, text: str, player: str | None = None)
 def confirmable(chain: Chain, replica: Replica) -> Proposal | None:
     """The record that one can still confirm: the one of smallest digest, which everybody may move to."""
     found = proposals(chain, replica.ledger())
-    return found[-1] if found and replica.me not in found[-1].by and replica.me in deciders(chain.game) else None
+    if not found or replica.me in found[-1].by or replica.me not in deciders(chain.game):
+        return None
+    return None if replica.me in replica.ledger().refusals.get(found[-1].digest, ()) else found[-1]
 
 
 def confirm(replica: Replica) -> str | None:
@@ -52,11 +56,14 @@ def confirm(replica: Replica) -> str | None:
     proposed = confirmable(chain, replica)
     if proposed is None:
         return None
-    return "\n".join([*shown(chain, proposed), _sign(replica, chain, proposed.record)])
+    return f"{' '.join(shown(chain, proposed.record))}. {_sign(replica, chain, proposed.record)}"
 
 
 def refuse(replica: Replica, words: str) -> str:
-    """Refuse the record that others propose: it is disputed, with the reason, and stays shown as refused."""
+    """Refuse the record that others propose: it is disputed, with the reason, and stays shown as refused.
+
+    That binds: it can be signed only when it is written again.
+    """
     chain = _going_on(replica)
     proposed = confirmable(chain, replica)
     if proposed is None:
@@ -67,11 +74,10 @@ def refuse(replica: Replica, words: str) -> str:
     return f"You have refused what {record.player} enters at {where}. {record.player} can write another: sits record"
 
 
-def shown(chain: Chain, proposed: Proposal) -> Iterator[str]:
+def shown(chain: Chain, record: Record) -> Iterator[str]:
     """A record in words, with its lines."""
-    record = proposed.record
     yield f"{record.player} enters at {chain.rules.written(record.moment)}:"
-    yield from (f"  {one_line(line)}" for line in record.lines)
+    yield "; ".join(one_line(line) for line in record.lines)
 
 
 def standing_records(replica: Replica) -> Iterator[str]:
@@ -80,9 +86,11 @@ def standing_records(replica: Replica) -> Iterator[str]:
     if chain.protocol < SECOND or chain.game.ended is not None:
         return
     needed, refusals = deciders(chain.game), _refusals(replica)
-    for proposed in proposals(chain, replica.ledger()):
+    if (lost := _fallen_away(replica, chain)) is not None:
+        yield f"{' '.join(shown(chain, lost))} It fell away: the game went on before all had signed it. Enter it again."
+    for proposed in _open(chain, replica.ledger()):
         left = missing(needed, proposed.by)
-        said = f"{' '.join(one_line(line) for line in shown(chain, proposed))}"
+        said = f"{' '.join(shown(chain, proposed.record))}."
         against = {player: why for player, why in refusals.get(proposed.digest, {}).items() if player in left}
         if against:
             yield f"{said} Refused by " + "; ".join(f"{who}: {one_line(why)}" for who, why in against.items()) + "."
@@ -91,6 +99,28 @@ def standing_records(replica: Replica) -> Iterator[str]:
             yield f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
         else:
             yield f"{said} Still to sign: {listed(left)}."
+
+
+def _open(chain: Chain, ledger: Ledger) -> list[Proposal]:
+    """Records for the head at hand that somebody still stands by: who writes another gives up the one before."""
+    found = proposals(chain, ledger)
+    return [each for each in found if any(signed_by(chain, ledger, player) == each.digest for player in each.by)]
+
+
+def _fallen_away(replica: Replica, chain: Chain) -> Record | None:
+    """The last record of one's own facts that one signed, where the game went on without it."""
+    ledger, branch = replica.ledger(), replica.seat.branch
+    mine = [(each.number, head, each.body) for head, signed in ledger.records.items() for each in signed
+            if each.player == replica.me == each.body.player]  # fmt: skip
+    if not mine:
+        return None
+    _, head, record = max(mine, key=lambda each: each[0])
+    after = chain.digests.index(head) + 1
+    if after == len(chain.digests):
+        return None
+    (next_,) = replica.desk.session.facts(branch, after, after)
+    stands = isinstance(next_, FactsRecorded) and (next_.player, next_.lines) == (record.player, record.lines)
+    return None if stands else record
 
 
 def _refusals(replica: Replica) -> dict[str, dict[str, str]]:
@@ -133,7 +163,8 @@ def _sign(replica: Replica, chain: Chain, record: Record) -> str:
     if verdict.fate is not Fate.ACCEPTED:
         raise NotNowError(verdict.why)
     replica.post(record)
-    by = next((each.by for each in proposals(chain, replica.ledger()) if each.record == record), ())
+    digest = record_digest(chain.head.digest, record)
+    by = next((each.by for each in proposals(chain, replica.ledger()) if each.digest == digest), ())
     left = missing(deciders(chain.game), by)
     replica.settle()
     return f"Signed. Still to sign: {listed(left)}." if left else "Signed by all who must: it stands."

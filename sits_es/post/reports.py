@@ -75,8 +75,14 @@ def owed_line(replica: Replica) -> str:
     """Who owes what, in one sentence."""
     chain = replica.chain()
     found = list(owing(chain, replica.ledger(), replica.me))
+    if not found and chain.game.owed is None and chain.game.ended is None:
+        return f"{chain.game.waits[0].upper()}{chain.game.waits[1:]}."
     if not found:
-        return "Nobody owes anything." if chain.game.ended else "Your part is done; the umpire has the others'."
+        return (
+            "Nobody owes anything."
+            if chain.game.ended or chain.game.play == "peers"
+            else "Your part is done; the umpire has the others'."
+        )
     return "Owed: " + ", ".join(f"{what} of {player}" for player, what in found) + "."
 
 

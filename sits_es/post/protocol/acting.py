@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from msgspec import UNSET
+
 from sits_es.errors import GameError
 from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.agreements import defaulted
-from sits_es.post.protocol.bodies import Act, Reveals
+from sits_es.post.protocol.bodies import Act, Body, Dispute, Reveals
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
@@ -127,6 +129,16 @@ def _parted(player: str, owed: Owed, theirs: Mapping[str, str], here: Mapping[st
     others = [each for each in sorted({*theirs, *here}) if theirs.get(each) != here.get(each)]
     said = f"{player}'s reveal of {owed.label} answers another packet of {listed(others)} than the one here"
     return f"{said}. {owed.label} is not resolved from such packets: compare who sent which."
+
+
+def protocol_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
+    """What a game's protocol does not know, or asks for."""
+    if isinstance(body, Reveals) and (body.answers is UNSET) == (chain.protocol >= SECOND):
+        said = "does not name" if body.answers is UNSET else "names"
+        of = f"and the game is played by protocol {chain.protocol}"
+        yield refused(f"The {packet.title} {said} the packets that it answers, {of}.")
+    if isinstance(body, Dispute) and body.record is not UNSET and chain.protocol < SECOND:
+        yield refused(f"The {packet.title} names a record, and the game is played by protocol {chain.protocol}.")
 
 
 def reveal_faults(packet: Packet, body: Reveals, chain: Chain, version: int) -> Iterator[Judgement]:

@@ -13,7 +13,7 @@ from sits_es.errors import GameError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
-from sits_es.post.protocol.acting import act_faults, reveal_faults
+from sits_es.post.protocol.acting import act_faults, protocol_faults, reveal_faults
 from sits_es.post.protocol.bodies import (
     Act,
     Body,
@@ -90,21 +90,11 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         what = a_or_an(packet.kind)
         return refused(f"{packet.sender} sends {what}, which is not for {a_or_an(who.role)} of this game to send.")
-    if fault := next(_protocol_faults(packet, body, chain), None):
+    if fault := next(protocol_faults(packet, body, chain), None):
         return fault
-    if packet.kind in ANYTIME and not resolved:
+    if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
-
-
-def _protocol_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
-    """What a game's protocol does not know, or asks for."""
-    if isinstance(body, Reveals) and (body.answers is UNSET) == (chain.protocol >= SECOND):
-        said = "does not name" if body.answers is UNSET else "names"
-        of = f"and the game is played by protocol {chain.protocol}"
-        yield refused(f"The {packet.title} {said} the packets that it answers, {of}.")
-    if isinstance(body, Dispute) and body.record is not UNSET and chain.protocol < SECOND:
-        yield refused(f"The {packet.title} names a record, and the game is played by protocol {chain.protocol}.")
 
 
 def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:
@@ -137,13 +127,13 @@ def _at_head(packet: Packet, chain: Chain) -> Judgement | None:
 def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
     version = packet.head.version if packet.head is not None else -1
     owed = chain.owed[version]
-    if isinstance(body, Placed) and not isinstance(body, Act | Record):
-        yield from _place_faults(packet, body, chain, owed)
     if isinstance(body, Act):
         yield from act_faults(packet, body, ledger, chain, version)
-    elif isinstance(body, Record):
+    elif isinstance(body, Record | Dispute):
         yield from record_faults(packet, body, ledger, chain, version)
-    elif isinstance(body, Seals):
+    elif isinstance(body, Placed):
+        yield from _place_faults(packet, body, chain, owed)
+    if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)

@@ -15,6 +15,7 @@ from sits_es.post.protocol.bodies import (
     Body,
     Clock,
     Default,
+    Dispute,
     Opened,
     Placed,
     Record,
@@ -29,7 +30,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.rules.moments import Moment
 
 #: Kinds of packets that the ledger is made of.
-ENTERED = ("seal", "reveal", "act", "record", "deadline", "default", "ruling")
+ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
 #: What in a body is its sender's own and not part of what is signed together with others.
 _OWN = ("seen", "mark")
 
@@ -82,6 +83,7 @@ class Ledger:
 
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
+    refusals: of records, by the digest of the record and by who refused it, with the turn;
     numbers: of each sender's last accepted packet.
     """
 
@@ -93,6 +95,7 @@ class Ledger:
     acts: dict[tuple[str, str], Acted] = Factory(dict)
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     records: dict[str, list[Entered]] = Factory(dict)
+    refusals: dict[str, dict[str, int]] = Factory(dict)
     numbers: dict[str, int] = Factory(dict)
 
     def count(self, packet: Packet) -> None:
@@ -120,6 +123,8 @@ class Ledger:
             self._act(signed, body)
         elif isinstance(body, Record) and packet.head is not None:
             self._enter(packet.head.digest, Entered(player=sender, number=number, body=body))
+        elif isinstance(body, Dispute) and body.record is not UNSET:
+            self.refusals.setdefault(body.record, {})[sender] = body.turn
         elif isinstance(body, Clock | Default | Ruling):
             signature = Signature(player=sender, head=head, number=number, body=body)
             signatures = self.signatures.setdefault(body.moment, [])
@@ -154,6 +159,7 @@ class Ledger:
         self.opened_with = {place: number for place, number in self.opened_with.items() if place in known}
         self.answered = {place: answers for place, answers in self.answered.items() if place in known}
         self.acts = {place: act for place, act in self.acts.items() if place in known}
+        self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
         self.records = {head: entered for head, entered in self.records.items() if entered[0].body.turn >= turn}
 
     def _last(self, player: str, moment: Moment) -> Seal | None:

@@ -15,7 +15,7 @@ from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.records import entered
+from sits_es.post.protocol.records import entered, unsettled
 from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
 from sits_es.post.protocol.umpire import opened_by_umpire
 from sits_es.rules.moments import Moment
@@ -94,6 +94,8 @@ def _fits(chain: Chain, lines: Sequence[str], at: Moment) -> bool:
 def reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:
     """A peer opens their seal for the exchange owed when all seals are there."""
     if chain.game.ended is not None or chain.game.play != "peers" or me not in chain.game.players:
+        return []
+    if unsettled(chain, ledger, me) is not None:
         return []
     due = due_reveal(chain, ledger, me, find)
     return [Post(body=due)] if due is not None else []

@@ -9,7 +9,7 @@ before them. With an umpire the umpire decides alone. Rule: house, for play by m
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 from attrs import frozen
@@ -20,12 +20,15 @@ from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded
 from sits_es.game.play import Brought, enter_facts
+from sits_es.game.state import Game
+from sits_es.game.verify import STUMBLES
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.agreements import deciders
-from sits_es.post.protocol.bodies import Default, Record
+from sits_es.post.protocol.bodies import Default, Dispute, Record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.rules.system import Owed
 from sits_es.sentences import listed
 
 
@@ -76,38 +79,85 @@ def smaller(head: str, record: Record, than: str | None) -> Record:
     return next(each for each in tries if than is None or record_digest(head, each) < than)
 
 
-def record_faults(packet: Packet, body: Record, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
-    """What is wrong with a signature under a record, by the game as it stood at its head."""
-    sender, head = packet.sender, chain.digests[version]
-    game, where = chain.game_at(version), chain.rules.written(body.moment)
+def record_faults(
+    packet: Packet, body: Record | Dispute, ledger: Ledger, chain: Chain, version: int
+) -> Iterator[Judgement]:
+    """What is wrong with a signature under a record, or with its refusal, by the game as it stood at its head."""
+    earlier = [each for each in proposals(chain, ledger, chain.digests[version]) if packet.sender in each.by]
+    if isinstance(body, Dispute):
+        if any(each.digest == body.record for each in earlier):
+            yield refused(f"{packet.sender} has signed this record and cannot refuse it any more.")
+        return
+    game = chain.game_at(version)
     if body.moment != game.moment:
-        at = chain.rules.written(game.moment)
+        where, at = chain.rules.written(body.moment), chain.rules.written(game.moment)
         yield refused(f"The {packet.title} is for {where}; at its head the game stands at {at}.")
-        return
-    if body.player not in game.players:
+    elif body.player not in game.players:
         yield refused(f"The {packet.title} enters facts of {body.player}, who is not a player of this game.")
-        return
-    owed = game.owed
-    if owed is not None and game.play == "peers":
-        if ledger.shown(sender, owed.moment, chain, version):
-            said = f"{sender} has opened a seal of {owed.label} or acted in it"
-            yield refused(f"{said}, and cannot sign a record there any more.")
-        if any(each.player == sender for each in ledger.defaults(owed.moment, chain, version)):
-            said = f"{sender} has signed a default, a void or a claim of {owed.label}"
-            yield refused(f"{said}, and cannot sign a record there any more.")
-        if without := [player for player in game.players if player not in owed.takes_part]:
-            said = f"{owed.label} is open, and {listed(without)} has no part in it"
-            yield refused(f"{said}: facts can be recorded once it is played.")
+    else:
+        if game.owed is not None and game.play == "peers":
+            yield from _too_late(packet.sender, game, game.owed, ledger, chain, version)
+        yield from _not_allowed(body, game, chain)
+        yield from _signed_before(packet.sender, record_digest(chain.digests[version], body), earlier, ledger)
+
+
+def _too_late(sender: str, game: Game, owed: Owed, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    """What forbids a signature while an exchange is open: its sender has done their part, or somebody has none."""
+    if ledger.shown(sender, owed.moment, chain, version):
+        said = f"{sender} has opened a seal of {owed.label} or acted in it"
+        yield refused(f"{said}, and cannot sign a record there any more.")
+    if any(each.player == sender for each in ledger.defaults(owed.moment, chain, version)):
+        said = f"{sender} has signed a default, a void or a claim of {owed.label}"
+        yield refused(f"{said}, and cannot sign a record there any more.")
+    if without := [player for player in game.players if player not in owed.takes_part]:
+        said = f"{owed.label} is open, and {listed(without)} has no part in it"
+        yield refused(f"{said}: facts can be recorded once it is played.")
+
+
+def _not_allowed(body: Record, game: Game, chain: Chain) -> Iterator[Judgement]:
+    """What the rules say against the facts."""
+    said = f"What {body.player} enters at {chain.rules.written(body.moment)} cannot be recorded"
     try:
         enter_facts(game, body.player, body.lines, tuple(game.players))
     except GameError as fault:
-        yield refused(f"What {body.player} enters at {where} cannot be recorded: {fault}")
-    earlier = [each for each in proposals(chain, ledger, head) if sender in each.by]
-    digest = record_digest(head, body)
+        yield refused(f"{said}: {fault}")
+    except STUMBLES:
+        yield refused(f"{said}: its facts are not those of this game.")
+
+
+def _signed_before(sender: str, digest: str, earlier: Sequence[Proposal], ledger: Ledger) -> Iterator[Judgement]:
     if any(each.digest == digest for each in earlier):
         yield refused(f"{sender} has signed this record already.")
+    elif sender in ledger.refusals.get(digest, ()):
+        yield refused(f"{sender} has refused this record; it can be signed when it is written again.")
     elif any(each.digest < digest for each in earlier):
         yield refused(f"{sender} has signed a record of smaller digest here; only a smaller one may follow it.")
+
+
+def unsettled(chain: Chain, ledger: Ledger, me: str) -> Proposal | None:
+    """A record that one has signed and that can still come to stand: until then one opens and does nothing.
+
+    Whoever knew the dice could otherwise choose whether it stands. It can't any more when somebody whose signature it
+    lacks has refused it, signed a smaller one, opened a seal of the open exchange, acted in it, or defaulted there.
+    """
+    game, owed = chain.game, chain.game.owed
+    if owed is None or game.play != "peers":
+        return None
+
+    def can_sign(player: str, each: Proposal) -> bool:
+        smallest = signed_by(chain, ledger, player)
+        return (
+            player not in ledger.refusals.get(each.digest, ())
+            and (smallest is None or smallest > each.digest)
+            and not ledger.shown(player, owed.moment, chain)
+            and not any(signed.player == player for signed in ledger.defaults(owed.moment, chain))
+        )
+
+    for each in proposals(chain, ledger):
+        left = [player for player in deciders(game) if player not in each.by]
+        if me in each.by and all(can_sign(player, each) for player in left):
+            return each
+    return None
 
 
 def signs_instead(body: Default, sender: str, ledger: Ledger, chain: Chain, version: int) -> bool:
