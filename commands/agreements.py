@@ -55,6 +55,9 @@ def agree(
     claim: Annotated[
         bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
     ] = False,
+    refuse: Annotated[
+        str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
+    ] = None,
 ) -> None:
     """Sign what the others have proposed: a deadline, an absence, a ruling; or open a what-if that one of them offered.
 
@@ -62,18 +65,19 @@ def agree(
     """
     from sits_es.errors import NotAllowedError
 
-    if void + claim + (fork is not None) > 1:
-        raise NotAllowedError("One at a time: --fork, --void or --claim.")
+    if void + claim + (fork is not None) + (refuse is not None) > 1:
+        raise NotAllowedError("One at a time: --fork, --void, --claim or --refuse.")
     if fork is not None:
         _open_fork(game, fork)
         return
     from commands.home import open_desk
-    from sits_es.post import decisions
+    from sits_es.post import decisions, records
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
         act = "void" if void else "claim" if claim else None
-        said = decisions.agree(replica_of(desk, desk.seat(game)), act)
+        replica = replica_of(desk, desk.seat(game))
+        said = decisions.agree(replica, act) if refuse is None else records.refuse(replica, refuse)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
 

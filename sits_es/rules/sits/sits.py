@@ -33,6 +33,7 @@ class Sits(System):
     edition = "first edition, 2005"
     most_steps = procedure.BREAK
     all_order = True
+    protocol = 1
 
     @property
     def language(self) -> Language:
