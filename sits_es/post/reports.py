@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
+from sits_es.post.entries import standing_records
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.seals import owing, unready
-from sits_es.post.records import standing_records
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed
 from sits_es.service import replay

@@ -12,13 +12,13 @@ from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, Segm
 from sits_es.post.clock import read_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.entries import standing_records
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals, read_body
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready
-from sits_es.post.records import standing_records
 from sits_es.post.replica import Replica, replica_of
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from sits_es.errors import GameError
+from sits_es.post.entries import propose
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.orders import seal_text
-from sits_es.post.records import propose
 from tests.shared.posts import ADDRESSES, CLOCK, NAMES, Post, carry, exchange, new_post
 
 #: A side's starship in the Narrows, and its fighter in the ambush.

@@ -11,10 +11,10 @@ from sits_es.orders.normal import write_line
 from sits_es.post.protocol.agreements import deciders, missing
 from sits_es.post.protocol.bodies import Dispute, Record, as_data, kind_of, read_body
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.entries import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.records import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, one_line, typed
 from sits_es.service.order_files import read_entry
