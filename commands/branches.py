@@ -23,7 +23,7 @@ def fork(
 ) -> None:
     """Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.
 
-    Nothing is copied and the game itself does not change. A fork inside a segment restarts that segment.
+    Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
     """
     from commands.home import open_session
     from sits_es.service.forks import fork_game, how_to_play
@@ -62,9 +62,9 @@ def diff(
     as_json: Json = False,
     width: Width = None,
 ) -> None:
-    """Say what differs between two branches: the first event that does, and then ship by ship."""
+    """Say what differs between two branches: the first event that does, and then unit by unit."""
     from commands.home import open_session
-    from commands.render.record import comparison
+    from commands.render.blocks import draw
     from sits_es.service.comparison import compare
 
     with open_session() as session:
@@ -72,4 +72,4 @@ def diff(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(comparison(found), width)
+        show_view(draw(found.blocks()), width)

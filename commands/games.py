@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, columns, say, show_json
+from commands.output import Ascii, At, Json, Width, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
+    from sits_es.report.scenes import Scene
     from sits_es.service.session import Session
 
 GameName = Annotated[str, typer.Argument(help="Name of a game.")]
@@ -27,7 +27,7 @@ def new(
         str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
     ] = None,
     ships: Annotated[
-        Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
+        Path | None, typer.Option("--ships", help="A folder with your own unit files; var/ships by default.")
     ] = None,
 ) -> None:
     """Begin a hot-seat game."""
@@ -57,10 +57,11 @@ def new(
 def list_games(as_json: Json = False, width: Width = None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
     from commands.home import open_session, read_models
+    from projections.games import listed
 
     with open_session() as session:
         with read_models(session) as models:
-            rows = [_game_row(row) for row in models.table("games").rows_where(order_by="stream")]
+            rows = listed(models)
         here = [row["name"] for row in rows]
         by_mail, foreign = _by_mail(session.folder, here)
         for row in rows:
@@ -93,6 +94,7 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     if not (folder / "mail.db").exists():
         return {}, {}
     from commands.home import open_desk
+    from projections.games import to_come
     from sits_es.post.status import status_of
 
     try:
@@ -102,31 +104,32 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     except GameError as refusal:
         typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
         return {}, {}
-    begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None, "foreign": None}
-    mine = {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
+    mine = {
+        each.branch: {
+            **to_come(each.branch, each.stands),
+            "foreign": None,
+            "owed": [{"player": player, "what": what} for player, what in each.owed],
+        }
+        for each in found
+    }
     return mine, others
 
 
-def _owed_here(session: Session, row: dict[str, Any]) -> list[tuple[str, str]]:
+def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
     """Whose orders a hot-seat game waits for: everybody's, unless the board has to say."""
     from sits_es.rules import system
 
     if row["status"] != "playing" or row["foreign"]:
         return []
+    players = [player for player, who in sorted(row["players"].items()) if who["role"] == "player"]
     if not system(row["system"]).all_order:
         owed = session.fold(row["name"]).game.owed
-        return [(player, "orders") for player in (owed.orders_by if owed is not None else ())]
-    return [(player, "orders") for player, who in sorted(row["players"].items()) if who["role"] == "player"]
+        players = [] if owed is None else list(owed.orders_by)
+    return [{"player": player, "what": "orders"} for player in players]
 
 
 def _owed(row: dict[str, Any]) -> str:
-    return ", ".join(f"{what} of {player}" for player, what in row["owed"]) or "-"
-
-
-def _game_row(row: dict[str, Any]) -> dict[str, Any]:
-    """A game for people and programs: the read model's row, its stream being its name."""
-    rest = {key: value for key, value in row.items() if key != "stream"}
-    return {"name": row["stream"], **rest, "players": json.loads(row["players"])}
+    return ", ".join(f"{owed['what']} of {owed['player']}" for owed in row["owed"]) or "-"
 
 
 def _status(row: dict[str, Any]) -> str:
@@ -141,7 +144,7 @@ def show(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
     ] = None,
-    avids: Annotated[bool, typer.Option("--avids", help="Draw every ship's AVID too, with its enemies in it.")] = False,
+    detail: Annotated[bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too.")] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -155,27 +158,33 @@ def show(
         if as_json:
             show_json(_standing(session, name, fold, version))
             return
-        from rich.console import Group
-        from rich.text import Text
-
-        from commands.render import views_of
-        from sits_es.service.files import new_file
+        from commands.render.blocks import draw
+        from sits_es.report import report_of
+        from sits_es.report.blocks import ReportLine
 
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
         stands = f"{name}: {game.title}. Event #{version}; {game.waits}."
         over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
-        views = views_of(game.system)
+        report, said = report_of(game.system), over if game.ended else stands
         if svg is not None:
-            with new_file(svg) as file:
-                file.write(views.map_svg(game.board, over if game.ended else stands))
-            typer.echo(f"{svg}: the map is drawn.")
+            _draw_map(report.scene(game.board), said, svg)
             return
-        view = views.board_view(
-            game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids, player=player
-        )
-        show_view(Group(Text(over if game.ended else stands), view), width)
+        view = report.board(game.board, player=player, detail=detail)
+        show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+
+
+def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
+    """Write a game's map into a new file. Raises NotAllowedError where there is none to draw."""
+    from commands.render.pictures import render_svg
+    from sits_es.service.files import new_file
+
+    if scene is None:
+        raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
+    with new_file(path) as file:
+        file.write(render_svg(scene, title))
+    typer.echo(f"{path}: the map is drawn.")
 
 
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
@@ -204,18 +213,21 @@ def play(
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="MOMENT", help="Play on to this segment, such as 1.8 or 1.break, ordered or not."),
+        typer.Option(
+            "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
+        ),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every segment in full instead of the summary.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full instead of the summary.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Play segments with the orders of all players; without --to, up to the last segment that a file orders.
+    """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent.
     """
     from commands.home import open_session, read_models
+    from commands.render.blocks import draw
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
@@ -234,9 +246,7 @@ def play(
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
                 read_models(session, game).close()
-                show_view(
-                    after_play(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width
-                )
+                show_view(draw(after_play(session, game, played, full=full), ascii_only=ascii_only), width)
 
 
 def record(
@@ -251,8 +261,8 @@ def record(
     from commands.agreements import proposed
     from commands.home import open_session, read_models
     from commands.render.reports import record_line, stands
+    from sits_es.service.entries import record as enter
     from sits_es.service.files import read_text
-    from sits_es.service.records import record as enter
 
     if proposed(game, file, player):
         return
@@ -261,23 +271,23 @@ def record(
         entry = enter(session, game, str(file), read_text(file), player)
         read_models(session, game).close()
         fold = session.fold(game)
-        lines = [*entry.told, "", stands(fold) if fold.game.ended is None else f"{game} is over: {fold.game.ended}"]
-        say("\n".join([*lines, record_line(session, game)]))
+        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
 
 
 def demo(
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")] = "duel",
     scenario: Annotated[str, typer.Option("--scenario", help="A bundled scenario that has orders.")] = "duel",
     rules: Annotated[str | None, typer.Option("--system", help="The rule system that brings the scenario.")] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every segment in full.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
     from commands.home import open_session
+    from commands.render.blocks import draw
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
     with open_session() as session:
         shown = demonstrate(session, scenario, name, rules)
-        show_view(demonstration(session, shown, full=full, ascii_only=ascii_only, width=columns(width)), width)
+        show_view(draw(demonstration(session, shown, full=full), ascii_only=ascii_only), width)

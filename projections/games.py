@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any, Final
 
 from attrs import asdict, astuple, evolve, field, frozen
+from sqlite_utils import Database
 
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
@@ -98,6 +100,24 @@ class GameRows:
         return {"row": asdict(self._row), "walk": astuple(self._walk)}
 
 
+#: The table of the games.
+LIST: Final = Table("games", GameRow, ("stream",))
+
+
+def listed(db: Database) -> list[dict[str, Any]]:
+    """Every game in order of its branch, field by field as `GameRow` has it, the branch as `name`."""
+    return [_named(LIST.read(row)) for row in db.table(LIST.name).rows_where(order_by="stream")]
+
+
+def to_come(branch: str, status: str) -> dict[str, Any]:
+    """The same for a game that has not begun here, of which only its state is known."""
+    return _named(asdict(GameRow(branch, status=status)))
+
+
+def _named(row: dict[str, Any]) -> dict[str, Any]:
+    return {"name": row["stream"], **{key: value for key, value in row.items() if key != "stream"}}
+
+
 def games(rules: Exchanges) -> ReadModel:
     """The list of games. rules: say how moments are written."""
-    return ReadModel(name="games", version=5, table=Table("games", GameRow, ("stream",)), rows=partial(GameRows, rules))
+    return ReadModel(name="games", version=5, table=LIST, rows=partial(GameRows, rules))

@@ -14,7 +14,7 @@ from rich.measure import Measurement
 from rich.segment import Segment
 from rich.text import Text
 
-from commands.render.fitted import FittedTable
+from commands.render.fitted import ASCII_HEAD, FittedTable
 
 #: From so many rows on a table is laid out by what its columns need at the most, and Rich does not see each row.
 LONG: Final = 100
@@ -34,16 +34,17 @@ class Listing:
 
     heads: tuple[str, ...]
     rows: Sequence[TableRow]
+    box: Box = SIMPLE_HEAD
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if len(self.rows) < LONG:
-            yield _fitted(self.heads, self.rows)
+            yield _fitted(self.heads, self.rows, self.box)
             return
         widths = self._widths(console, options)
         if widths is None:
             lines = _below(self.heads, self.rows, options.max_width)
         else:
-            yield _fitted(self.heads, ()).beside((), widths)
+            yield _fitted(self.heads, (), self.box).beside((), widths)
             lines = (line for row in self.rows for line in _beside(row, widths))
         for line in lines:
             yield Segment(f"{line}\n")
@@ -135,6 +136,6 @@ def _broken(text: str, width: int) -> Iterator[str]:
     yield line.rstrip()
 
 
-def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Listing:
-    """A table with a line under its heads; texts are taken as they are."""
-    return Listing(heads=tuple(heads), rows=tuple(rows))
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]], *, ascii_only: bool = False) -> Listing:
+    """A table with a line under its heads, in 7-bit characters or not; texts are taken as they are."""
+    return Listing(heads=tuple(heads), rows=tuple(rows), box=ASCII_HEAD if ascii_only else SIMPLE_HEAD)

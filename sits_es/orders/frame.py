@@ -146,7 +146,7 @@ class _Reading:
         if isinstance(parsed, Stumble):
             self.faults.append(explain(self.language, number, parsed))
             self._try(line)
-        elif (kind := str(parsed.tree.data)) in _HEADERS:
+        elif (kind := str(parsed.tree.data).removeprefix("header_")) in _HEADERS:
             self._take_header(kind, number, parsed)
         elif kind == "unit":
             self._take_unit(number, parsed)

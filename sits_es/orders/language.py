@@ -41,7 +41,8 @@ class FormReader:
     """Reads the tree of one line. A system's reader adds a method for each rule of its grammar.
 
     No rule bears the name of a method here, such as place. A method gets what its rule's parts have become, words as
-    tokens, absent options as None. A mistake goes to `fault` and reading goes on with any value; what comes of a line with faults is thrown away.
+    tokens, absent options as None. A mistake goes to `fault` and reading goes on with any value; what comes of a line
+    with faults is thrown away.
     unit: who carries the line's orders out; places: each field's words, for faults that the rules find later.
     """
 
@@ -147,7 +148,7 @@ TERMS: Final = {
     "$END": "the end of the line",
 }
 
-_HEADERS: Final = ("game", "turn", "player", "secret")
+_HEADERS: Final = ("header_game", "header_turn", "header_player", "header_secret")
 
 
 @frozen(eq=False)

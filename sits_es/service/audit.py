@@ -56,9 +56,10 @@ class Audited(Findings):
         return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.segments, 'exchange')} recomputed."
 
     def as_json(self) -> dict[str, Any]:
-        """For programs; snapshots are told only where some were dropped."""
+        """For programs. exchanges: how many were derived; dropped: snapshots, told only where there were some."""
         told = {"ok": not self.faults, **asdict(self)}
-        return told if self.dropped else {name: value for name, value in told.items() if name != "dropped"}
+        told["exchanges"], dropped = told.pop("segments"), told.pop("dropped")
+        return told | {"dropped": dropped} if dropped else told
 
 
 def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Audited:

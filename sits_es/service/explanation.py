@@ -24,6 +24,7 @@ from sits_es.game.events import (
 )
 from sits_es.game.story import teller
 from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
@@ -75,7 +76,6 @@ class Throw:
             "index": self.fact.index,
             "sides": self.fact.sides,
             "faces": list(self.fact.faces),
-            "shown": list(self.shown),
             "hmac": {"key": self.seed, "message": self.message, "digest": self.digest},
             "recomputed": self.same,
         }
@@ -93,6 +93,20 @@ class Explained:
     rolls: tuple[Throw, ...]
     decides: str
     data: dict[str, Any]
+
+    def blocks(self) -> Iterator[Block]:
+        """For people."""
+        working = self.working
+        yield strong(f"#{self.event}, {self.at}", hang=0)
+        yield ReportLine(self.text, hang=0)
+        yield from working.blocks()
+        for roll in self.rolls:
+            yield BLANK
+            yield from (ReportLine(line, hang=0) for line in roll.lines())
+        for said in (f"It decides {self.decides}" if self.decides else "", *working.foot()):
+            if said:
+                yield BLANK
+                yield ReportLine(said, hang=0)
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""

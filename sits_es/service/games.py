@@ -14,12 +14,12 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import unknown
 from sits_es.service.audit import Audited, verify
 from sits_es.service.comparison import Comparison, compare
+from sits_es.service.entries import Entry
+from sits_es.service.entries import record as enter
 from sits_es.service.forks import fork_game
 from sits_es.service.new_games import found_game
 from sits_es.service.order_files import lines_played, read_order_files
 from sits_es.service.play import play
-from sits_es.service.records import Entry
-from sits_es.service.records import record as enter
 from sits_es.service.replay import Played, played, stretch
 from sits_es.service.session import Session
 

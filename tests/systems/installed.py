@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import sits_es.rules
-from commands.render import views_of
 from projections.registry import projections_for
 from sits_es.events import REGISTRY
 from sits_es.game import play
@@ -17,7 +16,7 @@ from sits_es.report import report_of
 from sits_es.rules import system_names
 
 #: What remembers systems by name, and must not know those of a test when it is over.
-CACHES: tuple[Callable[..., Any], ...] = (sits_es.rules._loaded, report_of, views_of, projections_for, play._form)
+CACHES: tuple[Callable[..., Any], ...] = (sits_es.rules._loaded, report_of, projections_for, play._form)
 
 
 def _forget() -> None:

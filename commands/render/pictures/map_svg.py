@@ -1,4 +1,4 @@
-"""The map as SVG: hexes with flat tops, A up, every ship with its label, nose, altitude, course and future place."""
+"""The map as SVG: hexes with flat tops, every thing with its label, pointer, level, course and future place."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from attrs import frozen
 from commands.render.pictures.avid import around
 from commands.render.pictures.fit import Drawn, Item, View, fit, half_row, item_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import MapScene, altitude_text, facts, nose_place, scale_text
+from commands.render.pictures.map import level_text, pointed, scale_text, whose
 from commands.render.pictures.svg_parts import lines, page, shape, tag, text
-from sits_es.space.hexes import DIRECTIONS
+from sits_es.report.scenes import MapScene, MapWords
 
 #: The most columns and half rows of hexes: as many as 80 columns of text show.
 MOST: Final = (15, 24)
@@ -91,9 +91,9 @@ def draw_map(scene: MapScene, title: str) -> str:
     width = max(grid.width + 2 * LEFT, 900.0)
     legend = list(_legend(scene, view, ABOVE + grid.height + BELOW + 24, round((width - 100) / 7.6)))
     height = ABOVE + grid.height + BELOW + 40 + 22 * len(legend)
-    parts = [*_hexes(grid), *_directions(grid), *_courses(grid)]
+    parts = [*_hexes(grid), *_directions(grid, scene.words), *_courses(grid)]
     for drawn in view.items:
-        parts += _contents(grid, drawn)
+        parts += _contents(grid, drawn, scene.words)
     return page(width, height, title, [*parts, *legend])
 
 
@@ -109,13 +109,15 @@ def _hexes(grid: HexGrid) -> Iterator[str]:
         yield tag("g", parts, class_="hex", data_hex=f"{drawn[0]},{drawn[1]}")
 
 
-def _directions(grid: HexGrid) -> Iterator[str]:
-    """The six directions round the map."""
-    places = {"F": (0.0, 0.0), "A": (0.5, 0.0), "B": (1.0, 0.0), "E": (0.0, 1.0), "D": (0.5, 1.0), "C": (1.0, 1.0)}
-    for side in DIRECTIONS:
-        right, down = places[side]
+#: Where the names of the hex sides stand, clockwise from the top: in parts of the map, to the right and down.
+AROUND: Final = ((0.5, 0.0), (1.0, 0.0), (1.0, 1.0), (0.5, 1.0), (0.0, 1.0), (0.0, 0.0))
+
+
+def _directions(grid: HexGrid, words: MapWords) -> Iterator[str]:
+    """The directions round the map."""
+    for side, (right, down) in zip(words.directions, AROUND, strict=False):
         y = ABOVE + grid.height + 18 if down else ABOVE - 16
-        yield text(LEFT + right * grid.width, y, side, 20, font_weight="bold")
+        yield text(LEFT + right * grid.width, y, printable(side), 20, font_weight="bold")
 
 
 def _courses(grid: HexGrid) -> Iterator[str]:
@@ -140,42 +142,43 @@ def _arrowhead(x: float, y: float, angle: float, size: float, class_: str) -> st
     return shape(((x, y), *back), class_)
 
 
-def _contents(grid: HexGrid, drawn: Drawn) -> Iterator[str]:
+def _contents(grid: HexGrid, drawn: Drawn, words: MapWords) -> Iterator[str]:
     """What stands in a hex, each thing with its words for a reader who points at it."""
     spots = grid.spots(drawn)
     for item, (x, y, size) in spots.items():
-        name = item.marker.name + (" at the end of the segment" if item.later else "")
-        parts = [tag("title", escape(printable(name))), *_item(item, x, y, size)]
-        yield tag("g", "".join(parts), class_="future" if item.later else "ship")
+        name = f"{item.marker.name} {words.future}" if item.later else item.marker.name
+        parts = [tag("title", escape(printable(name))), *_item(item, words, x, y, size)]
+        yield tag("g", "".join(parts), class_="future" if item.later else words.unit)
     if more := len(grid.view.items[drawn]) - len(spots):
         x, y = grid.middle(drawn)
         (right, down), size = SHARES[4][0][3], 0.3 * grid.hex
         yield text(x + right * grid.hex, y + down * grid.hex, f"+{more}", size, font_weight="bold")
 
 
-def _item(item: Item, x: float, y: float, size: float) -> Iterator[str]:
-    """A ship with its nose, label and altitude; hollow and without a nose where it will be."""
-    marker = item.marker
+def _item(item: Item, words: MapWords, x: float, y: float, size: float) -> Iterator[str]:
+    """A thing with its pointer, label and level; hollow and without a pointer where it will be."""
+    pointer = None if item.later else item.marker.pointer
     away, letters = BADGES[item.side % len(BADGES)].clear * size, max(9.0, 0.85 * size)
-    toward = nose_place(marker.nose) if marker.nose and not item.later else None
+    toward = pointed(pointer) if pointer else None
     if toward:
-        yield _nose(x, y, toward, (2.6 if size > 10 else 2.1) * size, f"sx-{item.colour}-side")
-    elif marker.nose and not item.later:
-        yield text(x, y - away, marker.nose, letters, HALO, font_weight="bold")
+        yield _arrow(x, y, toward, (2.6 if size > 10 else 2.1) * size, f"sx-{item.colour}-side")
+    elif pointer:
+        yield text(x, y - away, printable(pointer.name), letters, HALO, font_weight="bold")
     yield badge(item, x, y, size)
-    below = not (toward and toward[1] > 0.3)
-    yield text(x, y + (away if below else -away), altitude_text(item.altitude), letters, HALO, font_weight="bold")
+    if words.level:
+        below = not (toward and toward[1] > 0.3)
+        yield text(x, y + (away if below else -away), level_text(item.level), letters, HALO, font_weight="bold")
 
 
-def _nose(x: float, y: float, toward: tuple[float, float], length: float, class_: str) -> str:
-    """An arrow from the ship to where its nose points."""
+def _arrow(x: float, y: float, toward: tuple[float, float], length: float, class_: str) -> str:
+    """An arrow from a thing to where it points."""
     right, down = toward[0] * length, toward[1] * length
     line = tag("line", x1=x, y1=y, x2=x + 0.8 * right, y2=y + 0.8 * down, class_=class_, stroke_width=3)
     return line + _arrowhead(x + right, y + down, math.atan2(down, right), 0.36 * length, class_)
 
 
 def badge(item: Item, x: float, y: float, size: float) -> str:
-    """The shape of a side with the ship's label in it: filled where the ship is, hollow where it will be."""
+    """The shape of a side with a thing's label in it: filled where the thing is, hollow where it will be."""
     class_ = f"sx-{item.colour}-side" + (" sx-hollow" if item.later else "")
     dashes = "4 2" if item.later else "none"
     form = BADGES[item.side % len(BADGES)]
@@ -191,19 +194,33 @@ def badge(item: Item, x: float, y: float, size: float) -> str:
 
 
 def _legend(scene: MapScene, view: View, y: float, width: int) -> Iterator[str]:
-    """The legend, line by line: the scale, the signs, then each ship in words."""
-    signs = (
-        "Filled: a ship, its arrow the nose, its number the altitude. Hollow: where it is at the end of the segment. "
-    )
-    told = (f"{scale_text(view.scale)} A is up (north).", f"{signs}Dotted: one turn at these vectors.")
+    """The legend, line by line: the scale, the signs, then each thing in words."""
+    told = " ".join((scale_text(scene, view.scale), *_top(scene.words))), " ".join(_signs(scene.words))
     for words in told:
         for line in lines(words, width):
             yield text(LEFT, y, line, 14, "sx-faint", text_anchor="start")
             y += 22
     for marker in scene.markers:
         item = item_of(scene, marker)
-        first, *rest = facts(marker)
-        for at, line in enumerate(lines(printable(f"{first}: {', '.join(rest)}"), width)):
+        told_of = f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker)
+        for at, line in enumerate(lines(printable(told_of), width)):
             sign = "" if at else badge(item, LEFT + 10, y, 7.5)
             yield sign + text(LEFT + 32, y, line, 14, text_anchor="start")
             y += 22
+
+
+def _top(words: MapWords) -> Iterator[str]:
+    """Which direction is up."""
+    if words.directions:
+        yield f"{words.directions[0]} is up ({words.compass})." if words.compass else f"{words.directions[0]} is up."
+
+
+def _signs(words: MapWords) -> Iterator[str]:
+    """What the signs mean, a sentence each."""
+    arrow = f", its arrow the {words.pointer}" if words.pointer else ""
+    number = f", its number the {words.level}" if words.level else ""
+    yield f"Filled: a {words.unit}{arrow}{number}."
+    if words.future:
+        yield f"Hollow: where it is {words.future}."
+    if words.course:
+        yield f"Dotted: {words.course}."

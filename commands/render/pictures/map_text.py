@@ -1,4 +1,4 @@
-"""The map in character cells: hexes with flat tops, A up, every ship with its label, nose and altitude."""
+"""The map in character cells: hexes with flat tops, every thing on it with its label, pointer and level."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from rich.cells import cell_len
 
 from commands.render.pictures.canvas import Canvas, Piece, centred
 from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row, item_of
-from commands.render.pictures.hex_text import FUTURES, LARGE, NOSES, ON_END, SHIPS, SMALL, HexForm, badge, texts_of
+from commands.render.pictures.hex_text import ARROWS, FUTURES, LARGE, ON_END, SMALL, THINGS, HexForm, badge, texts_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import Colour, MapScene, facts, scale_text
+from commands.render.pictures.map import Colour, scale_text, whose
+from sits_es.report.scenes import MapScene
 
 #: A cell of the sheet: its column and row.
 Cell = tuple[int, int]
@@ -49,8 +50,9 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
                 sign = (COURSE_END if (column, row) == end else COURSE)[ascii_only]
                 sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
     for drawn, items in view.items.items():
-        _fill(sheet, form, _corner(form, view, drawn, left), items, ascii_only=ascii_only)
-    for place, (top, base) in enumerate((("F", "E"), ("A", "D"), ("B", "C"))):
+        texts = texts_of(items, form, scene.words, ascii_only=ascii_only)
+        _fill(sheet, form, _corner(form, view, drawn, left), items, texts)
+    for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
         sheet.put(column, bottom, base, "bold")
@@ -95,9 +97,16 @@ def _dots(start: Cell, end: Cell) -> Iterator[Cell]:
         yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
 
 
-def _fill(sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[Item, ...], *, ascii_only: bool) -> None:
+def _named(scene: MapScene, *, ascii_only: bool) -> tuple[tuple[str, str], ...]:
+    """The names of the hex sides above and below the map, from left to right; blanks for one that has none."""
+    names = [printable(name, ascii_only=ascii_only) for name in (*scene.words.directions, *[" "] * 6)]
+    return (names[5], names[4]), (names[0], names[3]), (names[1], names[2])
+
+
+def _fill(
+    sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[Item, ...], texts: list[tuple[str, Item]]
+) -> None:
     """Write what stands in a hex into its rows."""
-    texts = texts_of(items, form, ascii_only=ascii_only)
     for line, (start, room) in enumerate(form.rows):
         text, item = texts[line] if line < len(texts) else ("", items[0])
         column = corner[0] + start
@@ -109,17 +118,35 @@ def _fill(sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[It
 
 
 def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
-    """The legend, line by line: the scale, the signs, then each ship in words."""
-    at = int(ascii_only)
-    yield [(f"{scale_text(view.scale)} A is up; B, C, D, E, F follow clockwise.", "")]
-    noses = "".join(NOSES[way][at] for way in ((0, -1), (1, -1), (1, 0)))
-    ends = {marker.nose for marker in scene.markers} & ON_END.keys()
-    standing = "".join(f"  {ON_END[nose][at]} nose {nose}" for nose in ON_END if nose in ends)
-    signs = f"{SHIPS[at][0]} ship  {FUTURES[at][0]} at the end of the segment  +4 altitude  {noses} nose{standing}"
-    yield [(f"{signs}  {COURSE[at] * 3}{COURSE_END[at]} one turn ahead", "")]
+    """The legend, line by line: the scale, the signs, then each thing in words."""
+    yield [(" ".join((scale_text(scene, view.scale), *_top(scene))), "")]
+    yield [("  ".join(_signs(scene, at=int(ascii_only))), "")]
     yield [("", "")]
     for marker in scene.markers:
         item = item_of(scene, marker)
-        first, *rest = (printable(fact, ascii_only=ascii_only) for fact in facts(marker))
+        first, *rest = (printable(fact, ascii_only=ascii_only) for fact in (whose(marker), *marker.facts))
         name = f"{badge(item, ascii_only=ascii_only):<4} "
-        yield [(name, SIDE_STYLES[item.colour]), (first, "bold"), ("  " + ", ".join(rest), "")]
+        yield [(name, SIDE_STYLES[item.colour]), (first, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
+
+
+def _top(scene: MapScene) -> Iterator[str]:
+    """Which direction is up."""
+    if names := scene.words.directions:
+        yield f"{names[0]} is up; {', '.join(names[1:])} follow clockwise."
+
+
+def _signs(scene: MapScene, at: int) -> Iterator[str]:
+    """What the signs mean. at: 0 for Unicode, 1 for ASCII."""
+    words = scene.words
+    yield f"{THINGS[at][0]} {words.unit}"
+    if words.future:
+        yield f"{FUTURES[at][0]} {words.future}"
+    if words.level:
+        yield f"+4 {words.level}"
+    if words.pointer:
+        yield f"{''.join(ARROWS[way][at] for way in ((0, -1), (1, -1), (1, 0)))} {words.pointer}"
+        pointers = (each.pointer for each in scene.markers)
+        ends = {(each.rising, each.name) for each in pointers if each and each.azimuth is None}
+        yield from (f"{ON_END[rising][at]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
+    if words.course_in_short:
+        yield f"{COURSE[at] * 3}{COURSE_END[at]} {words.course_in_short}"

@@ -41,14 +41,14 @@ name = "Kestrel"
 player = "red"
 zone = 2
 guns = 4
-hull = 4
+hull = 9
 
 [[starships]]
 name = "Hawk"
 player = "blue"
 zone = 3
 guns = 3
-hull = 5
+hull = 9
 """
 
 
