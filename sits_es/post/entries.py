@@ -16,7 +16,7 @@ from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, one_line, typed
+from sits_es.sentences import listed, one_line, typed, unstopped
 from sits_es.service.order_files import read_entry
 
 
@@ -80,20 +80,20 @@ def shown(chain: Chain, record: Record) -> Iterator[str]:
     yield "; ".join(one_line(line) for line in record.lines)
 
 
-def standing_records(replica: Replica) -> Iterator[str]:
+def standing_entries(replica: Replica) -> Iterator[str]:
     """Records that are proposed for the head at hand, in words: their lines, who has still to sign, who refused."""
     chain = replica.chain()
     if chain.protocol < SECOND or chain.game.ended is not None:
         return
     needed, refusals = deciders(chain.game), _refusals(replica)
     if (lost := _fallen_away(replica, chain)) is not None:
-        yield f"{' '.join(shown(chain, lost))} It fell away: the game went on before all had signed it. Enter it again."
+        yield f"{' '.join(shown(chain, lost))}. It fell away: the game went on before all had signed it. Enter it again."
     for proposed in _open(chain, replica.ledger()):
         left = missing(needed, proposed.by)
         said = f"{' '.join(shown(chain, proposed.record))}."
         against = {player: why for player, why in refusals.get(proposed.digest, {}).items() if player in left}
         if against:
-            yield f"{said} Refused by " + "; ".join(f"{who}: {one_line(why)}" for who, why in against.items()) + "."
+            yield f"{said} Refused by " + "; ".join(f"{who}: {unstopped(why)}" for who, why in against.items()) + "."
         elif replica.me in left:
             game = typed(chain.name)
             yield f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
