@@ -87,7 +87,8 @@ def standing_entries(replica: Replica) -> Iterator[str]:
         return
     needed, refusals = deciders(chain.game), _refusals(replica)
     if (lost := _fallen_away(replica, chain)) is not None:
-        yield f"{' '.join(shown(chain, lost))}. It fell away: the game went on before all had signed it. Enter it again."
+        said = f"{' '.join(shown(chain, lost))}. It fell away"
+        yield f"{said}: the game went on before all had signed it. Enter it again."
     for proposed in _open(chain, replica.ledger()):
         left = missing(needed, proposed.by)
         said = f"{' '.join(shown(chain, proposed.record))}."

@@ -60,14 +60,15 @@ def posts(
     players: Sequence[str] = ("red", "blue"),
     umpire: str | None = None,
     clock: Callable[[], str] = lambda: CLOCK,
+    spectators: Sequence[str] = (),
     **terms: Any,
 ) -> dict[str, Post]:
     """A game that has begun, called duel, by player; the first of them, or the umpire, invited the others."""
-    everybody = [*([umpire] if umpire else []), *players]
+    everybody = [*([umpire] if umpire else []), *players, *spectators]
     found = {player: new_post(folder / player, player, clock) for player in everybody}
     addresses = {player: ADDRESSES.get(player, f"{player}@example.org") for player in everybody}
     host, *others = everybody
-    wish = Wish(rules=rules, scenario=scenario, name="duel", me=host, umpire=umpire, terms=terms,
+    wish = Wish(rules=rules, scenario=scenario, name="duel", me=host, umpire=umpire, terms=terms, spectators=spectators,
                 others={player: addresses[player] for player in others})  # fmt: skip
     invitation = invite(found[host].desk, wish, Path("no ships"), NAMES.get(host, host), addresses[host])
     for player in others:
