@@ -258,12 +258,13 @@ def record(
 
     The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
     """
+    from commands.agreements import proposed
     from commands.home import open_session, read_models
     from commands.render.reports import record_line, stands
     from sits_es.service.entries import record as enter
     from sits_es.service.files import read_text
 
-    if _proposed(game, file, player):
+    if proposed(game, file, player):
         return
     with open_session() as session:
         session.must_know(game)
@@ -271,26 +272,6 @@ def record(
         read_models(session, game).close()
         fold = session.fold(game)
         say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
-
-
-def _proposed(game: str, file: Path, player: str | None) -> bool:
-    """Propose facts in a game by mail; False for any other game."""
-    from commands.home import home, open_desk
-    from commands.output import LETTERS
-    from sits_es.service.files import read_text
-
-    if not (home() / "mail.db").exists():
-        return False
-    with open_desk() as desk:
-        if not any(game in (seat.game, seat.branch) and seat.player is not None for seat in desk.journal.seats()):
-            return False
-        from sits_es.post.records import propose
-        from sits_es.post.replica import replica_of
-
-        said = propose(replica_of(desk, desk.seat(game)), str(file), read_text(file), player)
-    say(f"{game}: {said}")
-    typer.echo(LETTERS)
-    return True
 
 
 def demo(

@@ -7,7 +7,7 @@ from sits_es.post.protocol.acting import act_for, nonce_alone
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Act
 from sits_es.post.protocol.chain import SECOND, Chain
-from sits_es.post.protocol.records import unsettled
+from sits_es.post.protocol.entries import unsettled
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed

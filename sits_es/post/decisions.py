@@ -9,7 +9,7 @@ from itertools import count
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
-from sits_es.post import records
+from sits_es.post import entries
 from sits_es.post.clock import back_since, due, read_time, reveal_due, write_time
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling, kind_of
@@ -71,7 +71,7 @@ def agree(replica: Replica, act: str | None = None) -> str:
         for body, by in ledger.signed(chain.game.moment, chain)
         if isinstance(body, Clock | Ruling) and replica.me not in by
     ]
-    recorded = records.confirm(replica) if not proposed else None
+    recorded = entries.confirm(replica) if not proposed else None
     if recorded is not None:
         return recorded
     if not proposed:

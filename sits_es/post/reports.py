@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
+from sits_es.post.entries import standing_entries
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.seals import owing, unready
-from sits_es.post.records import standing_records
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed
 from sits_es.service import replay
@@ -59,7 +59,7 @@ def _standing(replica: Replica) -> Iterator[str]:
             lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
         if programs := unready(chain, replica.ledger(), replica.me):
             lines.append(f"It waits for {programs_of(programs)}.")
-        lines += [*parted(chain, replica.ledger()), *standing_records(replica)]
+        lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield "\n".join(lines)
     root = root_of([bytes.fromhex(digest) for digest in chain.digests])

@@ -12,13 +12,13 @@ from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, Segm
 from sits_es.post.clock import read_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.entries import standing_entries
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals, read_body
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready
-from sits_es.post.records import standing_records
 from sits_es.post.replica import Replica, replica_of
 
 
@@ -97,7 +97,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
         programs=unready(*_here(replica), seat.player) if replica is not None else (),
         parted=tuple(parted(*_here(replica))) if replica is not None else (),
-        records=tuple(standing_records(replica)) if replica is not None else (),
+        records=tuple(standing_entries(replica)) if replica is not None else (),
     )
 
 

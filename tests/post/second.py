@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from sits_es.errors import GameError
+from sits_es.post.entries import propose
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.orders import seal_text
-from sits_es.post.records import propose
 from tests.shared.posts import ADDRESSES, CLOCK, NAMES, Post, carry, exchange, new_post
 
 #: A side's starship in the Narrows, and its fighter in the ambush.
@@ -60,14 +60,15 @@ def posts(
     players: Sequence[str] = ("red", "blue"),
     umpire: str | None = None,
     clock: Callable[[], str] = lambda: CLOCK,
+    spectators: Sequence[str] = (),
     **terms: Any,
 ) -> dict[str, Post]:
     """A game that has begun, called duel, by player; the first of them, or the umpire, invited the others."""
-    everybody = [*([umpire] if umpire else []), *players]
+    everybody = [*([umpire] if umpire else []), *players, *spectators]
     found = {player: new_post(folder / player, player, clock) for player in everybody}
     addresses = {player: ADDRESSES.get(player, f"{player}@example.org") for player in everybody}
     host, *others = everybody
-    wish = Wish(rules=rules, scenario=scenario, name="duel", me=host, umpire=umpire, terms=terms,
+    wish = Wish(rules=rules, scenario=scenario, name="duel", me=host, umpire=umpire, terms=terms, spectators=spectators,
                 others={player: addresses[player] for player in others})  # fmt: skip
     invitation = invite(found[host].desk, wish, Path("no ships"), NAMES.get(host, host), addresses[host])
     for player in others:

@@ -31,9 +31,9 @@ from sits_es.post.protocol.bodies import (
     read_body,
 )
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.records import record_faults, signs_instead
 from sits_es.post.protocol.seals import line_faults
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from sits_es.game.events import FactsRecorded
 from sits_es.game.state import Game
 from sits_es.post.protocol.bodies import Body, Default, Dispute, Record
+from sits_es.post.protocol.entries import entered, proposals, record_digest, smaller, unsettled, unsigned
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.progress import reveal
-from sits_es.post.protocol.records import entered, proposals, record_digest, smaller, unsettled, unsigned
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES, OpenTable
 from tests.shared.protocol_values import Table

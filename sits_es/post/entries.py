@@ -11,12 +11,12 @@ from sits_es.orders.normal import write_line
 from sits_es.post.protocol.agreements import deciders, missing
 from sits_es.post.protocol.bodies import Dispute, Record, as_data, kind_of, read_body
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.entries import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.records import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, one_line, typed
+from sits_es.sentences import listed, one_line, typed, unstopped
 from sits_es.service.order_files import read_entry
 
 
@@ -80,20 +80,21 @@ def shown(chain: Chain, record: Record) -> Iterator[str]:
     yield "; ".join(one_line(line) for line in record.lines)
 
 
-def standing_records(replica: Replica) -> Iterator[str]:
+def standing_entries(replica: Replica) -> Iterator[str]:
     """Records that are proposed for the head at hand, in words: their lines, who has still to sign, who refused."""
     chain = replica.chain()
     if chain.protocol < SECOND or chain.game.ended is not None:
         return
     needed, refusals = deciders(chain.game), _refusals(replica)
     if (lost := _fallen_away(replica, chain)) is not None:
-        yield f"{' '.join(shown(chain, lost))} It fell away: the game went on before all had signed it. Enter it again."
+        said = f"{' '.join(shown(chain, lost))}. It fell away"
+        yield f"{said}: the game went on before all had signed it. Enter it again."
     for proposed in _open(chain, replica.ledger()):
         left = missing(needed, proposed.by)
         said = f"{' '.join(shown(chain, proposed.record))}."
         against = {player: why for player, why in refusals.get(proposed.digest, {}).items() if player in left}
         if against:
-            yield f"{said} Refused by " + "; ".join(f"{who}: {one_line(why)}" for who, why in against.items()) + "."
+            yield f"{said} Refused by " + "; ".join(f"{who}: {unstopped(why)}" for who, why in against.items()) + "."
         elif replica.me in left:
             game = typed(chain.name)
             yield f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
