@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sits_es.rules import system_names
+from tests.shared.commands_told import run
 from tests.systems import table
 from tests.systems.installed import installed
 from tests.systems.table import GAME
@@ -54,7 +55,7 @@ def test_a_system_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     with installed(under_another_name("runs", tmp_path)):
         table.begun("runs", tmp_path, rules="darts")
-    told = table.run("show", GAME)
+    told = run("show", GAME)
     assert told.code == 1
     assert told.err == (
         "The store holds an event named darts.CraftPlaced/1, which this program does not know. "
