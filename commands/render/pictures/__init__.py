@@ -1,4 +1,4 @@
-"""Draws scenes: the AVID and the hex map, each the same for terminal, plain ASCII and SVG."""
+"""Draws scenes: the AVID, the hex map and the plane, each the same for terminal, plain ASCII and SVG."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.text import Text
 
-from commands.render.pictures import avid_svg, avid_text, map_svg, map_text
-from sits_es.report.scenes import AvidScene, MapScene, Scene
+from commands.render.pictures import avid_svg, avid_text, map_svg, map_text, plane_svg, plane_text
+from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene
 
 __all__ = ["render_svg", "render_text"]
 
@@ -26,6 +26,8 @@ def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # 
             draw = avid_text.draw_avid(scene, width, ascii_only=ascii)
         case MapScene():
             draw = map_text.draw_map(scene, width, ascii_only=ascii)
+        case PlotScene():
+            draw = plane_text.draw_plot(scene, width, ascii_only=ascii)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*draw.spans(row)) for row in range(draw.height))
 
 
@@ -36,3 +38,5 @@ def render_svg(scene: Scene, title: str) -> str:
             return avid_svg.draw_avid(scene, title)
         case MapScene():
             return map_svg.draw_map(scene, title)
+        case PlotScene():
+            return plane_svg.draw_plot(scene, title)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from commands.render.pictures.avid import around
-from sits_es.report.scenes import MapMarker, MapScene, Pointer
+from sits_es.report.scenes import MapScene, Marker, Pointer
 
 #: The colours that sides have on a map.
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -39,6 +39,6 @@ def pointed(pointer: Pointer) -> tuple[float, float] | None:
     return None if pointer.azimuth is None else around(pointer.azimuth, 1.0)
 
 
-def whose(marker: MapMarker) -> str:
+def whose(marker: Marker) -> str:
     """A thing's name, and its side in brackets."""
     return f"{marker.name} ({marker.side})" if marker.side else marker.name
