@@ -57,7 +57,7 @@ class Throw:
         yield f"  each modulo {self.fact.sides}{passed}: {_faces(self.fact)}{same}"
 
     def as_json(self) -> dict[str, Any]:
-        """The roll for programs."""
+        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
         return {
             "event": self.event,
             "actor": self.fact.actor,
@@ -103,7 +103,10 @@ class Explained:
                 yield ReportLine(said, hang=0)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """For programs: the event's place, stored name and sentence; rule, modifiers, steps, average; its rolls; data.
+
+        values: the numbers of the working by name; data: the event's fields as stored, and under which name.
+        """
         return {
             "event": self.event,
             "at": self.at,

@@ -8,10 +8,9 @@ from typing import Final
 
 from attrs import frozen
 
-from commands.render.pictures.avid import around
 from commands.render.pictures.figures import Figure, figure_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import whose
+from commands.render.pictures.map import around, whose
 from commands.render.pictures.svg_parts import lines, shape, tag, text
 from sits_es.report.scenes import MapWords, Marker
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from commands.render.pictures.avid import around
 from sits_es.report.scenes import MapScene, Marker, Pointer
 
 #: The colours that sides have on a map.
@@ -32,6 +32,12 @@ def scale_text(scene: MapScene, scale: int) -> str:
     if scale == 1:
         return "Each hex drawn is one hex."
     return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
+
+
+def around(azimuth: float, radius: float) -> tuple[float, float]:
+    """The place so many degrees clockwise from the top and so far from the centre: to the right of and below it."""
+    angle = math.radians(azimuth)
+    return round(radius * math.sin(angle), 6), round(-radius * math.cos(angle), 6)
 
 
 def pointed(pointer: Pointer) -> tuple[float, float] | None:

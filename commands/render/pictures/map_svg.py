@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from commands.render.pictures.avid import around
 from commands.render.pictures.figures_svg import BADGES, HALO, arrow, arrowhead, badge, legend, signs
 from commands.render.pictures.fit import Drawn, Item, View, fit, half_row
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import level_text, pointed, scale_text
+from commands.render.pictures.map import around, level_text, pointed, scale_text
 from commands.render.pictures.svg_parts import page, shape, tag, text
 from sits_es.report.scenes import MapScene, MapWords
 
