@@ -188,7 +188,10 @@ def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
 
 
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
-    """A game as it stands, for programs: by its system's own account, and its map, grids and tracks as rows."""
+    """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
+
+    README tells the shape, and those of other verbs.
+    """
     from projections.as_of import rows_as_of
     from sits_es.report import report_of
 
