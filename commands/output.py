@@ -61,7 +61,9 @@ class RefusingGroup(TyperGroup):
 
 def group(help_text: str) -> typer.Typer:
     """A group of commands with plain help; the words of a refusal go to standard error."""
-    return typer.Typer(cls=RefusingGroup, help=help_text, no_args_is_help=True, rich_markup_mode=None)
+    return typer.Typer(
+        cls=RefusingGroup, help=help_text, no_args_is_help=True, add_completion=False, rich_markup_mode=None
+    )
 
 
 def examples(*lines: str) -> str:
