@@ -9,10 +9,8 @@ from typing import Any, cast
 from sits_es.errors import UnreadableError
 from sits_es.store.branches import Span, ancestry, line_of, tip_at, youngest_first
 from sits_es.store.chain import GENESIS, first_break
-from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.datastore import Datastore, Work
-from sits_es.store.merkle import root_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
@@ -202,6 +200,9 @@ class StoreReader:
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
+        from sits_es.store.checkpoint import Checkpoint
+        from sits_es.store.merkle import root_of
+
         digests = self.digests(stream, size=size)
         return str(Checkpoint(stream, len(digests), root_of(digests)))
 
