@@ -6,7 +6,8 @@ and version are stated once, where it is defined, so that modules may move and y
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
 from typing import Any, ClassVar, TypeVar
 
 from attrs import Factory, define, fields, frozen
@@ -56,6 +57,11 @@ class Registry:
     _classes: dict[str, tuple[int, type[Event]]] = Factory(dict)
     _names: dict[type[Event], StoredName] = Factory(dict)
     _upcasters: dict[tuple[str, int], Upcaster] = Factory(dict)
+    _homes: dict[str, str] = Factory(dict)
+
+    def home(self, module: str, names: Iterable[str]) -> None:
+        """Say in which module these stored names are defined: it is imported when one of them is first met."""
+        self._homes.update(dict.fromkeys(names, module))
 
     def event(self, name: str, version: int = 1) -> Callable[[E], E]:
         """Register an attrs class of events as `name`, currently in `version` (from 1 up)."""
@@ -83,6 +89,7 @@ class Registry:
 
     def check(self) -> None:
         """Raise RuntimeError where an event's earlier version has no upcaster, or an upcaster leads nowhere."""
+        self._import_all()
         needed = {(name, older) for name, (newest, _) in self._classes.items() for older in range(1, newest)}
         gaps = [f"{name}/{version} has no upcaster" for name, version in sorted(needed - set(self._upcasters))]
         idle = sorted(set(self._upcasters) - needed)
@@ -96,6 +103,8 @@ class Registry:
 
     def current(self, name: str) -> tuple[int, type[Event]]:
         """Newest version and class of a stored name. Raises KeyError for an unknown name."""
+        if name not in self._classes and name in self._homes:
+            import_module(self._homes[name])
         return self._classes[name]
 
     def upcast(self, name: str, version: int, data: Data) -> Data:
@@ -107,10 +116,15 @@ class Registry:
 
     def names(self) -> Mapping[str, tuple[int, type[Event]]]:
         """Every stored name with its newest version and class."""
+        self._import_all()
         return dict(self._classes)
 
+    def _import_all(self) -> None:
+        for module in set(self._homes.values()):
+            import_module(module)
 
-#: The one registry of the program; rule systems fill it when they are imported.
+
+#: The one registry of the program; rule systems say where their events are defined.
 REGISTRY = Registry()
 event = REGISTRY.event
 upcaster = REGISTRY.upcaster

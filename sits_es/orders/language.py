@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_DOWN, Decimal
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, frozen
@@ -212,6 +211,8 @@ def _defines(grammar: str, rule: str) -> bool:
 @cache
 def parser_of(language: Language) -> Lark:
     """The parser of a language, made once."""
+    from importlib.resources import files
+
     from lark import Lark
 
     made = list(_lines(language))

@@ -9,23 +9,24 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 import msgspec
 from attrs import Factory, define
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import Event
 from sits_es.game.events import GameCreated
-from sits_es.game.fold import Fold
-from sits_es.game.state import pack, unpack
-from sits_es.rules import system, system_names
-from sits_es.rules.system import System
+from sits_es.rules import find_events, system
 from sits_es.sentences import typed
-from sits_es.service.course import Course
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+    from sits_es.rules.system import System
+    from sits_es.service.course import Course
 
 #: The packages whose code decides what a fold gives.
 FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
@@ -76,9 +77,7 @@ class Session:
     def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
         self.folder = folder
         self.clock = clock
-        for name in system_names():
-            system(name)
-        REGISTRY.check()
+        find_events()
         self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
         self._known: dict[str, _Known] = {}
 
@@ -193,6 +192,8 @@ class Session:
         return self._of(name).folds.get(version)
 
     def _folded(self, name: str, known: _Known, version: int) -> Fold:
+        from sits_es.game.fold import Fold
+
         nearest = max((done for done in known.folds if done < version), default=-1)
         kept = self.store.snapshot(name, fingerprint(), upto=version)
         fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
@@ -203,6 +204,9 @@ class Session:
 
     def _unpacked(self, name: str, kept: Snapshot) -> Fold | None:
         """A fold from a snapshot; None where it can't be read: snapshots only save time."""
+        from sits_es.game.fold import Fold
+        from sits_es.game.state import unpack
+
         try:
             return Fold(unpack(kept.state, self.created(name)))
         except UnreadableError:
@@ -210,6 +214,8 @@ class Session:
 
     def course(self, name: str) -> Course:
         """The exchanges of a branch, the one that is owed last."""
+        from sits_es.service.course import Course
+
         known = self._of(name)
         if known.course is None:
             known.course = Course(
@@ -261,6 +267,8 @@ class Session:
         """Write facts, all or none. fold: the game after them, where it is known; a turn's end keeps its snapshot."""
         snapshot = None
         if fold is not None and fold.game.moment.turn > self.fold(name, after).game.moment.turn:
+            from sits_es.game.state import pack
+
             snapshot = Snapshot(after + len(facts), fingerprint(), pack(fold.game))
             if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
                 self.store.keep_snapshots(secret)

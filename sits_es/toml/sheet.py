@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, ClassVar, Final, Self, TypeVar
@@ -74,6 +73,8 @@ class Sheet:
     @classmethod
     def read(cls, text: str, source: str) -> Self:
         """Read a TOML file; decimals are kept exact. SheetFaults for text that is not TOML, with the line."""
+        import tomllib
+
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         try:
             data = tomllib.loads(text, parse_float=Decimal)
