@@ -40,6 +40,36 @@ def test_an_event_is_a_frozen_slotted_value_of_keywords() -> None:
         Sailed("Jever")  # type: ignore[call-arg]  # that is the point
 
 
+@frozen(kw_only=True)
+class Anchored(Event):
+    at: str
+    fathoms: int = 5
+
+
+@frozen(kw_only=True)
+class Harboured(Event):
+    to: str
+
+
+@frozen(kw_only=True)
+class Drifted(Event):
+    pass
+
+
+def test_events_are_equal_when_class_and_all_values_are_and_say_what_they_hold() -> None:
+    anchored = Anchored(at="Jever")
+    assert anchored == Anchored(at="Jever", fathoms=5)
+    assert hash(anchored) == hash(Anchored(at="Jever", fathoms=5))
+    assert anchored != Anchored(at="Jever", fathoms=6)
+    assert anchored != Anchored(at="Emden")
+    assert Sailed(to="Jever") != Harboured(to="Jever")
+    assert anchored != "Jever"
+    assert Drifted() == Drifted()
+    assert len({Drifted(), Drifted(), anchored, Anchored(at="Jever"), Anchored(at="Emden")}) == 3
+    assert repr(anchored) == "Anchored(at='Jever', fathoms=5)"
+    assert repr(Drifted()) == "Drifted()"
+
+
 def test_a_registered_event_is_found_by_name_and_by_class() -> None:
     registry = Registry()
     assert registry.event("ship.Sailed", 2)(Sailed) is Sailed
