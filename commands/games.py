@@ -53,11 +53,10 @@ def new(
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
-    from commands.home import open_session, read_models
+    from commands.home import listed_games, open_session
 
     with open_session() as session:
-        with read_models(session) as models:
-            rows = [_game_row(row) for row in models.table("games").rows_where(order_by="stream")]
+        rows = [_game_row(row) for row in listed_games(session)]
         by_mail, foreign = _by_mail(session.folder, [row["name"] for row in rows])
     for row in rows:
         row["foreign"] = foreign.get(row["name"])

@@ -7,6 +7,7 @@ from functools import partial
 
 from attrs import asdict, astuple, evolve, field, frozen
 
+from projections.listed import NAME, VERSION
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
@@ -100,4 +101,4 @@ class GameRows:
 
 def games(rules: Exchanges) -> ReadModel:
     """The list of games. rules: say how moments are written."""
-    return ReadModel(name="games", version=5, table=Table("games", GameRow, ("stream",)), rows=partial(GameRows, rules))
+    return ReadModel(name=NAME, version=VERSION, table=Table(NAME, GameRow, ("stream",)), rows=partial(GameRows, rules))
