@@ -206,7 +206,7 @@ def play(
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent.
     """
-    from commands.home import open_session, read_models
+    from commands.home import open_session
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
@@ -224,7 +224,6 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
-                read_models(session, game).close()
                 show_view(
                     after_play(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width
                 )
