@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["EVENTS", "STEPS", "supplied"]
+__all__ = ["EVENTS", "STEPS", "supplied", "supplied_bytes"]
 
 #: What the exchanges of a turn are called: eight segments and the break.
 STEPS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "break")
@@ -80,6 +80,11 @@ EVENTS: Final = {
 
 def supplied(*path: str) -> str:
     """The text of a file that comes with the rules, by its folders and its name."""
+    return supplied_bytes(*path).decode()
+
+
+def supplied_bytes(*path: str) -> bytes:
+    """A file that comes with the rules as it stands, by its folders and its name."""
     from importlib.resources import files
 
-    return files(__package__).joinpath(*path).read_text(encoding="utf-8")
+    return files(__package__).joinpath(*path).read_bytes()
