@@ -35,8 +35,8 @@ SLOW = (
     "sqlite_utils",
     "tomllib",
 )
-#: What decides a segment, and what writes files for people.
-DECIDING = ("sits_es.rules.sits.play.beams", "sits_es.rules.sits.play.missiles", "sits_es.rules.sits.orders.problems")
+#: What decides a segment, what sets games up, and what proves them.
+DECIDING = ("sits_es.rules.sits.procedure", "sits_es.rules.sits.play.beams", "sits_es.rules.sits.orders.problems")
 SCENARIOS = ("sits_es.rules.sits.scenario.scenario", "sits_es.rules.sits.scenario.bundled")
 AUDITS = ("sits_es.store.audit", "sits_es.store.merkle", "sits_es.game.verify")
 
@@ -60,7 +60,10 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
             "games",
             (*but(*STORE, "rich"), *AUDITS, "sits_es.game.fold", "sits_es.rules.sits.state", "projections.read_model"),
         ),
-        ("orders new duel --as red", (*but(*STORE), *AUDITS, *SCENARIOS, "sits_es.rules.sits.story", "projections")),
+        (
+            "orders new duel --as red",
+            (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.rules.sits.story", "projections"),
+        ),
         ("show duel", (*but(*STORE, "rich"), *SCENARIOS, "sits_es.store.audit", "sits_es.store.merkle", "projections")),
         (
             "play duel red.orders blue.orders --to 1.1",
