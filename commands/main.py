@@ -60,7 +60,7 @@ VERBS = (
     Verb(
         "fork",
         "commands.branches:fork",
-        "Ask what would have happened otherwise: a branch that leaves the game at a moment, with the same dice.",
+        "Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.",
         (
             "sits fork duel --at 1.3 --name what-if",
             "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
@@ -93,7 +93,7 @@ VERBS = (
     Verb(
         "luck",
         "commands.record:luck",
-        "Compare what each player's dice came to with what dice give on average, kind by kind.",
+        "Compare what each player's dice showed with what dice show on average, kind by kind.",
         ("sits luck duel", "sits luck duel --json"),
     ),
     Verb(
@@ -108,19 +108,25 @@ VERBS = (
     Verb(
         "join",
         "commands.seats:join",
-        "Answer an invitation that `sits mail in` has brought.",
+        "Answer an invitation that came with `sits mail in`.",
         ("sits join ours", "sits join ours --as blue --address blue@example.org"),
     ),
     Verb(
         "deadline",
         "commands.agreements:deadline",
-        "Propose or agree to a deadline for the orders of this turn, or an absence; with an umpire, he alone sets it.",
+        (
+            "Propose or agree to a deadline for this turn's orders, or an absence; "
+            "with an umpire, only the umpire sets it."
+        ),
         ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue"),
     ),
     Verb(
         "agree",
         "commands.agreements:agree",
-        "Sign what the others have proposed: a deadline, an absence, a ruling; or open the what-if that one offered.",
+        (
+            "Sign what the others have proposed: a deadline, an absence, a ruling; "
+            "or open a what-if that one of them offered."
+        ),
         ("sits agree ours", "sits agree ours --fork what-if"),
     ),
     Verb(
@@ -156,7 +162,7 @@ VERBS = (
     Verb(
         "doctor",
         "commands.record:doctor",
-        "Look after the installation: versions, the store's health, and which games wait for orders.",
+        "Check the installation: versions, the store's health, and which games wait for orders.",
         ("sits doctor", "sits doctor --json"),
     ),
     Verb("orders", "commands.orders:app", "Write and check order files."),
