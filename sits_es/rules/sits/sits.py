@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
+
+import msgspec
 
 from sits_es.dice import Dice
 from sits_es.events import Data, Event
@@ -21,8 +24,22 @@ from sits_es.rules.sits.scenario import scenario, terms, victory
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables import tables
+from sits_es.rules.sits.tables.tables import Tables
 from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
+
+
+@lru_cache(maxsize=64)
+def _tables(data: bytes) -> Tables:
+    """Tables from their data as JSON. They are values: games with the same ones share them."""
+    return tables.from_data(msgspec.json.decode(data))
+
+
+@lru_cache(maxsize=1024)
+def _class(data: bytes) -> ShipClass:
+    """A ship class from its data as JSON; likewise."""
+    return reader.from_data(msgspec.json.decode(data))
 
 
 class Sits(System):
@@ -53,8 +70,8 @@ class Sits(System):
         return Board(
             version=version,
             options=terms.read_options(options_data),
-            tables=tables.from_data(tables_data),
-            classes={name: reader.from_data(card) for name, card in classes.items()},
+            tables=_tables(msgspec.json.encode(tables_data)),
+            classes={name: _class(msgspec.json.encode(card)) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
@@ -73,9 +90,9 @@ class Sits(System):
         """A board as bytes, for a snapshot."""
         return state.pack(board)
 
-    def unpack(self, packed: bytes, empty: Board) -> Board:
+    def unpack(self, packed: bytes) -> Board:
         """A board from its bytes."""
-        return state.unpack(packed, empty)
+        return state.unpack(packed)
 
     def moment(self, board: Board) -> Moment:
         """The segment at hand, 9 being the turn break."""
