@@ -53,7 +53,10 @@ def replay(work: Path, rounds: int) -> Measured:
         def verified() -> Fold:
             return Fold().add_all(recorded.event for recorded in session.store.read_verified(GAME))
 
-        whole, counting = Library.keep(work / "whole.db", facts), Library.keep(work / "counting.db", facts, folded=False)
+        whole, counting = (
+            Library.keep(work / "whole.db", facts),
+            Library.keep(work / "counting.db", facts, folded=False),
+        )
         with closing(whole), closing(counting):
             theirs = whole.get().fold
             if theirs is None or pack(theirs.game) != pack(verified().game) or counting.get().seen != len(facts):
@@ -128,9 +131,7 @@ def snapshot_of(folder: Path, rounds: int) -> Measured:
             ratios.append(read / folded)
             spent.append(folded)
     note = f"{1000 * median(spent):.2f} ms for event {upto}"
-    return Measured(
-        "snapshot and tail of 50 through the service, times the plain read", median(ratios), 60, note=note
-    )
+    return Measured("snapshot and tail of 50 through the service, times the plain read", median(ratios), 60, note=note)
 
 
 def append(work: Path, rounds: int) -> Measured:
