@@ -125,7 +125,7 @@ def snapshot_of(folder: Path, rounds: int) -> Measured:
 
         for _ in range(rounds):
             with Session.open(folder) as session:
-                read, folded = processor_time(plain), processor_time(lambda: session.fold(GAME, upto))  # noqa: B023
+                read, folded = processor_time(plain), processor_time(lambda: session.fold(GAME, upto))
                 if pack(session.fold(GAME, upto).game) != pack(whole.game):
                     raise AssertionError("the snapshot comes to another game")
             ratios.append(read / folded)

@@ -23,8 +23,8 @@ from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.scenario import scenario, terms, victory
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.ship import reader
-from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables import tables
 from sits_es.rules.sits.tables.tables import Tables
 from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
