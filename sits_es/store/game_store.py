@@ -179,7 +179,7 @@ class GameStore(StoreReader):
     def strays(self) -> list[BadEvent]:
         """Rows and lineage under names that no stream in the store has."""
         with self._reading() as cursor:
-            return Audit.of_none(cursor, self._codec).strays()
+            return Audit.of_none(cursor).strays()
 
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import pytest
 from attrs import evolve
