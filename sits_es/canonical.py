@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-
 _WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 

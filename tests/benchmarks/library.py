@@ -51,7 +51,7 @@ def _folded(fact: Any, game: _Game) -> None:
 
 
 @cache
-def _kind(ours: type[Event], apply: Callable[[Any, _Game], None]) -> type[Any]:
+def _kind(ours: type[Any], apply: Callable[[Any, _Game], None]) -> type[Any]:
     """The library's event for one of our classes. apply: what it does to the game that it is read into."""
     name = f"{ours.__name__}-{apply.__name__}"
     body = {
@@ -72,9 +72,10 @@ def _values(value: object) -> set[type[Any]]:
         return set().union(*map(_values, value.values()))
     if isinstance(value, list | tuple):
         return set().union(*map(_values, value))
-    if not has(type(value)):
+    kind: type[Any] = type(value)
+    if not has(kind):
         return set()
-    return {type(value)}.union(*(_values(getattr(value, field.name)) for field in fields(type(value))))
+    return {kind}.union(*(_values(getattr(value, field.name)) for field in fields(kind)))
 
 
 def _as_dict(cls: type[Any]) -> Transcoding:
@@ -101,15 +102,12 @@ def _transcodings(facts: Sequence[Event]) -> list[Transcoding]:
 
 def _theirs(facts: Sequence[Event], game: UUID, apply: Callable[[Any, _Game], None]) -> list[Any]:
     now = datetime_now_with_tzinfo()
-    return [
-        _kind(type(fact), apply)(
-            originator_id=game,
-            originator_version=version,
-            timestamp=now,
-            **{field.name: getattr(fact, field.name) for field in fields(type(fact))},
-        )
-        for version, fact in enumerate(facts, start=2)
-    ]
+    theirs = []
+    for version, fact in enumerate(facts, start=2):
+        ours: type[Any] = type(fact)
+        values = {field.name: getattr(fact, field.name) for field in fields(ours)}
+        theirs.append(_kind(ours, apply)(originator_id=game, originator_version=version, timestamp=now, **values))
+    return theirs
 
 
 @frozen
