@@ -104,7 +104,7 @@ def _theirs(facts: Sequence[Event], game: UUID, apply: Callable[[Any, _Game], No
     now = datetime_now_with_tzinfo()
     theirs = []
     for version, fact in enumerate(facts, start=2):
-        ours: type[Any] = type(fact)
+        ours: Any = type(fact)
         values = {field.name: getattr(fact, field.name) for field in fields(ours)}
         theirs.append(_kind(ours, apply)(originator_id=game, originator_version=version, timestamp=now, **values))
     return theirs

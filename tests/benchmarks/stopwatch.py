@@ -105,6 +105,10 @@ class Measured(NamedTuple):
         return self.measured >= self.goal if self.higher_is_better else self.measured <= self.goal
 
 
+#: Measures one row. It is given a folder for files, and how often each side is measured.
+Measure = Callable[[Path, int], Measured]
+
+
 def side_by_side(rounds: int, *works: Callable[[], object]) -> list[list[float]]:
     """Seconds of processor time that each took in each round, done by turns, after one round that warms up.
 
