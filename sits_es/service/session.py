@@ -211,7 +211,7 @@ class Session:
                 seals=self.store.versions_of(name, "game.OrdersSealed"),
                 entries=self.store.versions_of(name, "game.FactsRecorded"),
                 forks=[span.after for span in self.store.spans(name) if span.after >= 0],
-                read=lambda version: self.facts(name, version, version)[0],
+                read=lambda version: self._events(name, known, version, version)[0].event,
             )
         return known.course
 
