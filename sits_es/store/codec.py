@@ -14,7 +14,18 @@ from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
 
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
-from sits_es.store.strict import ANY, NO, NULLS, class_faults, converter, doubt_of, faults_of, mirror_of, sorted_json
+from sits_es.store.strict import (
+    ANY,
+    NO,
+    NULLS,
+    class_faults,
+    converter,
+    doubt_of,
+    faults_of,
+    mirror_of,
+    quick_reader,
+    sorted_json,
+)
 
 Reader = Callable[[bytes], Event]
 #: The topic of a class, its decoder, a quicker one that proves the types only, and the doubt that remains then.
@@ -133,6 +144,8 @@ class Codec:
         return decode
 
     def _older(self, name: str, version: int, cls: type[Event]) -> Reader:
+        quick = quick_reader(cls)
+
         def read(state: bytes) -> Event:
             data = self._plain.decode(state)
             if not isinstance(data, dict):
@@ -141,6 +154,8 @@ class Codec:
                 data = self._registry.upcast(name, version, data)
             except (KeyError, IndexError, AttributeError) as fault:
                 raise ValueError(f"it lacks what version {version} holds: {fault}") from fault
+            if (event := quick(data)) is not None:
+                return event
             return self._converter.structure(data, cls)
 
         return read
