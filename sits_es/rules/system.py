@@ -120,11 +120,11 @@ class Rules(ABC):
 
     @abstractmethod
     def pack(self, board: Any) -> bytes:
-        """A working board as JSON, for a snapshot."""
+        """A working board as bytes, for a snapshot: all of it, the data that a game begins with too."""
 
     @abstractmethod
-    def unpack(self, packed: bytes, empty: Any) -> Any:
-        """A working board from its bytes and a new, empty board of the same game."""
+    def unpack(self, packed: bytes) -> Any:
+        """A working board from its bytes. Raises ValueError for others."""
 
     @abstractmethod
     def tell(self, fact: Event) -> str:

@@ -68,6 +68,17 @@ class _Known:
     course: Course | None = None
 
 
+def _unpacked(kept: Snapshot) -> Fold | None:
+    """A fold from a snapshot; None where it can't be read: snapshots only save time."""
+    from sits_es.game.fold import Fold
+    from sits_es.game.state import unpack
+
+    try:
+        return Fold(unpack(kept.state))
+    except UnreadableError:
+        return None
+
+
 class Session:
     """The games in a folder. Use it in a `with` block.
 
@@ -142,7 +153,9 @@ class Session:
 
     def _of(self, name: str) -> _Known:
         """What is known of a branch; another program may have written since, then all is read again."""
-        head = self.store.head(self.must_know(name))
+        head = self.store.head(name)
+        if head.version < 0:
+            self.must_know(name)
         known = self._known.get(name)
         if known is None or known.head != head:
             known = self._known[name] = _Known(head)
@@ -152,7 +165,9 @@ class Session:
 
     def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
         """Events of a branch from one version to another, by default all; each is read from the store once."""
-        known = self._of(name)
+        return self._events(name, self._of(name), first, last)
+
+    def _events(self, name: str, known: _Known, first: int, last: int | None) -> list[Recorded]:
         end = known.head.version if last is None else min(last, known.head.version)
         after = first - 1
         while after < end:
@@ -198,19 +213,9 @@ class Session:
         kept = self.store.snapshot(name, fingerprint(), upto=version)
         fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
         if kept is not None and kept.version > nearest:
-            unpacked = self._unpacked(name, kept)
+            unpacked = _unpacked(kept)
             fold, after = (unpacked, kept.version) if unpacked is not None else (fold, after)
-        return fold.add_all(self.facts(name, after + 1, version))
-
-    def _unpacked(self, name: str, kept: Snapshot) -> Fold | None:
-        """A fold from a snapshot; None where it can't be read: snapshots only save time."""
-        from sits_es.game.fold import Fold
-        from sits_es.game.state import unpack
-
-        try:
-            return Fold(unpack(kept.state, self.created(name)))
-        except UnreadableError:
-            return None
+        return fold.add_all(recorded.event for recorded in self._events(name, known, after + 1, version))
 
     def course(self, name: str) -> Course:
         """The exchanges of a branch, the one that is owed last."""
@@ -226,7 +231,7 @@ class Session:
                 seals=self.store.versions_of(name, "game.OrdersSealed"),
                 entries=self.store.versions_of(name, "game.FactsRecorded"),
                 forks=[span.after for span in self.store.spans(name) if span.after >= 0],
-                read=lambda version: self.facts(name, version, version)[0],
+                read=lambda version: self._events(name, known, version, version)[0].event,
             )
         return known.course
 

@@ -23,6 +23,7 @@ from sits_es.store.strict import (
     doubt_of,
     faults_of,
     mirror_of,
+    quick_reader,
     sorted_json,
     structured,
 )
@@ -151,6 +152,8 @@ class Codec:
         return decode
 
     def _older(self, name: str, version: int, cls: type[Event]) -> Reader:
+        quick = quick_reader(cls)
+
         def read(state: bytes) -> Event:
             data = self._plain.decode(state)
             if not isinstance(data, dict):
@@ -159,6 +162,8 @@ class Codec:
                 data = self._registry.upcast(name, version, data)
             except (KeyError, IndexError, AttributeError) as fault:
                 raise ValueError(f"it lacks what version {version} holds: {fault}") from fault
+            if (event := quick(data)) is not None:
+                return event
             return structured(self._converter, data, cls)
 
         return read

@@ -187,7 +187,7 @@ class GameStore(StoreReader):
         from sits_es.store.audit import Audit
 
         with self._reading() as cursor:
-            return Audit.of_none(cursor, self._codec).strays()
+            return Audit.of_none(cursor).strays()
 
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""

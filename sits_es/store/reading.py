@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from sits_es.errors import UnreadableError
@@ -84,6 +85,15 @@ class StoreReader:
         """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
         with self._reading() as cursor:
             return list(line_of(cursor, stream))
+
+    def ends(self, streams: Iterable[str]) -> dict[str, int]:
+        """The last version of each of these streams that there is, in one query."""
+        statement = (
+            "SELECT originator_id, originator_version FROM heads "
+            "WHERE originator_id IN (SELECT value FROM json_each(?))"
+        )
+        with self._reading() as cursor:
+            return dict(cursor.execute(statement, (json.dumps(list(streams)),)).fetchall())
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""

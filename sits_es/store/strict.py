@@ -166,3 +166,38 @@ def _mirror(kind: Any, within: frozenset[Any]) -> Any:
     fields = attrs.fields(attrs.resolve_types(supertype))
     mirrored = [(field.name, _mirror(field.type, within | {supertype})) for field in fields]
     return msgspec.defstruct(supertype.__name__, mirrored, gc=False, forbid_unknown_fields=True)
+
+
+def quick_reader(cls: type[T]) -> Callable[[object], T | None]:
+    """What reads plain data as a value ten times as fast as the converter does, and as strictly.
+
+    It gives None where anything is wrong, and always for a class that it can't be sure of: the converter goes on then,
+    and says what is wrong.
+    """
+    if not _mirrored(cls, frozenset()):
+        return lambda _: None
+    mirror = mirror_of(cls)
+
+    def read(data: object) -> T | None:
+        try:
+            # the mirror takes no unknown keys, the class no wrong values
+            msgspec.convert(data, mirror)
+            return msgspec.convert(data, cls)
+        except (msgspec.ValidationError, ValueError, TypeError):
+            return None
+
+    return read
+
+
+def _mirrored(kind: Any, within: frozenset[Any]) -> bool:
+    """Whether the mirror of a type has one of each class in it, and msgspec knows all of them apart."""
+    supertype = getattr(kind, "__supertype__", kind)
+    parts = [part for part in get_args(supertype) if not isinstance(part, str | int) and part is not Ellipsis]
+    classes = sum(isinstance(part, type) and attrs.has(part) for part in parts)
+    if get_origin(supertype) not in {tuple, Union, UnionType, Literal, None} and classes:
+        return False
+    if isinstance(supertype, type) and attrs.has(supertype):
+        fields = attrs.fields(attrs.resolve_types(supertype))
+        inside = within | {supertype}
+        return supertype not in within and all(_mirrored(field.type, inside) for field in fields)
+    return (classes < 2 or get_origin(supertype) is tuple) and all(_mirrored(part, within) for part in parts)
