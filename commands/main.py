@@ -11,6 +11,9 @@ import typer
 import commands
 from commands import agreements, branches, games, identity, mail, orders, record, seats
 from commands.output import examples, group
+from commands.stream import run
+
+__all__ = ["app", "run"]
 
 app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
 
@@ -129,8 +132,3 @@ def _system_groups() -> None:
 
 
 _system_groups()
-
-
-def run() -> None:
-    """Start the program."""
-    app()

@@ -14,6 +14,9 @@ from rich.padding import PaddingDimensions
 from rich.table import Table
 from rich.text import Text
 
+#: A table's line under its heads, drawn with a hyphen.
+ASCII_HEAD: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+
 #: Columns of the longest word that is never broken; digests are longer.
 LONGEST_WORD: Final = 24
 
