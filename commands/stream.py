@@ -140,6 +140,12 @@ def _status() -> int:
     except SystemExit as end:
         if end.code != INTERRUPTED:
             return end.code if isinstance(end.code, int) else 0
+    except UnicodeEncodeError as fault:
+        if not any(fault.object in word for word in sys.argv):
+            raise
+        locale = sys.getfilesystemencoding()
+        sys.stderr.write(f'The word "{fault.object}" is not text in the encoding of this locale, {locale}.\n')
+        return 1
     except KeyboardInterrupt:
         pass
     else:
