@@ -133,7 +133,7 @@ def columns(width: int | None) -> int:
 
 
 def show_json(value: object) -> None:
-    """Print a value as JSON, keys in order; what a terminal would obey or the output can't carry stands as its number."""
+    """Print a value as JSON, keys in order; what a terminal would obey or can't show stands as its number."""
     from sits_es.sentences import escaped
 
     typer.echo(escaped(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=not draws())))

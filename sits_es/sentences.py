@@ -67,7 +67,7 @@ def _visible(letter: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """JSON with nothing in it that a terminal would obey: their numbers stand for such characters, and mean the same."""
+    """JSON with nothing in it that a terminal would obey: numbers stand for such characters, and mean the same."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(letter if letter.isprintable() or letter == "\n" else json.dumps(letter)[1:-1] for letter in text)
