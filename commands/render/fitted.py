@@ -14,7 +14,7 @@ from rich.padding import PaddingDimensions
 from rich.table import Table
 from rich.text import Text
 
-#: A table's line under its heads, drawn with a hyphen.
+#: SIMPLE_HEAD drawn with a hyphen, for readers whose screen or mail knows nothing else.
 ASCII_HEAD: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 #: Columns of the longest word that is never broken; digests are longer.

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from attrs import frozen
-from rich.box import SIMPLE_HEAD
+from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from commands.render.fitted import ASCII_HEAD, FittedTable
+from commands.render.fitted import FittedTable
+
+#: SIMPLE_HEAD drawn with a hyphen, for readers whose screen or mail knows nothing else.
+_ASCII_HEAD: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
 @frozen
@@ -71,7 +75,7 @@ def table(
     return FittedTable(
         heads=tuple(plain(head, "bold") for head in heads),
         rows=tuple(tuple(map(plain, row)) for row in rows),
-        box=ASCII_HEAD if ascii_only else SIMPLE_HEAD,
+        box=_ASCII_HEAD if ascii_only else SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         right=frozenset(right),
     )
