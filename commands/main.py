@@ -196,8 +196,3 @@ def sits(
     ] = False,
 ) -> None:
     """Three-dimensional space tactics by e-mail, on a record that players can check."""
-
-
-def run() -> None:
-    """Start the program."""
-    app()

@@ -10,6 +10,6 @@ def run() -> None:
     # what is imported stays to the end: to look through it for garbage all the time is an eighth of a short command
     gc.set_threshold(50_000)
 
-    from commands.main import run as begin
+    from commands.stream import run as begin
 
     begin()

@@ -16,7 +16,7 @@ import pytest
 
 from tests.shared.duels import BLUE, RED, SCENARIO
 
-SITS = [sys.executable, "-c", "from commands.main import run; run()"]
+SITS = [sys.executable, "-c", "from commands.start import run; run()"]
 ROOT = Path(__file__).parent.parent
 FILES = ("red.orders", "blue.orders")
 
@@ -24,7 +24,7 @@ FILES = ("red.orders", "blue.orders")
 TELLING = """
 import sys
 from sits_es.service import session
-from commands.main import run
+from commands.start import run
 from sits_es.store import game_store
 
 def say(text):
@@ -264,7 +264,7 @@ WAITING = """
 import os, time
 from pathlib import Path
 from sits_es.service import session
-from commands.main import run
+from commands.start import run
 
 real = session.Session.append
 place = Path(os.environ["RACERS"])

@@ -14,6 +14,9 @@ from rich.padding import PaddingDimensions
 from rich.table import Table
 from rich.text import Text
 
+#: SIMPLE_HEAD drawn with a hyphen, for readers whose screen or mail knows nothing else.
+ASCII_HEAD: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+
 #: Columns of the longest word that is never broken; digests are longer.
 LONGEST_WORD: Final = 24
 

@@ -26,7 +26,7 @@ LEAST: Final = 0.001
 #: By how much a goal may be missed before something is wrong.
 HALF_AGAIN: Final = 1.5
 
-SITS: Final = (sys.executable, "-c", "from commands.main import run; run()")
+SITS: Final = (sys.executable, "-c", "from commands.start import run; run()")
 
 
 class Took(NamedTuple):
