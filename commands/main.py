@@ -195,4 +195,7 @@ def sits(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and stop.")
     ] = False,
 ) -> None:
-    """Three-dimensional space tactics by e-mail, on a record that players can check."""
+    """Three-dimensional space tactics by e-mail, on a record that players can check.
+
+    Games are kept in the folder var, or where SITS_HOME says. Start with: sits demo
+    """
