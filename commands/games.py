@@ -11,7 +11,7 @@ import typer
 from commands.output import Ascii, At, Json, Width, columns, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.sentences import one_line, typed, unknown
+from sits_es.sentences import typed, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
@@ -38,7 +38,7 @@ def new(
         fold = found_game(session, scenario, name, rules, ships)
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
-        typer.echo(f"{name} is set up: {one_line(game.title)}. Players: {sides}.")
+        typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
         owed = game.owed
         if owed is None:
             typer.echo(f"It stands at {fold.system.written(game.moment)} and waits for facts.")
@@ -74,7 +74,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     shown = [
         [
             row["name"],
-            one_line(row["title"]),
+            visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}",
             _status(row),
@@ -162,8 +162,8 @@ def show(
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
         owed = f"orders for {fold.system.written(game.moment)} are owed" if game.started else "it has not begun"
-        stands = f"{name}: {one_line(game.title)}. Event #{version}; {owed}."
-        over = f"{name}: {one_line(game.title)}. Event #{version}. The game is over: {game.ended}"
+        stands = f"{name}: {visible(game.title)}. Event #{version}; {owed}."
+        over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
         views = views_of(game.system)
         if svg is not None:
             with new_file(svg) as file:

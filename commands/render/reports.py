@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commands.render import views_of
 from sits_es.game.story import teller
-from sits_es.sentences import counted, one_line, typed
+from sits_es.sentences import counted, typed, visible
 from sits_es.service.replay import brought, played
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def demonstration(
 
     name, fold = shown.name, session.fold(shown.name)
     views = views_of(fold.game.system)
-    where = f"{name}: {one_line(fold.game.title)}."
+    where = f"{name}: {visible(fold.game.title)}."
     yield Text(f"{where} It is on record here already; this is what was played." if shown.again else where)
     yield Text()
     for turn in sorted({each.moment.turn for each in shown.played}):

@@ -113,7 +113,7 @@ def test_a_table_is_the_same_in_ascii_but_for_its_line(played: Path) -> None:
     lines = ["games --width 200", "audit demo", "luck demo"]
     drawn = many(played, lines, PYTHONIOENCODING="utf-8").stdout.decode()
     plain = many(played, lines, PYTHONIOENCODING="iso8859-7").stdout.decode("iso8859-7")
-    assert drawn.replace("─", "-").replace(TITLE, "Uberfall ? Δοκιμή ????") == plain
+    assert drawn.replace("─", "-").replace(TITLE, "Uberfall € Δοκιμή ????") == plain
 
 
 def test_each_stream_goes_by_its_own_encoding(played: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_report_by_mail_counts_as_shown_only_when_it_went_out(
     assert "\nTurn 1 ----" not in (ben / "second").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("seconds", [0.0, 0.2, 1.5])
+@pytest.mark.parametrize("seconds", [0.3, 1.5])
 @pytest.mark.parametrize("words", [["mail", "in", "-"], ["audit", "--all", "--jobs", "3"]])
 def test_an_interrupted_command_says_so_on_one_line(played: Path, words: list[str], seconds: float) -> None:
     program = "from commands.stream import run; import sys; sys.stderr.write('on\\n'); sys.stderr.flush(); run()"
