@@ -87,7 +87,7 @@ def test_a_title_commands_no_terminal(sits: Sits) -> None:
     for words in (("games", "--width", "100"), ("show", "odd")):
         said = sits(*words).out
         assert "\x1b" not in said
-        assert "A [2Jduel" in said
+        assert "A\N{REPLACEMENT CHARACTER}[2Jduel" in said
 
 
 def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
