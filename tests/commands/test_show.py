@@ -91,7 +91,7 @@ def test_a_snapshot_is_really_used_and_one_of_other_code_is_not(home: Path) -> N
     other = pack(game)
     assert title_from(fingerprint(), other) == "From a cache"
     assert title_from("other code", other) == "A duel for tests"
-    assert title_from(fingerprint(), other.replace(b"From a cache", b"From a crash")) == "A duel for tests"
+    assert title_from(fingerprint(), other[:-1] + bytes([other[-1] ^ 1])) == "A duel for tests"
     assert title_from(fingerprint(), b"no packed game") == "A duel for tests"
 
 
