@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, say, show_json
+from commands.output import Ascii, At, Json, Width, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
@@ -261,30 +261,6 @@ def play(
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
                 show_view(draw(after_play(session, game, played, full=full), ascii_only=ascii_only), width)
-
-
-def record(
-    game: GameName,
-    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
-    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who enters them.")] = None,
-) -> None:
-    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
-
-    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
-    """
-    from commands.agreements import proposed
-    from commands.home import open_session
-    from commands.render.reports import record_line, stands
-    from sits_es.service.entries import record as enter
-    from sits_es.service.files import read_text
-
-    if proposed(game, file, player):
-        return
-    with open_session() as session:
-        session.must_know(game)
-        entry = enter(session, game, str(file), read_text(file), player)
-        fold = session.fold(game)
-        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
 
 
 def demo(

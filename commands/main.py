@@ -49,7 +49,7 @@ VERBS = (
     ),
     Verb(
         "record",
-        "commands.games:record",
+        "commands.record:enter",
         "Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.",
         ("sits record duel red.facts", "sits record duel red.facts --as red"),
     ),
