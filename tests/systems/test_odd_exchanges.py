@@ -79,7 +79,7 @@ def test_whoever_does_not_act_gives_no_orders(home: Path) -> None:
     one_act("slots", home)
     told = run("play", GAME, write(home / "b", "game game\nturn 1\nplayer blue\nstarship Hawk\n  attack Kestrel\n"))
     assert told.err.startswith(f"{home}/b:5:3: Hawk: this slot is Kestrel's.\n")
-    (row,) = table.Table(table.plans()["slots"], "slots", home).json("games")
+    (row,) = run("games", "--json").json
     assert row["owed"] == [{"player": "red", "what": "orders"}]
     assert "  game: orders for 1.2 are owed by red\n" in run("doctor").out
 
