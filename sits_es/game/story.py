@@ -131,7 +131,7 @@ def _seeded(fact: SeedMade, rules: Tongue) -> str:
     return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
 
 
-def _segment_closed(fact: SegmentClosed, rules: Tongue) -> str:
+def _exchange_closed(fact: SegmentClosed, rules: Tongue) -> str:
     return f"{_at(fact, rules)} is over."
 
 
@@ -190,7 +190,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
     ExchangeVoided: _voided,
     GameClaimed: _claimed,
     RulingMade: _ruled,
-    SegmentClosed: _segment_closed,
+    SegmentClosed: _exchange_closed,
     TurnClosed: _turn_closed,
     GameForked: _forked,
     GameEnded: _ended,
@@ -204,7 +204,7 @@ def tell(fact: Event, rules: Tongue) -> str:
 
 
 def teller(rules: Tongue) -> Teller:
-    """Tell any fact of a game: those above here, others by its rule system, which raises KeyError for a stranger."""
+    """Tell any fact of a game: those above, others by its rule system, which raises KeyError for unknown ones."""
 
     def tell_any(fact: Event) -> str:
         return tell(fact, rules) if type(fact) in SENTENCES else rules.tell(fact)

@@ -172,7 +172,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             '1 fire "forward at Sirius',
             (
                 'red.txt:4:8: The quote is not closed.\n    1 fire "forward at Sirius\n'
-                '           ^^^^^^^^^^^^^^^^^^\n    expected: a " behind the name'
+                '           ^^^^^^^^^^^^^^^^^^\n    expected: a " after the name'
             ),
         ),
         (
@@ -186,7 +186,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             "1 fire x at King Roger",
             (
                 'red.txt:4:18: "Roger" does not belong here. '
-                'A name with spaces or signs stands in quotes: "King Roger".\n'
+                'A name with spaces or signs goes in quotes: "King Roger".\n'
                 "    1 fire x at King Roger\n                     ^^^^^\n    expected: the end of the line"
             ),
         ),
