@@ -1,4 +1,4 @@
-"""What SITS alone brings to the command line."""
+"""The commands that only SITS has."""
 
 #: Groups of verbs: name -> module that holds the group as `app`; each is mounted when the program starts.
 GROUPS = {

@@ -15,13 +15,13 @@ from sits_es.space.sphere import ZENITH, Direction, angle, blend, dot, starboard
 #: Steps of roll in a full turn, 30 degrees each. Rule: rules/sits.md 2.
 ROLL_STEPS: Final = 12
 
-#: Where the top of an unrolled ship points when its nose stands on end. Rule: rules/sits.md 2.
+#: Where the top of an unrolled ship points when its nose points straight up or down. Rule: rules/sits.md 2.
 _TOPS_ON_END: Final = {"+++": "D", "---": "A"}
 
 
 def _known(_attitude: object, _field: object, nose: Window) -> None:
     if nose not in PLACES:
-        message = f"{nose!r} is no window"
+        message = f"{nose} is not a window"
         raise ValueError(message)
 
 

@@ -1,6 +1,6 @@
 """`sits calc`: the game's sums, each with the steps that a player takes on paper.
 
-`app` is the group, ready to be mounted. A verb imports what it reckons with when it is called: start-up stays light.
+`app` is the group, ready to be mounted. A verb imports what it needs when it is called: start-up stays light.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ app: Final = typer.Typer(
 
 @app.callback()
 def calc(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-    """Reckon for SITS: vectors, bearings, movement, fire. Every answer shows its steps and names its rule."""
+    """Work out vectors, bearings, movement and fire for SITS. Every answer shows its steps and names its rule."""
     context.meta[FORM] = Form(as_json, ascii_only, width)
 
 

@@ -94,7 +94,7 @@ class Sits(System):
         return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(moment.segment,))
 
     def advance(self, board: Board) -> None:
-        """On to the next segment, or behind the break to the first of the next turn."""
+        """On to the next segment, or after the break to the first of the next turn."""
         if board.segment < procedure.BREAK:
             board.segment += 1
         else:
@@ -130,11 +130,11 @@ class Sits(System):
         return names(board, order, field)
 
     def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why an order can't be."""
+        """Every reason why an order can't be given."""
         return problems(board, segment, cast("Order", order), cast("Sequence[Order]", given))
 
     def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
-        """Everything that the exchange brings."""
+        """Everything that comes of the exchange."""
         return procedure.carry_out(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
 
     def stops(self, fact: Event) -> bool:
@@ -150,7 +150,7 @@ class Sits(System):
         return scenario.setup(text, source, unit_files)
 
     def bundled(self) -> Mapping[str, BundledScenario]:
-        """The scenarios that come along."""
+        """The scenarios that come with the program."""
         return bundled()
 
     def template(self, board: Board, player: str, game: str) -> str:

@@ -245,10 +245,10 @@ def test_the_normal_form_of_the_written_example() -> None:
             "1 plot A: 3A 4J 7",
             (
                 'red.txt:4:14: "4J" (column 14) names no direction. '
-                "Write one of A B C D E F + - behind the number, such as 4A.\n"
+                "Write one of A B C D E F + - after the number, such as 4A.\n"
                 "    1 plot A: 3A 4J 7\n                 ^^\n"
                 'red.txt:4:17: "7" (column 17) has no direction. '
-                "Write one of A B C D E F + - behind the number, such as 7A.\n"
+                "Write one of A B C D E F + - after the number, such as 7A.\n"
                 "    1 plot A: 3A 4J 7\n                    ^"
             ),
         ),
@@ -423,12 +423,12 @@ def test_what_is_no_order_of_sits_cannot_be_written() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"condition": "fired at", "target": "x"}, "a stop on 'fired at' does not go with target 'x'"),
-        ({"condition": "target bears"}, "a stop on 'target bears' does not go with target None"),
-        ({"condition": "range at most", "target": "x"}, "a stop on 'range at most' does not go with range None"),
+        ({"condition": "fired at", "target": "x"}, 'a stop on "fired at" does not go with target x'),
+        ({"condition": "target bears"}, 'a stop on "target bears" does not go with target None'),
+        ({"condition": "range at most", "target": "x"}, 'a stop on "range at most" does not go with range None'),
         (
             {"condition": "target bears", "target": "x", "range": 3},
-            "a stop on 'target bears' does not go with range 3",
+            'a stop on "target bears" does not go with range 3',
         ),
     ],
 )

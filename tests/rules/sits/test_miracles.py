@@ -299,7 +299,7 @@ def test_a_text_that_says_nothing_or_too_much_is_refused(text: str) -> None:
 
 
 def test_only_a_ruling_has_a_text() -> None:
-    with pytest.raises(ValueError, match="a miracle 'ruling' does not go with text ''"):
+    with pytest.raises(ValueError, match='a miracle "ruling" does not go with text ""'):
         MiracleOrdered(ship="Fearless", miracle="ruling")
-    with pytest.raises(ValueError, match="a miracle 'double ECM' does not go with text 'please'"):
+    with pytest.raises(ValueError, match='a miracle "double ECM" does not go with text "please"'):
         MiracleOrdered(ship="Fearless", miracle="double ECM", text="please")

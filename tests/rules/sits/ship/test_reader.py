@@ -192,7 +192,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
                 '19: mounts.dorsal.arc[2]: The arc window "A/C" is wrong at column 3: A and C are '
                 "not next to each other. "
                 "Write a corner of A, A/B or F/A, or of C, B/C or C/D.\n"
-                "19: mounts.dorsal.arc[3]: A++ lies behind the ship's own wedge. Name windows with one sign or none.\n"
+                "19: mounts.dorsal.arc[3]: A++ is behind the ship's own wedge. Name windows with one sign or none.\n"
                 '19: mounts.dorsal.arc[4]: 7 is not a text. Write a text in quotes, such as "A/B+".'
             ),
         ),
