@@ -74,7 +74,7 @@ def demonstration(
     if fold.game.ended is not None:
         yield Text(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    derived = f"{counted(found.segments, 'exchange')} derived anew from orders, seals and dice."
+    derived = f"{counted(found.segments, 'exchange')} recomputed from orders, seals and dice."
     yield Text("\n".join(found.faults) or f"Audit: {found.events} events sound, {derived}")
     yield Text(record_line(session, name))
     yield Text()

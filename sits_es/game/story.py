@@ -76,8 +76,8 @@ def _joined(fact: PlayerJoined, _: Tongue) -> str:
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _started(_fact: GameStarted, _: Tongue) -> str:
-    return "The game begins: orders for 1.1 are owed."
+def _started(_fact: GameStarted, rules: Tongue) -> str:
+    return f"The game begins at {rules.written(Moment())}."
 
 
 def _sealed(fact: OrdersSealed, rules: Tongue) -> str:
@@ -112,12 +112,12 @@ def _defaulted(fact: OrdersDefaulted, rules: Tongue) -> str:
 
 def _voided(fact: ExchangeVoided, rules: Tongue) -> str:
     return (
-        f"Player {fact.player} withholds his reveal; {_at(fact, rules)} is void and sealed anew, by {listed(fact.by)}."
+        f"Player {fact.player} withholds the reveal; {_at(fact, rules)} is void and sealed again, by {listed(fact.by)}."
     )
 
 
 def _claimed(fact: GameClaimed, rules: Tongue) -> str:
-    return f"Player {fact.player} withholds his reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
+    return f"Player {fact.player} withholds the reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
 
 
 def _ruled(fact: RulingMade, rules: Tongue) -> str:

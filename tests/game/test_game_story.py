@@ -41,7 +41,7 @@ CREATED = GameCreated(
     [
         (CREATED, "Game duel is set up: A duel; scenario duel; rules sits (first edition; version 1); hot seat."),
         (PlayerJoined(player="red", name="Anna", side="Manticore"), "Anna joins as player red on the side Manticore."),
-        (GameStarted(), "The game begins: orders for 1.1 are owed."),
+        (GameStarted(), "The game begins at 1.1."),
         (
             OrdersSealed(turn=2, segment=5, player="red", commitment=HEX),
             f"Player red seals orders for 2.5: {HEX}.",

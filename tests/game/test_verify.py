@@ -56,7 +56,7 @@ def test_a_record_as_the_rules_bring_it_is_silent() -> None:
 
 
 @pytest.mark.parametrize("count", [5, 9])
-def test_every_exchange_of_a_turn_is_derived_anew(count: int) -> None:
+def test_every_exchange_of_a_turn_can_be_recomputed(count: int) -> None:
     parts = played(count)
     folded = Fold().add_all(parts[0])
     for part in parts[1:]:

@@ -32,7 +32,7 @@ def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
     step = "break" if board.segment == BREAK else str(board.segment)
     notes = [
-        f"Orders of {player} for turn {board.turn}, from step {step} on. Lines behind # are comments.",
+        f"Orders of {player} for turn {board.turn}, from step {step} on. What follows a # is a comment.",
         "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
     ]
     mine = [ship for ship in board.standing() if ship.player == player]
