@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from commands.render import views_of
 from sits_es.game.story import teller
 from sits_es.sentences import counted, typed
-from sits_es.service.replay import brought, played
+from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -116,7 +116,7 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange], *, ascii_
     rules = session.rules(name)
     views, tell = views_of(rules.name), teller(rules)
     for exchange in run:
-        facts = brought(session, name, exchange)
+        facts = facts_of(session, name, exchange)
         numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}
 
         def told(fact: Event, numbers: dict[int, int] = numbers) -> str:

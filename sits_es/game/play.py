@@ -104,8 +104,8 @@ def found(name: str, rules: System, setup: Setup) -> list[Event]:
 
 
 @frozen(kw_only=True)
-class Brought:
-    """What an exchange, or an entry of facts, brought. facts: in order; fold: the game after them."""
+class Resolved:
+    """An exchange that was resolved, or an entry of facts. facts: in order; fold: the game after them."""
 
     facts: list[Event]
     fold: Fold
@@ -113,7 +113,7 @@ class Brought:
 
 def play_exchange(
     game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[Event] = ()
-) -> Brought:
+) -> Resolved:
     """Every fact of the exchange that is open, once all players' orders are there, and the game after it.
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
@@ -145,7 +145,7 @@ def play_exchange(
     # the rules change the board as they go, so that each fact touches it once
     facts += rules.resolve(fold.game.board, {player: forms[player] for player in sorted(forms)}, dice)
     facts += _close(fold, rules)
-    return Brought(facts=facts, fold=fold)
+    return Resolved(facts=facts, fold=fold)
 
 
 def must_go_on(game: Game) -> None:
@@ -156,7 +156,7 @@ def must_go_on(game: Game) -> None:
         raise NotNowError(f"{game.branch} has not begun.")
 
 
-def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]) -> Brought:
+def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]) -> Resolved:
     """Every fact of an entry: what a player enters, what follows from it by the rules, and the game after it.
 
     The game given stays as it is. lines: one fact each, as it is sealed; by: who confirmed them, by id.
@@ -178,7 +178,7 @@ def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]
         facts += _ends(fold, outcome)
     elif opened is None or fold.game.moment != at:
         facts += _goes_on(fold, rules, at)
-    return Brought(facts=facts, fold=fold)
+    return Resolved(facts=facts, fold=fold)
 
 
 def _exchange(

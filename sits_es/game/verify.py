@@ -21,7 +21,7 @@ from sits_es.game.events import (
     SeedMade,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.play import Brought, Given, enter_facts, play_exchange, read_forms
+from sits_es.game.play import Given, Resolved, enter_facts, play_exchange, read_forms
 from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
@@ -58,7 +58,7 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
     return given
 
 
-def redo(game: Game, recorded: Sequence[Event]) -> Brought:
+def redo(game: Game, recorded: Sequence[Event]) -> Resolved:
     """Recompute an exchange from its orders, nonces and, where it was kept, its seed; or an entry from its lines.
 
     game: as it was when the exchange opened; recorded: the exchange's facts, from the first seal on.
@@ -121,21 +121,21 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     where = rules.written(at)
     facts = list(_of_exchange(recorded))
     try:
-        brought = redo(game, facts)
+        resolved = redo(game, facts)
     except (GameError, ValueError) as fault:
         return Redone(faults=(f"{where}: it cannot be recomputed: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
         said = f"{where}: it cannot be recomputed: its facts are not those of this game ({_named(fault)})."
         return Redone(faults=(said,))
-    same = facts == brought.facts
+    same = facts == resolved.facts
     faults: list[str] = []
-    if not same and (difference := first_difference(facts, brought.facts)) is not None:
+    if not same and (difference := first_difference(facts, resolved.facts)) is not None:
         faults.append(f"{where}: {_told(difference, facts, teller(rules))}")
     faults += _sealed_lines(game, facts, where)
     for fact in facts:
         if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
             faults.append(f"{where}: the seed is said to be the parent's, but the parent has another there.")
-    return Redone(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
+    return Redone(faults=tuple(faults), fold=resolved.fold if same and len(facts) == len(recorded) else None)
 
 
 def _named(fault: Exception) -> str:
