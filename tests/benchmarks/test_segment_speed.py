@@ -76,7 +76,7 @@ def orders() -> dict[str, list[Order]]:
 
 
 def anew(facts: Sequence[Event], names: dict[type[Event], tuple[str, ...]]) -> int:
-    """Throw the dice of the facts again and make each of them anew."""
+    """Throw the dice of the facts again and make each of them again."""
     made = 0
     for fact in facts:
         if isinstance(fact, DiceRolled):

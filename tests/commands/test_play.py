@@ -96,7 +96,7 @@ def without_past(text: str, segment: int | str) -> str:
     return "\n".join(left) + "\n"
 
 
-def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Path) -> None:
+def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> None:
     before = (home / "sits.db").read_bytes()
     nonces = []
     for text in (RED, BLUE):

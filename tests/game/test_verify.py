@@ -50,7 +50,7 @@ def changed(kind: type[Event], player: str | None = None, /, **fields: Any) -> l
     return [*FACTS[:at], evolve(FACTS[at], **fields), *FACTS[at + 1 :]]
 
 
-def test_a_record_as_the_rules_bring_it_is_silent() -> None:
+def test_a_record_that_recomputes_to_the_same_has_no_fault() -> None:
     assert found(FACTS) == []
     assert redo(fold().game, FACTS).facts == list(FACTS)
 
@@ -107,7 +107,7 @@ def test_changed_lines_break_the_seal_and_part_from_the_orders() -> None:
     ]
 
 
-def test_a_line_that_is_no_order_is_named() -> None:
+def test_a_line_that_is_not_an_order_is_named() -> None:
     faults = found(changed(OrdersRevealed, "red", lines=("Fearless: thrsut 6",)))
     assert faults[0] == "1.1: the seal of red does not fit the orders and nonce that were revealed."
     assert faults[1].startswith('1.1: a sealed line of red cannot be read: order:1:11: "thrsut" does not belong here.')

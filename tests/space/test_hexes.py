@@ -142,7 +142,7 @@ RIGHT = "Write two hex numbers with a comma, and an altitude if it is not 0: 3,-
         ("1234567,0", f'"1234567,0" is not a place. {RIGHT}'),
     ],
 )
-def test_what_is_no_place_is_refused_in_words(text: str, refusal: str) -> None:
+def test_what_is_not_a_place_is_refused_in_words(text: str, refusal: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_position(text)
     assert str(refused.value) == refusal

@@ -415,7 +415,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
     assert check_sheet(sheet, LANGUAGE, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)
 
 
-def test_what_is_no_order_of_sits_cannot_be_written() -> None:
+def test_what_is_not_an_order_of_sits_cannot_be_written() -> None:
     with pytest.raises(KeyError):
         write_order(forms.Order(ship="F"))
 

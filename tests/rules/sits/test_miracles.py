@@ -60,7 +60,7 @@ def face_of(card: str, hand: tuple[str, ...] = ()) -> int:
         ("legendary", [2, 5, 8, 11, 14, 17, 20]),
     ],
 )
-def test_a_commander_draws_in_the_turns_of_his_grade(grade: str, turns: list[int]) -> None:
+def test_a_commander_draws_in_the_turns_of_their_grade(grade: str, turns: list[int]) -> None:
     assert [turn for turn in range(1, 21) if draws_in(grade, turn)] == turns
     following = [next_draw(grade, turn) for turn in range(1, 17)]
     assert following == [next((each for each in turns if each >= turn), None) for turn in range(1, 17)]

@@ -401,7 +401,7 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     assert said(duel(), "plot B: 4B") == []
 
 
-def test_what_another_ship_once_plotted_is_no_fault_of_this_order() -> None:
+def test_what_another_ship_once_plotted_is_not_a_fault_of_this_order() -> None:
     board = with_ship(breaking(breaking(duel(), "Fearless"), "Sirius"), "Sirius", plots={Window("B"): HexVector(4, 4)})
     assert said(board, "plot A: 4A") == []
 
