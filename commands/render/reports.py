@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from commands.render import views_of
 from sits_es.game.story import teller
 from sits_es.sentences import counted, typed, visible
-from sits_es.service.replay import brought, played
+from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -74,7 +74,7 @@ def demonstration(
     if fold.game.ended is not None:
         yield Text(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    derived = f"{counted(found.segments, 'exchange')} derived anew from orders, seals and dice."
+    derived = f"{counted(found.segments, 'exchange')} recomputed from orders, seals and dice."
     yield Text("\n".join(found.faults) or f"Audit: {found.events} events sound, {derived}")
     yield Text(record_line(session, name))
     yield Text()
@@ -116,7 +116,7 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange], *, ascii_
     rules = session.rules(name)
     views, tell = views_of(rules.name), teller(rules)
     for exchange in run:
-        facts = brought(session, name, exchange)
+        facts = facts_of(session, name, exchange)
         numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}
 
         def told(fact: Event, numbers: dict[int, int] = numbers) -> str:

@@ -20,7 +20,7 @@ Handler = Callable[[Game, Any], None]
 
 
 class Fold:
-    """A game under work: facts go in one by one, in order, and `game` is what they come to.
+    """A game in the making: facts go in one by one, in order, and `game` is what they add up to.
 
     The game and its board are changed in place. A game's first fact is its creation.
     """
@@ -135,7 +135,7 @@ def _ended(game: Game, fact: facts.GameEnded) -> None:
 
 
 def _told(_game: Game, _fact: Event) -> None:
-    """A fact that is kept and moves nothing."""
+    """A fact that is kept and changes nothing."""
 
 
 _HANDLERS: dict[type[Event], Handler] = {

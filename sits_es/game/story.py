@@ -76,8 +76,8 @@ def _joined(fact: PlayerJoined, _: Tongue) -> str:
     return f"{fact.name} joins as player {fact.player} on the side {fact.side}."
 
 
-def _started(_fact: GameStarted, _: Tongue) -> str:
-    return "The game begins: orders for 1.1 are owed."
+def _started(_fact: GameStarted, rules: Tongue) -> str:
+    return f"The game begins at {rules.written(Moment())}."
 
 
 def _sealed(fact: OrdersSealed, rules: Tongue) -> str:
@@ -112,12 +112,12 @@ def _defaulted(fact: OrdersDefaulted, rules: Tongue) -> str:
 
 def _voided(fact: ExchangeVoided, rules: Tongue) -> str:
     return (
-        f"Player {fact.player} withholds his reveal; {_at(fact, rules)} is void and sealed anew, by {listed(fact.by)}."
+        f"Player {fact.player} withholds the reveal; {_at(fact, rules)} is void and sealed again, by {listed(fact.by)}."
     )
 
 
 def _claimed(fact: GameClaimed, rules: Tongue) -> str:
-    return f"Player {fact.player} withholds his reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
+    return f"Player {fact.player} withholds the reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
 
 
 def _ruled(fact: RulingMade, rules: Tongue) -> str:
@@ -131,7 +131,7 @@ def _seeded(fact: SeedMade, rules: Tongue) -> str:
     return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
 
 
-def _segment_closed(fact: SegmentClosed, rules: Tongue) -> str:
+def _exchange_closed(fact: SegmentClosed, rules: Tongue) -> str:
     return f"{_at(fact, rules)} is over."
 
 
@@ -190,7 +190,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
     ExchangeVoided: _voided,
     GameClaimed: _claimed,
     RulingMade: _ruled,
-    SegmentClosed: _segment_closed,
+    SegmentClosed: _exchange_closed,
     TurnClosed: _turn_closed,
     GameForked: _forked,
     GameEnded: _ended,
@@ -204,7 +204,7 @@ def tell(fact: Event, rules: Tongue) -> str:
 
 
 def teller(rules: Tongue) -> Teller:
-    """Tell any fact of a game: those above here, others by its rule system, which raises KeyError for a stranger."""
+    """Tell any fact of a game: those above, others by its rule system, which raises KeyError for unknown ones."""
 
     def tell_any(fact: Event) -> str:
         return tell(fact, rules) if type(fact) in SENTENCES else rules.tell(fact)

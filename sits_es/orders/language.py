@@ -94,7 +94,7 @@ class FormReader:
     def elsewhere(self, field: str, token: Token, read: Callable[[str], T], otherwise: T) -> T:
         """The value of a field as another module reads it; its refusals become faults at the columns they name.
 
-        The text is handed over behind as many spaces as stand for the line in front of it, so columns are the line's.
+        The text is handed over after as many spaces as the line has characters before it, so columns are the line's.
         """
         self.note(field, token)
         try:
@@ -132,7 +132,7 @@ class FormReader:
         return (token.start_pos or 0) + 1
 
 
-#: What the frame's own terminals are called in front of a player; empty: not worth mentioning.
+#: What the frame's own terminals are called in messages to players; empty: not worth mentioning.
 TERMS: Final = {
     "NUMBER": "a number",
     "DECIMAL": "a number",
@@ -162,7 +162,7 @@ class Language:
     step: what a step of a turn is called. numbered: an order has a field of that name, and its lines begin with it:
     `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps.
     last_step: steps are 1 to this; the turn break counts as the one after it.
-    terms: what the fragment's terminals that are not plain words are called in front of a player.
+    terms: what the fragment's terminals that are not plain words are called in messages to players.
     tables: gives the parse tables that were made beforehand, if any; see `sits_es.orders.tables`.
     """
 

@@ -20,7 +20,7 @@ Facing = Literal["port", "starboard", "forward", "aft"]
 #: The four facings in the order that breaks a tie. Rule: house, rules/sits.md 4.
 FACINGS: Final[tuple[Facing, ...]] = ("port", "starboard", "forward", "aft")
 
-#: Where each facing's marker stands in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; rules/sits.md 4.
+#: Where each facing's marker is in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; rules/sits.md 4.
 MARKERS: Final[dict[Facing, Window]] = {
     "port": Window("E/F"),
     "starboard": Window("B/C"),
@@ -45,7 +45,7 @@ def ship_window(attitude: Attitude, map_window: Window) -> Window:
 def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
     """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
     azimuth, elevation = PLACES[nose]
-    if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are reckoned
+    if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are worked out
         turn = azimuth // 60 * 60
         first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
@@ -69,7 +69,7 @@ _HALF_THE_SPHERE: Final = tuple(
 
 @cache
 def _turned_back(turn: int) -> dict[Window, Window]:
-    """Every window, and the one that lies `turn` degrees (a multiple of 60) anticlockwise of it on the map."""
+    """Every window, and the one that is `turn` degrees (a multiple of 60) anticlockwise of it on the map."""
     return {
         window: WINDOW_AT[(azimuth - turn) % 360 if abs(elevation) < 90 else 0, elevation]
         for window, (azimuth, elevation) in PLACES.items()

@@ -31,7 +31,7 @@ def _whole(_vectors: object, _field: object, counts: tuple[int, ...]) -> None:
 
 @frozen
 class Vectors:
-    """Vectors as they stand before consolidation: hexes (per turn, for a velocity) in each of eight directions.
+    """Vectors as they are before consolidation: hexes (per turn, for a velocity) in each of eight directions.
 
     counts: 0 up, in the order A B C D E F + -; ValueError otherwise. Rule: rules/sits.md 1.
     """
@@ -101,9 +101,9 @@ def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way 
     if _WORD.fullmatch(word):
         return None
     if word.lower() == _STILL:
-        return "stands alone when there is no motion. Take it out, or write nothing else."
+        return "is written alone, for no motion. Take it out, or write nothing else."
     if re.fullmatch(r"[0-9]+", word):
-        return f"has no direction. Write one of A B C D E F + - behind the number, such as {word[:4]}A."
+        return f"has no direction. Write one of A B C D E F + - after the number, such as {word[:4]}A."
     if re.fullmatch(r"[A-F+-]", word, re.IGNORECASE):
         return f"has no number. Write how many hexes, such as 1{word.upper()}."
     if re.fullmatch(r"[0-9]+[A-F+-]", word, re.IGNORECASE):
@@ -116,8 +116,8 @@ def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way 
         parts = " ".join(found.group().upper() for found in _WORD.finditer(word))
         return f"is several vectors in one word. Put spaces between them: {parts}."
     if found := re.fullmatch(r"([0-9]{1,4})(\D)", word):
-        return f"names no direction. Write one of A B C D E F + - behind the number, such as {found[1]}A."
-    return "is no vector. Write a number and one of A B C D E F + -, such as 4A."
+        return f"names no direction. Write one of A B C D E F + - after the number, such as {found[1]}A."
+    return "is not a vector. Write a number and one of A B C D E F + -, such as 4A."
 
 
 def _opposite(direction: str) -> str:

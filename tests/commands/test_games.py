@@ -90,7 +90,7 @@ def test_a_title_commands_no_terminal(sits: Sits) -> None:
         assert "A\N{REPLACEMENT CHARACTER}[2Jduel" in said
 
 
-def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
+def test_the_list_is_worked_out_again_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
     before = played("games", "--json").out
     for path in home.glob("read.db*"):
         path.unlink()
@@ -104,7 +104,7 @@ def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_
     )
 
 
-def test_a_title_in_brackets_is_no_markup(sits: Sits) -> None:
+def test_a_title_in_brackets_is_not_markup(sits: Sits) -> None:
     scenario = Path("duel.toml").read_text(encoding="utf-8").replace("A duel for tests", "[red]Boom[/red]")
     Path("odd.toml").write_text(scenario, encoding="utf-8")
     assert sits("new", "odd.toml", "--name", "odd").code == 0

@@ -244,7 +244,7 @@ def test_segments_that_are_over_are_refused_but_not_lines_for_the_whole_turn(beg
         (b"\xff\xfeg\x00", "f.orders: byte 1 is not UTF-8 text. Save the file as UTF-8."),
     ],
 )
-def test_a_file_that_is_not_there_or_no_text_is_refused(begun: Sits, content: bytes | None, refusal: str) -> None:
+def test_a_file_that_is_missing_or_not_text_is_refused(begun: Sits, content: bytes | None, refusal: str) -> None:
     if content is not None:
         Path("f.orders").write_bytes(content)
     assert begun("orders", "check", "f.orders") == (1, "", refusal + "\n")
@@ -253,7 +253,7 @@ def test_a_file_that_is_not_there_or_no_text_is_refused(begun: Sits, content: by
     assert told.json == [{"file": "f.orders", "ok": False, "normal": "", "faults": [{"message": refusal}]}]
 
 
-def test_a_folder_is_no_order_file(begun: Sits) -> None:
+def test_a_folder_is_not_an_order_file(begun: Sits) -> None:
     assert begun("orders", "check", "games") == (1, "", "games: is a directory.\n")
 
 

@@ -190,7 +190,7 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
     )
 
 
-def test_show_as_a_player_has_his_ships_in_full_and_what_they_see(played: Sits) -> None:
+def test_show_as_a_player_has_their_ships_in_full_and_what_they_see(played: Sits) -> None:
     out = played("show", "duel", "--as", "red").out
     assert "Fearless: Sample Light Cruiser" in out
     assert "Sirius: Sample Heavy Cruiser" not in out

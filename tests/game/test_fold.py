@@ -68,12 +68,12 @@ def test_before_the_start_no_moment_has_been_entered() -> None:
     assert not Fold().add_all(facts[: facts.index(GameStarted())]).game.started
 
 
-def test_an_empty_record_is_no_game() -> None:
+def test_an_empty_record_is_not_a_game() -> None:
     with pytest.raises(UnreadableError, match=r"^The record is empty: it does not begin with a game's creation\.$"):
         _ = Fold().game
 
 
-def test_a_record_that_begins_otherwise_is_no_game() -> None:
+def test_a_record_that_begins_otherwise_is_not_a_game() -> None:
     with pytest.raises(UnreadableError, match=r"^The record is empty: it does not begin with a game's creation\.$"):
         Fold().add(PlayerJoined(player="red", name="Anna", side="red"))
 
@@ -202,6 +202,6 @@ def test_tables_and_classes_come_back_in_their_own_order() -> None:
         lambda _: sealed(b"no packed game"),
     ],
 )
-def test_bytes_that_are_no_packed_game_are_not_taken_for_one(spoil: Callable[[bytes], bytes]) -> None:
+def test_bytes_that_are_not_a_packed_game_are_not_taken_for_one(spoil: Callable[[bytes], bytes]) -> None:
     with pytest.raises(UnreadableError):
         unpack(spoil(pack(Fold().add_all(RECORD).game)))

@@ -41,7 +41,7 @@ CREATED = GameCreated(
     [
         (CREATED, "Game duel is set up: A duel; scenario duel; rules sits (first edition; version 1); hot seat."),
         (PlayerJoined(player="red", name="Anna", side="Manticore"), "Anna joins as player red on the side Manticore."),
-        (GameStarted(), "The game begins: orders for 1.1 are owed."),
+        (GameStarted(), "The game begins at 1.1."),
         (
             OrdersSealed(turn=2, segment=5, player="red", commitment=HEX),
             f"Player red seals orders for 2.5: {HEX}.",
@@ -107,7 +107,7 @@ def test_a_moment_is_told_by_its_name_where_the_steps_are_known() -> None:
     assert teller(SITS)(SegmentClosed(turn=2, segment=1)) == "2.1 is over."
 
 
-def test_what_is_no_fact_of_the_game_is_told_by_its_system() -> None:
+def test_what_is_not_a_fact_of_the_game_is_told_by_its_system() -> None:
     tell_any = teller(SITS)
     assert tell_any(OrdersStopped(ship="Fearless", condition="stop if fired at")) == SITS.tell(
         OrdersStopped(ship="Fearless", condition="stop if fired at")

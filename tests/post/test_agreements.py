@@ -129,7 +129,7 @@ def test_after_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch) 
 
 
 def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
-    """Both have sealed, red has revealed, and blue has lost what he sealed, so that his reveal does not come."""
+    """Both have sealed, red has revealed, and blue has lost what was sealed, so that the reveal does not come."""
     red, blue = peers(tmp_path, watch)
     deadline_of(watch, red, blue)
     red.seal(RED, 2)

@@ -77,7 +77,7 @@ def paper_board(vectors: HexVector, attitude: Attitude, *, thrust: int, pace: in
 
 
 def follow(board: Board, segments: int, orders: Mapping[int, Sequence[Order]]) -> Iterator[Leg]:
-    """The path over so many segments. orders: by how many segments have gone before. Changes the board.
+    """The path over so many segments. orders: by the number of segments before them. Changes the board.
 
     NotAllowedError for an order that the rules void, with the rules' own reason.
     """

@@ -117,7 +117,7 @@ class Sits(System):
         return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(moment.segment,))
 
     def advance(self, board: Board) -> None:
-        """On to the next segment, or behind the break to the first of the next turn."""
+        """On to the next segment, or after the break to the first of the next turn."""
         if board.segment < len(STEPS):
             board.segment += 1
         else:
@@ -159,13 +159,13 @@ class Sits(System):
         return names(board, order, field)
 
     def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why an order can't be."""
+        """Every reason why an order can't be given."""
         from sits_es.rules.sits.orders.problems import problems
 
         return problems(board, segment, cast("Order", order), cast("Sequence[Order]", given))
 
     def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
-        """Everything that the exchange brings."""
+        """Everything that comes of the exchange."""
         from sits_es.rules.sits import procedure
 
         return procedure.carry_out(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
@@ -189,7 +189,7 @@ class Sits(System):
         return scenario.setup(text, source, unit_files)
 
     def bundled(self) -> Mapping[str, BundledScenario]:
-        """The scenarios that come along."""
+        """The scenarios that come with the program."""
         from sits_es.rules.sits.scenario.bundled import bundled
 
         return bundled()

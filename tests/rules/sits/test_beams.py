@@ -299,7 +299,7 @@ def test_a_weapon_with_a_recycle_of_1_fires_in_every_segment() -> None:
         board = moved_on(played.board)
 
 
-def test_damage_that_the_wall_lets_nothing_of_through_is_no_hit() -> None:
+def test_damage_that_the_wall_stops_whole_is_not_a_hit() -> None:
     # two grasers of size 30 at range 2 do 12 points; at 1 percent they are 0.1 and 0.02
     card = cruiser({"starboard-sidewall": (0,)}, hit_size=1000)
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-2", "C"), classes=[card])

@@ -1,4 +1,4 @@
-"""What dice give on average: reckoned again roll by roll."""
+"""What dice give on average: worked out again roll by roll."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_damage_is_split_into_hits_the_last_one_smaller(points: int, sizes: list
     assert [(fact.number, fact.points) for fact in played.all(HitScored)] == list(enumerate(sizes, start=1))
 
 
-def test_no_points_are_no_hit() -> None:
+def test_no_points_are_not_a_hit() -> None:
     assert struck(alone(), 0).facts == ()
 
 

@@ -60,7 +60,7 @@ def face_of(card: str, hand: tuple[str, ...] = ()) -> int:
         ("legendary", [2, 5, 8, 11, 14, 17, 20]),
     ],
 )
-def test_a_commander_draws_in_the_turns_of_his_grade(grade: str, turns: list[int]) -> None:
+def test_a_commander_draws_in_the_turns_of_their_grade(grade: str, turns: list[int]) -> None:
     assert [turn for turn in range(1, 21) if draws_in(grade, turn)] == turns
     following = [next_draw(grade, turn) for turn in range(1, 17)]
     assert following == [next((each for each in turns if each >= turn), None) for turn in range(1, 17)]
@@ -299,7 +299,7 @@ def test_a_text_that_says_nothing_or_too_much_is_refused(text: str) -> None:
 
 
 def test_only_a_ruling_has_a_text() -> None:
-    with pytest.raises(ValueError, match="a miracle 'ruling' does not go with text ''"):
+    with pytest.raises(ValueError, match='a miracle "ruling" does not go with text ""'):
         MiracleOrdered(ship="Fearless", miracle="ruling")
-    with pytest.raises(ValueError, match="a miracle 'double ECM' does not go with text 'please'"):
+    with pytest.raises(ValueError, match='a miracle "double ECM" does not go with text "please"'):
         MiracleOrdered(ship="Fearless", miracle="double ECM", text="please")

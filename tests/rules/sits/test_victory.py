@@ -137,7 +137,7 @@ def test_without_a_limit_of_turns_the_game_goes_on() -> None:
     assert outcome(lost(battle(Victory(points=TERMS.points), turn=99), "Comet")) is None
 
 
-def test_every_bundled_scenario_brings_its_terms_into_the_game() -> None:
+def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
     for name, bundle in bundled().items():
         ready = SYSTEM.setup(bundle.text, name, {})
         board = SYSTEM.new_board(1, ready.options, ready.tables, ready.classes)

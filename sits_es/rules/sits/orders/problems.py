@@ -1,4 +1,4 @@
-"""Every reason why an order can't be: the checker, the template and the engine share the rules' own tests."""
+"""Every reason why an order can't be given: the checker, the template and the engine share the rules' own tests."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ ONCE: dict[type[Order], str] = {
 
 
 def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
-    """Every reason why an order can't be; silent when it can.
+    """Every reason why an order can't be given; silent when it can.
 
-    given: all orders of the segment, this one among them. What depends on where ships stand is judged only for the
+    given: all orders of the segment, this one among them. What depends on where ships are is judged only for the
     segment at hand; orders plotted ahead are judged by what is known today.
     """
     found = list(_names(board, order))
@@ -124,7 +124,7 @@ def _repeated(ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Prob
 
 
 def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
-    """What can't be in any segment, as the ship is today."""
+    """What can't be ordered in any segment, as the ship is today."""
     match order:
         case ThrustOrdered():
             yield from thrust_problems(board, ship, order)
@@ -139,18 +139,18 @@ def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
 
 
 def _plots_that_never_fit(ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
-    """A plot that is none of its window's for any number of dots; its own range says for how many it could stand."""
+    """A plot that its window has for no number of dots; its own range says for how many it could have been meant."""
     for choice in order.plots:
         dots = ralt(choice.vector.hexes, choice.vector.up)
         if choice.vector not in plots(dots, choice.window):
             allowed = in_words(plots(dots, choice.window))
             many = counted(dots, "dot")
-            message = f"{vectors_in_words(choice.vector)} is no plot in {choice.window}. For {many} plot {allowed}."
+            message = f"{vectors_in_words(choice.vector)} is not a plot in {choice.window}. For {many} plot {allowed}."
             yield Problem(f"{ship.name}: {message}", "plots")
 
 
 def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
-    """What depends on how things stand in the segment at hand."""
+    """What depends on the board in the segment at hand."""
     match order:
         case FireOrdered():
             yield from fire_problems(board, ship, order)

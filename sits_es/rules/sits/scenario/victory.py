@@ -12,7 +12,7 @@ from sits_es.sentences import counted, listed
 
 @frozen(kw_only=True)
 class Gain:
-    """Points for one ship of another side. state: destroyed, or disabled as it stands."""
+    """Points for one ship of another side. state: destroyed, or disabled at the moment."""
 
     ship: str
     state: str
@@ -29,7 +29,7 @@ class Score:
 
 
 def score(board: Board) -> tuple[Score, ...]:
-    """What every side has as the board stands, in order of the sides' names; a ship counts for all other sides."""
+    """What every side has at the moment, in order of the sides' names; a ship counts for all other sides."""
     sides = sorted({ship.side for ship in board.ships.values()})
     return tuple(_score(board, side) for side in sides)
 
