@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
 
-from attrs import Factory, define, fields, frozen
+from attrs import Factory, define, frozen
 
 Data = dict[str, Any]
 Upcaster = Callable[[Data], Data]
@@ -19,20 +19,11 @@ Upcaster = Callable[[Data], Data]
 class Event:
     """The base of all events: a frozen, slotted value whose fields are written out in full when stored.
 
-    WORDS: fields that hold words for people. A later release may word them differently, and the fact is the same.
+    WORDS: fields that hold codes in place of sentences. An old record may hold a sentence there that no code was found
+    for; the fact is then known by its other fields.
     """
 
     WORDS: ClassVar[frozenset[str]] = frozenset()
-
-
-def same_fact(one: Event | None, other: Event | None) -> bool:
-    """Whether two events say the same, whatever the words that they put it in."""
-    if one == other:
-        return True
-    if one is None or other is None or type(one) is not type(other):
-        return False
-    names = (field.name for field in fields(type(one)) if field.name not in one.WORDS)
-    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 E = TypeVar("E", bound=type[Event])
@@ -114,3 +105,4 @@ class Registry:
 REGISTRY = Registry()
 event = REGISTRY.event
 upcaster = REGISTRY.upcaster
+stored_name = REGISTRY.stored_name

@@ -54,6 +54,11 @@ class Codec:
         #: Decoders by topic for loops over many rows; their errors are for `unreadable` to put in words.
         self.readers = _Made(self._reader)
 
+    @property
+    def registry(self) -> Registry:
+        """Whose events it knows."""
+        return self._registry
+
     def encode(self, event: Event) -> tuple[str, bytes]:
         """Write one event as (topic, bytes); see `encode_all`."""
         return self.encode_all((event,))[0]

@@ -10,6 +10,7 @@ import typer
 
 from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.shell import RollStep, VectorWords, read_attitude, vectors_of, within, written
+from sits_es.rules.sits.story.codes import step_in_words
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
@@ -182,5 +183,5 @@ def _break_data(broke: ThrustBroke) -> dict[str, Any]:
     return {
         "reasons": list(broke.reasons),
         "plots": {dots.window: {"dots": dots.dots, "plot": str(dots.plot)} for dots in broke.dots},
-        "steps": list(broke.steps),
+        "steps": [step_in_words(step) for step in broke.steps],
     }

@@ -22,7 +22,7 @@ from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.ship import reader
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables import tables
-from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
+from sits_es.rules.system import BundledScenario, Outcome, Owed, Problem, Setup, System
 
 
 class Sits(System):
@@ -141,7 +141,7 @@ class Sits(System):
         """Whether a `stop if` was met."""
         return isinstance(fact, OrdersStopped)
 
-    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """The end by the scenario's terms."""
         return victory.outcome(board)
 
