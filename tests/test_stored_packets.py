@@ -61,7 +61,7 @@ def test_what_a_player_sent_and_received_gives_an_empty_folder_the_heads_that_it
         assert replica.seat.branch == seat.branch
         packets = [entry.signed for entry in entries]
         branches = {each.packet.branch for each in packets if each.packet.head is not None}
-        assert seat.branch in branches
+        assert seat.branch in branches or home == "watcher"  # who looks on answers no head
         for branch in branches:
             record = {(each.version, each.digest) for each in empty.session.events(branch)}
             assert named(packets, branch) <= record

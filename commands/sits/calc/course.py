@@ -10,7 +10,6 @@ import typer
 
 from commands.sits.calc.page import Answer, Rows
 from commands.sits.calc.shell import RollStep, VectorWords, read_attitude, vectors_of, within, written
-from sits_es.rules.sits.story.codes import step_in_words
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
@@ -180,6 +179,8 @@ def _data(leg: Leg) -> dict[str, Any]:
 
 
 def _break_data(broke: ThrustBroke) -> dict[str, Any]:
+    from sits_es.rules.sits.story.codes import step_in_words
+
     return {
         "reasons": list(broke.reasons),
         "plots": {dots.window: {"dots": dots.dots, "plot": str(dots.plot)} for dots in broke.dots},

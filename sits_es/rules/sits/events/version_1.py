@@ -99,9 +99,11 @@ def _reasons(ship: str, text: str) -> list[Coded]:
     found: list[Coded] = []
     at = 0
     while at < len(text):
-        reason = next((each for code in words.REASONS if (each := _read_reason(code, ship, text, at))), None)
-        if reason is None:
+        here = [each for code in words.REASONS if (each := _read_reason(code, ship, text, at))]
+        if not here:
             return [as_recorded(text)]
+        # the shortest: a longer one has taken the words of the next for a name
+        reason = min(here, key=lambda each: len(_reason(ship, each)))
         found.append(reason)
         at += len(_reason(ship, reason)) + 1
     return found if " ".join(_reason(ship, each) for each in found) == text else [as_recorded(text)]
@@ -127,7 +129,7 @@ def _pattern(code: str, ship: str) -> re.Pattern[str]:
     wording, parts, end, seen = words.REASONS[code], [], 0, set()
     for place in _PLACE.finditer(wording):
         which, _, kind = place.groups()
-        form = re.escape(ship) if which == "ship" else words.KINDS[kind].form if kind else ".+?"
+        form = re.escape(ship) if which == "ship" else words.KINDS[kind].form if kind else words.NAME
         name = "" if which == "ship" or which in seen else f"?P<of{which}>"
         parts += [re.escape(wording[end : place.start()]), f"({name or '?:'}{form})"]
         seen.add(which)

@@ -78,6 +78,10 @@ REASONS: Final = {
     ),
 }
 
+#: What a name looks like, and several of them; longer ones stay unread.
+NAME: Final = ".{1,99}?"
+_NAMES: Final = ".{1,4000}?"
+
 #: The usual arcs of mounts, by facing.
 _ARCS: Final = {
     facing: f"{columns}, level and one ring up or down"
@@ -129,7 +133,7 @@ def _first_number(text: str) -> int:
 def _named(words: Mapping[str, str]) -> Value:
     """A code and its words; any other words stand for themselves."""
     codes = {said: code for code, said in words.items()}
-    return Value(".+?", lambda code, _: words.get(code, code), lambda said: codes.get(said, said))
+    return Value(NAME, lambda code, _: words.get(code, code), lambda said: codes.get(said, said))
 
 
 def _arc(arc: Values, _: Values) -> str:
@@ -188,10 +192,10 @@ KINDS: Final[Mapping[str, Value]] = {
     **{f"{word} is": _with_verb(word) for word in ("salvo", "decoy")},
     "cause": _named(CAUSES),
     "window": Value(r"[A-F+/-]+?", lambda window, _: window, str),
-    "arc": Value(".+?", _arc, _read_arc),
-    "names": Value(".+?", lambda names, _: ", ".join(names), lambda text: text.split(", ")),
+    "arc": Value(_NAMES, _arc, _read_arc),
+    "names": Value(_NAMES, lambda names, _: ", ".join(names), lambda text: text.split(", ")),
     "windows": Value(
-        ".+?",
+        _NAMES,
         lambda windows, _: ", ".join(windows) or "no window",
         lambda text: [] if text == "no window" else text.split(", "),
     ),
@@ -199,5 +203,5 @@ KINDS: Final[Mapping[str, Value]] = {
     "allowed thrust": Value(
         "Plot 0(?: to -?\\d{1,9})?", lambda most, _: f"Plot 0 to {most}" if most else "Plot 0", str
     ),
-    "allowed plots": Value(".+?", _allowed_plots, str),
+    "allowed plots": Value(_NAMES, _allowed_plots, str),
 }

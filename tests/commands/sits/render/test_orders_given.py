@@ -52,8 +52,8 @@ def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel
     ("event", "line"),
     [
         (
-            OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),)),
-            '  Sirius cannot carry out "thrust 9": thrust 9 is plotted, its rating is 6. Plot 0 to 6.',
+            OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("nothing-to-mend", ("ecm",)),)),
+            '  Sirius cannot carry out "thrust 9": no box of ecm is there to mend.',
         ),
     ],
 )
