@@ -24,8 +24,8 @@ NEWEST: Final = 2
 #: Makes the data of an older version of those of the newest.
 Downcaster = Callable[[Data], Data]
 
-#: By stored name: the older version, the last number of a game that writes it, and what makes its data.
-_OLDER: Final[dict[str, tuple[int, int, Downcaster]]] = {}
+#: By stored name, from version 1 on: the last number of a game that writes it, and what makes its data of the next.
+_OLDER: Final[dict[str, list[tuple[int, Downcaster]]]] = {}
 
 
 def number_of(first: Event) -> int:
@@ -36,8 +36,33 @@ def number_of(first: Event) -> int:
 
 def older(name: str, number: int) -> tuple[int, Downcaster] | None:
     """The older version in which a game of that number writes an event, and what makes its data; None: the newest."""
-    version, last, write = _OLDER.get(name, (0, 0, dict))
-    return (version, write) if number <= last else None
+    known = _OLDER.get(name, ())
+    version = next((version for version, (last, _) in enumerate(known, start=1) if number <= last), None)
+    if version is None:
+        return None
+
+    def write(data: Data) -> Data:
+        for _, downcast in reversed(known[version - 1 :]):
+            data = downcast(data)
+        return data
+
+    return version, write
+
+
+def downcaster(name: str, version: int, last: int) -> Callable[[Downcaster], Downcaster]:
+    """Register the function that turns the data of `name` in `version` + 1 into the data of `version`.
+
+    last: the last number of a game that writes that version. Versions come in order, from 1 on; RuntimeError otherwise.
+    """
+
+    def register(function: Downcaster) -> Downcaster:
+        known = _OLDER.setdefault(name, [])
+        if version != len(known) + 1:
+            raise RuntimeError(f"{name}/{version} is written out of order: the next is version {len(known) + 1}.")
+        known.append((last, function))
+        return function
+
+    return register
 
 
 def first_version(name: str, module: str) -> None:
@@ -55,7 +80,7 @@ def first_version(name: str, module: str) -> None:
         return writers[name](data)
 
     upcaster(name, 1)(read)
-    _OLDER[name] = (1, 1, write)
+    downcaster(name, 1, last=1)(write)
 
 
 def same_fact(one: Event | None, other: Event | None) -> bool:

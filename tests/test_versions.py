@@ -25,7 +25,7 @@ from sits_es.service.forks import fork_game
 from sits_es.service.session import Session
 from sits_es.store.codec import Codec
 from sits_es.store.older import OlderCodec
-from sits_es.versions import NEWEST, number_of, older
+from sits_es.versions import NEWEST, downcaster, number_of, older
 from tests.shared.golden_events import every_event, path_of
 from tests.shared.golden_of_codes import EVENTS
 from tests.shared.posts import desks_closed, open_post
@@ -65,6 +65,19 @@ def test_every_event_that_changed_is_written_in_its_first_version_as_it_ever_was
         golden = path_of(StoredName(name, 1)).read_bytes()
         assert OlderCodec(1).encode(Codec().decode(f"{name}/1", golden)) == (f"{name}/1", golden)
         assert older(name, NEWEST) is None
+
+
+def test_an_event_that_changed_twice_is_written_step_by_step_in_the_version_that_a_game_writes() -> None:
+    downcaster("sample.Twice", 1, last=1)(lambda data: data | {"first": data["second"]})
+    downcaster("sample.Twice", 2, last=4)(lambda data: data | {"second": data["third"]})
+    written = {number: older("sample.Twice", number) for number in (1, 2, 4, 5)}
+    assert {number: each and each[0] for number, each in written.items()} == {1: 1, 2: 2, 4: 2, 5: None}
+    first = written[1]
+    assert first is not None
+    assert first[1]({"third": 7}) == {"third": 7, "second": 7, "first": 7}
+    with pytest.raises(RuntimeError) as refused:
+        downcaster("sample.Twice", 2, last=5)(dict)
+    assert str(refused.value) == "sample.Twice/2 is written out of order: the next is version 3."
 
 
 def test_a_game_says_by_its_first_event_which_versions_it_writes() -> None:

@@ -84,6 +84,7 @@ class Session:
         REGISTRY.check()
         self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
         self._known: dict[str, _Known] = {}
+        self._codecs: dict[str, Codec] = {}
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -181,7 +182,9 @@ class Session:
 
     def codec(self, name: str) -> Codec:
         """What writes events in the versions that a game writes, as its first fact says."""
-        return self.store.in_versions(self.created(name).events)
+        if name not in self._codecs:
+            self._codecs[name] = self.store.in_versions(self.created(name).events)
+        return self._codecs[name]
 
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
