@@ -267,6 +267,20 @@ def test_codes_are_held_against_each_other_exactly() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "reason",
+    [
+        Coded("no-plot", ("1A", 10**9, "A")),
+        Coded("no-plot", ("1A", -1, "A")),
+        Coded("no-plot", ("1A", 1, "Z")),
+        Coded("launcher-off-arc", ("port", "Imp", "A", "B")),
+    ],
+)
+def test_values_that_no_game_brings_are_told_and_compared_without_harm(reason: Coded) -> None:
+    assert tell(voided(reason)).startswith('Fox cannot carry out "thrust 1": ')
+    assert not same_fact(voided(reason), voided(Coded("aims-at-itself")))
+
+
 def test_a_name_that_reads_like_the_words_around_it_makes_no_other_fact() -> None:
     one = voided(Coded("weapon-destroyed", ("port tubes",)))
     strange = "Imp is out of the game (it exploded). Fox: Gull"

@@ -78,6 +78,9 @@ REASONS: Final = {
     ),
 }
 
+#: More dots than this no window ever has.
+MOST_DOTS: Final = 99
+
 #: What a name looks like, and several of them; longer ones stay unread.
 NAME: Final = ".{1,99}?"
 _NAMES: Final = ".{1,4000}?"
@@ -137,7 +140,7 @@ def _named(words: Mapping[str, str]) -> Value:
 
 
 def _arc(arc: Values, _: Values) -> str:
-    return _ARCS.get(str(arc[0]), ", ".join(map(str, arc)))
+    return _ARCS.get(str(arc[0]) if arc else "", ", ".join(map(str, arc)))
 
 
 def _read_arc(text: str) -> list[str]:
@@ -158,7 +161,8 @@ def _allowed_thrust(most: int, _: Values) -> str:
 
 def _allowed_plots(dots: int, values: Values) -> str:
     window = str(values[2])
-    return _in_words(plots(dots, Window(window))) if window in WINDOWS else ""
+    known = window in WINDOWS and 0 <= dots <= MOST_DOTS
+    return _in_words(plots(dots, Window(window))) if known else ""
 
 
 def _in_words(allowed: Iterable[HexVector]) -> str:
