@@ -12,7 +12,8 @@ from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
 from sits_es.game.exchanges import Walk
-from sits_es.rules.system import Exchanges
+from sits_es.game.story import outcome_in_words
+from sits_es.rules.system import System
 from sits_es.store import Recorded
 
 
@@ -48,7 +49,7 @@ class GameRow:
 TELLING = frozenset({GameCreated, PlayerJoined, GameStarted, GameForked, GameEnded})
 
 
-def told_of(row: GameRow, event: Event) -> GameRow:
+def told_of(row: GameRow, event: Event, rules: System) -> GameRow:
     """The row after an event, as far as the event itself says."""
     match event:
         case GameCreated():
@@ -61,14 +62,14 @@ def told_of(row: GameRow, event: Event) -> GameRow:
         case GameForked():
             return evolve(row, status="playing", outcome=None, parent=event.parent, at_version=event.at_version)
         case GameEnded():
-            return evolve(row, status="over", outcome=event.outcome)
+            return evolve(row, status="over", outcome=outcome_in_words(event, rules))
     return row
 
 
 class GameRows:
-    """The row of a game at work. rules: say how moments are written."""
+    """The row of a game at work. rules: say how moments are written, and outcomes."""
 
-    def __init__(self, rules: Exchanges, stream: str, kept: Data | None) -> None:
+    def __init__(self, rules: System, stream: str, kept: Data | None) -> None:
         self._rules = rules
         self._row = GameRow(**kept["row"]) if kept else GameRow(stream)
         self._walk = Walk(*kept["walk"]) if kept else Walk()
@@ -80,7 +81,7 @@ class GameRows:
             event = recorded.event
             walk = walk.past(event)
             if type(event) in TELLING:
-                row = told_of(row, event)
+                row = told_of(row, event, self._rules)
         owed, last = walk.place if row.status == "over" else walk.owed, events[-1]
         self._walk = walk
         self._row = evolve(
@@ -99,6 +100,6 @@ class GameRows:
         return {"row": asdict(self._row), "walk": astuple(self._walk)}
 
 
-def games(rules: Exchanges) -> ReadModel:
-    """The list of games. rules: say how moments are written."""
+def games(rules: System) -> ReadModel:
+    """The list of games. rules: say how moments are written, and outcomes."""
     return ReadModel(name=NAME, version=VERSION, table=Table(NAME, GameRow, ("stream",)), rows=partial(GameRows, rules))

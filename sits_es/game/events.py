@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
 from attrs.validators import ge, matches_re
 
+from sits_es.coded import Coded, Shape
 from sits_es.events import Event, event
+from sits_es.versions import NEWEST, first_version
 
 _TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
 
 
-@event("game.Created")
+def _known(_event: object, _field: object, number: int) -> None:
+    if not 1 <= number <= NEWEST:
+        raise ValueError(f"the game writes events as number {number} says; this program knows 1 to {NEWEST}")
+
+
+@event("game.Created", version=2)
 @frozen(kw_only=True)
 class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
@@ -20,7 +28,8 @@ class GameCreated(Event):
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
     an umpire resolves them; terms: what the players agreed on about how they play (when orders are opened, deadlines);
-    options, tables, classes: plain data of the system.
+    options, tables, classes: plain data of the system; events: which versions of its events the game writes, from first
+    to last (see `versions`).
     """
 
     game: str
@@ -34,6 +43,10 @@ class GameCreated(Event):
     options: dict[str, Any]
     tables: dict[str, Any]
     classes: dict[str, Any]
+    events: int = field(default=1, validator=_known)
+
+
+first_version("game.Created", "sits_es.game.version_1")
 
 
 @event("game.PlayerJoined")
@@ -245,15 +258,25 @@ class GameForked(_Exchange):
     options: dict[str, Any] = field(factory=dict)
 
 
-@event("game.Ended")
+@event("game.Ended", version=2)
 @frozen(kw_only=True)
 class GameEnded(Event):
-    """The game is over. winner: a side, or None; outcome: in words."""
+    """The game is over. winner: a side, or None.
+
+    outcome: codes of the rule system, each with its values; or that the game was claimed, with the player who withheld
+    his reveal and the moment, as players write it.
+    """
 
     WORDS: ClassVar[frozenset[str]] = frozenset({"outcome"})
 
     winner: str | None
-    outcome: str
+    outcome: tuple[Coded, ...]
+
+
+first_version("game.Ended", "sits_es.game.version_1")
+
+#: How a game ends that was claimed: the player who withheld his reveal, and the moment as players write it.
+CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}
 
 
 #: What players agree on within an exchange, or an umpire sets; it comes between the seals and the reveals.

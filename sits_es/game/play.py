@@ -32,8 +32,9 @@ from sits_es.game.state import Game
 from sits_es.orders.frame import read_line
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Setup, System
+from sits_es.rules.system import Outcome, Setup, System
 from sits_es.sentences import listed
+from sits_es.versions import NEWEST
 
 
 def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
@@ -86,6 +87,7 @@ def create(
         options=setup.options,
         tables=setup.tables,
         classes=setup.classes,
+        events=NEWEST,
     )
 
 
@@ -225,9 +227,8 @@ def _close(fold: Fold, rules: System) -> Iterator[Event]:
     yield from _ends(fold, outcome) if outcome is not None else _goes_on(fold, rules, following)
 
 
-def _ends(fold: Fold, outcome: tuple[str | None, str]) -> Iterator[Event]:
-    winner, words = outcome
-    yield _added(fold, GameEnded(winner=winner, outcome=words))
+def _ends(fold: Fold, outcome: Outcome) -> Iterator[Event]:
+    yield _added(fold, GameEnded(winner=outcome.winner, outcome=outcome.why))
 
 
 def _goes_on(fold: Fold, rules: System, following: Moment) -> Iterator[Event]:

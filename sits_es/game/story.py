@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
+    CLAIM,
     AbsenceGranted,
     DeadlineSet,
     ExchangeOpened,
@@ -29,6 +30,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import Outcome
 from sits_es.sentences import counted, listed, one_line, unstopped
 
 Teller = Callable[[Event], str]
@@ -161,9 +163,17 @@ def _opened(fact: ExchangeOpened, rules: Tongue) -> str:
     return f"The game goes on at {_at(fact, rules)}."
 
 
-def _ended(fact: GameEnded, _: Tongue) -> str:
+def outcome_in_words(fact: GameEnded, rules: Tongue) -> str:
+    """How a game ended: that it was claimed, or what the rule system says of codes of its own."""
+    first = fact.outcome[0] if fact.outcome else None
+    if first is not None and first.fits(CLAIM):
+        return first.text or "{} did not reveal {}; the game is claimed.".format(*first.values)
+    return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
+
+
+def _ended(fact: GameEnded, rules: Tongue) -> str:
     winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
-    return f"The game is over, {winner}: {unstopped(fact.outcome)}."
+    return f"The game is over, {winner}: {unstopped(outcome_in_words(fact, rules))}."
 
 
 def _rolled(fact: DiceRolled, rules: Tongue) -> str:

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.events import Event, same_fact
+from sits_es.events import Event
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
@@ -26,6 +26,7 @@ from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
+from sits_es.versions import same_fact
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
 KeptSeed = Callable[[Moment], bytes | None]

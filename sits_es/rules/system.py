@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
+from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment
@@ -50,6 +51,14 @@ class BundledScenario:
 
     text: str
     orders: Mapping[str, str]
+
+
+@frozen(kw_only=True)
+class Outcome(Event):
+    """How a game ended. winner: a side, or None; why: codes of the system's own, which it puts in words as well."""
+
+    winner: str | None
+    why: tuple[Coded, ...]
 
 
 @frozen(kw_only=True)
@@ -128,7 +137,7 @@ class Rules(ABC):
 
     @abstractmethod
     def tell(self, fact: Event) -> str:
-        """One of the system's own facts as a sentence. Raises KeyError for any other."""
+        """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other."""
 
     def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:
         """What dice show, in the system's words. sides: of each die; faces: 0 to sides - 1. By default the numbers."""
@@ -242,8 +251,8 @@ class Exchanges(ABC):
         del fact
         return False
 
-    def outcome(self, board: Any) -> tuple[str | None, str] | None:
-        """Winner's side and the outcome in words once the game is over, otherwise None."""
+    def outcome(self, board: Any) -> Outcome | None:
+        """How the game ended once it is over, otherwise None."""
         del board
         return None
 

@@ -129,9 +129,7 @@ def audited(report: AuditReport, faults: Iterable[str], segments: int, dropped: 
 
 def export(session: Session, name: str, path: Path) -> str:
     """Write every event as one line of JSON, canonical state included, and say so."""
-    from sits_es.store.codec import Codec
-
-    codec = Codec()
+    codec = session.codec(name)
     with new_file(path) as out:
         number = 0
         for recorded in session.store.read(name):

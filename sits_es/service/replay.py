@@ -126,10 +126,8 @@ def all_well(name: str, run: Sequence[Exchange]) -> str:
 
 def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
     """For programs: every event with its place, its data and its sentence."""
-    from sits_es.store.codec import Codec
-
     rules = session.rules(name)
-    codec, tell = Codec(), teller(rules)
+    codec, tell = session.codec(name), teller(rules)
     found: dict[str, Any] = {"name": name, "segments": []}
     for exchange in run:
         events = [

@@ -22,6 +22,8 @@ from sits_es.rules import find_events, system
 from sits_es.sentences import typed
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
+from sits_es.store.codec import Codec
+from sits_es.versions import number_of
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
@@ -29,7 +31,18 @@ if TYPE_CHECKING:
     from sits_es.service.course import Course
 
 #: The packages whose code decides what a fold gives.
-FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
+FOLDING = (
+    "game",
+    "rules",
+    "space",
+    "orders",
+    "toml",
+    "events.py",
+    "coded.py",
+    "versions.py",
+    "dice.py",
+    "sentences.py",
+)
 
 
 @cache
@@ -91,6 +104,7 @@ class Session:
         find_events()
         self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
         self._known: dict[str, _Known] = {}
+        self._codecs: dict[str, Codec] = {}
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -194,6 +208,12 @@ class Session:
         """The rule system of a game."""
         return system(self.created(name).system)
 
+    def codec(self, name: str) -> Codec:
+        """What writes events in the versions that a game writes, as its first fact says."""
+        if name not in self._codecs:
+            self._codecs[name] = self.store.in_versions(self.created(name).events)
+        return self._codecs[name]
+
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
         known = self._of(name)
@@ -278,7 +298,13 @@ class Session:
             if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
                 self.store.keep_snapshots(secret)
         head = self.store.append(
-            name, facts, after=after, command_id=command_id, recorded_at=self.clock(), snapshot=snapshot
+            name,
+            facts,
+            after=after,
+            command_id=command_id,
+            recorded_at=self.clock(),
+            snapshot=snapshot,
+            codec=self.codec(name),
         )
         known = self._known.get(name)
         if known is not None and known.head.version == after and head.version == after + len(facts):
@@ -290,9 +316,10 @@ class Session:
 
     def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:
         """Write a game's first facts, and give it as it stands."""
-        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
+        codec = self.store.in_versions(number_of(facts[0]))
+        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock(), codec=codec)
         return self.fold(name)
 
     def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
         """Open a branch of a game after one of its events and write its first facts, all or none."""
-        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock())
+        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock(), codec=self.codec(parent))

@@ -5,6 +5,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from commands.home import open_session
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
@@ -23,7 +24,7 @@ def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
 def test_games_are_named_with_what_they_wait_for(played: Sits) -> None:
     assert played("new", "duel.toml", "--name", "later").code == 0
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         table.append("duel", [ended], after=table.store.head("duel").version)
     told = played("doctor")
     assert "  duel: over: Only red has ships left.\n" in told.out

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from commands.home import open_session
 from commands.render.reports import LetterPrinter
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from sits_es.post.desk.desk import Desk
 from tests.shared.commands_told import Sits
@@ -73,7 +74,7 @@ def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits,
 
 def test_a_game_that_is_over_says_how(played: Sits) -> None:
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         table.append("duel", [ended], after=table.store.head("duel").version)
     assert "Only red has ships left." in played("games", "--width", "120").out
     (row,) = played("games", "--json").json

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
 from tests.shared.duels import BLUE, RED
@@ -275,7 +276,7 @@ def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
     with open_session() as table:
         table.append(
             "duel",
-            [GameEnded(winner="red", outcome="Only red has ships left.")],
+            [GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))],
             after=table.store.head("duel").version,
         )
     over = "duel is over: Only red has ships left.\n"

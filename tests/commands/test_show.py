@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.state import pack
 from sits_es.rules import system
@@ -164,7 +165,7 @@ def test_events_before_the_start_can_be_shown(played: Sits) -> None:
 def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits) -> None:
     before = stood(played, "duel", "1.4")
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         head = table.append("duel", [ended], after=table.store.head("duel").version).version
     told = played("show", "duel")
     assert told.out.startswith(f"duel: A duel for tests. Event #{head}. The game is over: Only red has ships left.\n")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.errors import NotNowError
 from sits_es.events import Event
@@ -180,18 +181,18 @@ def test_a_game_that_has_not_begun_takes_no_orders() -> None:
 
 def test_a_game_that_is_over_takes_no_orders() -> None:
     fold = fold_of(played(1))
-    fold.add(GameEnded(winner="red", outcome="Only red has ships left."))
+    fold.add(GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)))
     with pytest.raises(NotNowError, match=r"^duel is over: Only red has ships left\.$"):
         play_exchange(fold.game, given(fold, RED, BLUE))
 
 
 def test_the_game_ends_with_the_exchange_in_which_one_side_loses_its_last_ship() -> None:
     fold = fold_of(played(1))
-    fold.add(ShipDestroyed(ship="Sirius", cause="it exploded"))
+    fold.add(ShipDestroyed(ship="Sirius", cause=Coded("exploded")))
     facts = play_exchange(fold.game, [evolve(each, forms=(), lines=()) for each in given(fold, RED, BLUE)]).facts
     assert facts[-2:] == [
         SegmentClosed(turn=1, segment=2),
-        GameEnded(winner="red", outcome="Only red has ships left."),
+        GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),
     ]
     fold.add_all(facts)
     assert fold.game.ended == "Only red has ships left."

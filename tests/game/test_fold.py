@@ -10,6 +10,7 @@ from hypothesis import given as sampled
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
@@ -128,8 +129,12 @@ def test_a_fork_under_options_that_there_are_not_is_refused(fold: Fold, options:
 
 
 def test_the_end_is_kept_in_words(fold: Fold) -> None:
-    fold.add(GameEnded(winner=None, outcome="No ship is left on any side."))
-    assert fold.game.ended == "No ship is left on any side."
+    fold.add(GameEnded(winner=None, outcome=(Coded("no-ships"), Coded("no-points"))))
+    assert fold.game.ended == "No ship is left on any side; the scenario gives no points, so the game is drawn."
+    fold.add(GameEnded(winner=None, outcome=(Coded("claimed", ("red", "1.2")),)))
+    assert fold.game.ended == "red did not reveal 1.2; the game is claimed."
+    fold.add(GameEnded(winner=None, outcome=(as_recorded("Everybody went home."),)))
+    assert fold.game.ended == "Everybody went home."
 
 
 def test_dice_and_the_close_of_a_turn_move_nothing(fold: Fold) -> None:

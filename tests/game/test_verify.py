@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event, same_fact
+from sits_es.events import Event
 from sits_es.game import verify
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
 from sits_es.game.fold import Fold
@@ -21,6 +22,7 @@ from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
+from sits_es.versions import same_fact
 from tests.shared.duels import BLUE, RED, begun, given, played
 
 BEGUN, FACTS = played(1)
@@ -252,9 +254,10 @@ def test_the_first_difference_is_the_first() -> None:
 
 
 def test_a_refusal_in_the_words_of_another_release_is_the_same_fact_and_another_order_is_not() -> None:
-    then = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reason="Out of reach.")
-    now = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reason="It is at range 9.")
-    other = OrderVoided(ship="Fearless", order="fire port-laser at Sirius", reason="Out of reach.")
+    reason = Coded("out-of-reach", ("Sirius", 9, "port-graser", 8))
+    then = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reasons=(as_recorded("Out of reach."),))
+    now = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reasons=(reason,))
+    other = OrderVoided(ship="Fearless", order="fire port-laser at Sirius", reasons=(as_recorded("Out of reach."),))
     assert then != now
     assert first_difference([then], [now]) is None
     assert first_difference([then], [other]) is not None

@@ -183,8 +183,10 @@ def _data(leg: Leg) -> dict[str, Any]:
 
 
 def _break_data(broke: ThrustBroke) -> dict[str, Any]:
+    from sits_es.rules.sits.story.codes import step_in_words
+
     return {
         "reasons": list(broke.reasons),
         "plots": {dots.window: {"dots": dots.dots, "plot": str(dots.plot)} for dots in broke.dots},
-        "steps": list(broke.steps),
+        "steps": [step_in_words(step) for step in broke.steps],
     }

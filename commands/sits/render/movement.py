@@ -23,6 +23,7 @@ from sits_es.rules.sits.play.thrust_chart import PULSES, Pulse, ThrustChart, cro
 from sits_es.rules.sits.report.board import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.report.facts import of
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.story.codes import lost_as, step_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted, listed
 from sits_es.space.attitude import Attitude, markers
@@ -41,7 +42,9 @@ def movement(
             yield ReportLine("")
         own = [event for event in events if getattr(event, "ship", None) == ship.name]
         now = after.ships[ship.name]
-        yield ReportLine(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2, style="bold")
+        yield ReportLine(
+            f"{ship.name}{'' if now.destroyed is None else f' (out: {lost_as(now.destroyed)})'}", 2, style="bold"
+        )
         yield indented(fields(_rows(before, ship, own, now)), 4)
         chart = _chart(ship, own)
         drawn = grid_and_chart(ship.vectors, chart, before.tables, before.segment, ascii_only=ascii_only)
@@ -94,7 +97,9 @@ def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[ReportLine]
             )
         else:
             yield ReportLine(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
-        yield from (ReportLine(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
+        yield from (
+            ReportLine(f"{number}. {step_in_words(step)}", 6, 3) for number, step in enumerate(broke.steps, start=1)
+        )
         if any(grid.ship == broke.ship for grid in of(events, GridFilled)):
             read = f"from segment {segment + 1}" if segment < 8 else "from segment 1 of the next turn"
             yield ReportLine(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)

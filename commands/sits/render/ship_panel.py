@@ -18,6 +18,7 @@ from sits_es.rules.sits.report.board import decoys_text, dots_text, pivot_text, 
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import conditions, strength
 from sits_es.rules.sits.state import DISABLED, Board, Ship
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
@@ -43,7 +44,7 @@ def _row(board: Board) -> int | None:
 
 def _standing(board: Board, ship: Ship) -> RenderableType:
     if ship.destroyed is not None:
-        return fields((("Out", ship.destroyed), ("Last seen", str(ship.position))))
+        return fields((("Out", lost_as(ship.destroyed)), ("Last seen", str(ship.position))))
     most = strength(board.class_of(ship), ship, "thrust")
     return fields(
         (

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.orders.forms import Order
     from sits_es.rules.sits.ship.ship_class import ShipClass
     from sits_es.rules.sits.tables.tables import Tables
-    from sits_es.rules.system import BundledScenario, Problem, Setup
+    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
 
 
 @lru_cache(maxsize=64)
@@ -176,7 +176,7 @@ class Sits(System):
 
         return isinstance(fact, OrdersStopped)
 
-    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """The end by the scenario's terms."""
         from sits_es.rules.sits.scenario import victory
 

@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 from rich.console import Console, RenderableType
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought, Term
@@ -300,5 +301,5 @@ def salvo() -> Facts:
             strikes=3,
         ),
         HullStruck(ship="Sirius", source=attack, facing="starboard", points=3, hits=1),
-        AttackSpent(attack=attack, target="Sirius", struck=3, reason="missiles struck"),
+        AttackSpent(attack=attack, target="Sirius", struck=3, reason=Coded("struck")),
     )

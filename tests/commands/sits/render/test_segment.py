@@ -2,6 +2,7 @@ import pytest
 from attrs import evolve
 
 from commands.sits.render.segment_report import name_of, segment_report
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import RepairTried
 from sits_es.rules.sits.events.fire import OrderVoided
@@ -21,7 +22,7 @@ def _after(before: Board, events: Facts) -> Board:
 
 def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broadside: Facts, salvo: Facts) -> None:
     order = FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius")
-    void = OrderVoided(ship="Sirius", order="thrust 9", reason="Sirius: its rating is 6.")
+    void = OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),))
     events = (order, *broadside, *salvo, void)
     lines = page(segment_report(duel, events, _after(duel, events)))
     assert _titles(lines) == [
