@@ -62,9 +62,9 @@ def diff(
     as_json: Json = False,
     width: Width = None,
 ) -> None:
-    """Say what differs between two branches: the first event that does, and then ship by ship."""
+    """Say what differs between two branches: the first event that does, and then unit by unit."""
     from commands.home import open_session
-    from commands.render.record import comparison
+    from commands.render.blocks import draw
     from sits_es.service.comparison import compare
 
     with open_session() as session:
@@ -72,4 +72,4 @@ def diff(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(comparison(found), width)
+        show_view(draw(found.blocks()), width)

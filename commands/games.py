@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, columns, show_json
+from commands.output import Ascii, At, Json, Width, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
+    from sits_es.report.scenes import Scene
     from sits_es.service.session import Session
 
 GameName = Annotated[str, typer.Argument(help="Name of a game.")]
@@ -56,11 +56,12 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     from commands.home import listed_games, open_session
 
     with open_session() as session:
-        rows = [_game_row(row) for row in listed_games(session)]
+        rows = listed_games(session)
         by_mail, foreign = _by_mail(session.folder, [row["name"] for row in rows])
     for row in rows:
         row["foreign"] = foreign.get(row["name"])
-        row["owed"] = by_mail.pop(row["name"], {"owed": _owed_here(row)})["owed"]
+        owed = by_mail.pop(row["name"], None)
+        row["owed"] = _owed_here(row) if owed is None else owed["owed"]
     rows += by_mail.values()
     if as_json:
         show_json(rows)
@@ -95,6 +96,7 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     if not (folder / "mail.db").exists():
         return {}, {}
     from commands.home import open_desk
+    from projections.games import to_come
     from sits_es.post.status import status_of
 
     try:
@@ -104,26 +106,30 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     except GameError as refusal:
         typer.echo(f"It cannot be said what is owed in games by mail: {refusal}", err=True)
         return {}, {}
-    begun = {"title": "", "system": "", "turn": 0, "step": "set-up", "outcome": None, "parent": None, "foreign": None}
-    mine = {each.branch: {"name": each.branch, **begun, "status": each.stands, "owed": each.owed} for each in found}
+    mine = {
+        each.branch: {
+            **to_come(each.branch, each.stands),
+            "foreign": None,
+            "owed": [{"player": player, "what": what} for player, what in each.owed],
+        }
+        for each in found
+    }
     return mine, others
 
 
-def _owed_here(row: dict[str, Any]) -> list[tuple[str, str]]:
+def _owed_here(row: dict[str, Any]) -> list[dict[str, str]]:
     """What a hot-seat game waits for: everybody's orders, as long as it is played."""
     if row["status"] != "playing" or row["foreign"]:
         return []
-    return [(player, "orders") for player, who in sorted(row["players"].items()) if who["role"] == "player"]
+    return [
+        {"player": player, "what": "orders"}
+        for player, who in sorted(row["players"].items())
+        if who["role"] == "player"
+    ]
 
 
 def _owed(row: dict[str, Any]) -> str:
-    return ", ".join(f"{what} of {player}" for player, what in row["owed"]) or "-"
-
-
-def _game_row(row: dict[str, Any]) -> dict[str, Any]:
-    """A game for people and programs: the read model's row, its stream being its name."""
-    rest = {key: value for key, value in row.items() if key != "stream"}
-    return {"name": row["stream"], **rest, "players": json.loads(row["players"])}
+    return ", ".join(f"{owed['what']} of {owed['player']}" for owed in row["owed"]) or "-"
 
 
 def _status(row: dict[str, Any]) -> str:
@@ -138,7 +144,9 @@ def show(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
     ] = None,
-    avids: Annotated[bool, typer.Option("--avids", help="Draw every ship's AVID too, with its enemies in it.")] = False,
+    detail: Annotated[
+        bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too, as a ship's AVID.")
+    ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -152,11 +160,9 @@ def show(
         if as_json:
             show_json(_standing(session, name, fold, version))
             return
-        from rich.console import Group
-        from rich.text import Text
-
-        from commands.render import views_of
-        from sits_es.service.files import new_file
+        from commands.render.blocks import draw
+        from sits_es.report import report_of
+        from sits_es.report.blocks import ReportLine
 
         game = fold.game
         if player is not None and player not in game.players:
@@ -164,20 +170,31 @@ def show(
         owed = f"orders for {fold.system.written(game.moment)} are owed" if game.started else "it has not begun"
         stands = f"{name}: {visible(game.title)}. Event #{version}; {owed}."
         over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
-        views = views_of(game.system)
+        report, said = report_of(game.system), over if game.ended else stands
         if svg is not None:
-            with new_file(svg) as file:
-                file.write(views.map_svg(game.board, over if game.ended else stands))
-            typer.echo(f"{svg}: the map is drawn.")
+            _draw_map(report.scene(game.board), said, svg)
             return
-        view = views.board_view(
-            game.board, ascii_only=ascii_only, width=columns(width), with_avids=avids, player=player
-        )
-        show_view(Group(Text(over if game.ended else stands), view), width)
+        view = report.board(game.board, player=player, detail=detail)
+        show_view(draw([ReportLine(said, hang=0), *view], ascii_only=ascii_only), width)
+
+
+def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
+    """Write a game's map into a new file. Raises NotAllowedError where there is none to draw."""
+    from commands.render.pictures import render_svg
+    from sits_es.service.files import new_file
+
+    if scene is None:
+        raise NotAllowedError("The rule system of this game draws no map. Leave out --svg.")
+    with new_file(path) as file:
+        file.write(render_svg(scene, title))
+    typer.echo(f"{path}: the map is drawn.")
 
 
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
-    """A game as it stands, for programs: by its system's own account, and its map, grids and tracks as rows."""
+    """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
+
+    README tells the shape, and those of other verbs.
+    """
     from projections.as_of import rows_as_of
     from sits_es.report import report_of
 
@@ -214,6 +231,7 @@ def play(
     does what they did in the parent.
     """
     from commands.home import open_session
+    from commands.render.blocks import draw
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
@@ -231,9 +249,7 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
-                show_view(
-                    after_play(session, game, played, full=full, ascii_only=ascii_only, width=columns(width)), width
-                )
+                show_view(draw(after_play(session, game, played, full=full), ascii_only=ascii_only), width)
 
 
 def demo(
@@ -246,9 +262,10 @@ def demo(
 ) -> None:
     """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
     from commands.home import open_session
+    from commands.render.blocks import draw
     from commands.render.reports import demonstration
     from sits_es.service.demo import demonstrate
 
     with open_session() as session:
         shown = demonstrate(session, scenario, name, rules)
-        show_view(demonstration(session, shown, full=full, ascii_only=ascii_only, width=columns(width)), width)
+        show_view(draw(demonstration(session, shown, full=full), ascii_only=ascii_only), width)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, Json, Width, columns, examples, group, report, show_json
+from commands.output import Ascii, Json, Width, examples, group, report, show_json
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
 
@@ -31,6 +31,7 @@ def replay(
     """Replay what was played: segment reports, or with --step every event."""
     from commands.home import open_session
     from commands.render import reports
+    from commands.render.blocks import draw
     from sits_es.service import replay as stretches
 
     with open_session() as session:
@@ -39,9 +40,9 @@ def replay(
         if as_json:
             show_json(stretches.as_json(session, game, run, faults if verify else None))
         elif step:
-            show_view(reports.step_by_step(session, game, run, ascii_only=ascii_only), width)
+            show_view(draw(reports.step_by_step(session, game, run), ascii_only=ascii_only), width)
         elif not verify:
-            show_view(reports.stretch(session, game, run, ascii_only=ascii_only, width=columns(width)), width)
+            show_view(draw(reports.stretch(session, game, run), ascii_only=ascii_only), width)
     for fault in faults:
         typer.echo(fault, err=True)
     if faults:
@@ -73,6 +74,7 @@ def audit(
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
     from commands.home import open_session, read_models
+    from commands.render.blocks import draw
     from commands.render.record import log, rows_of
     from sits_es.sentences import quoted
     from sits_es.service import audit as audits
@@ -100,7 +102,7 @@ def audit(
             elif not rows:
                 typer.echo(f"No event of {game} says {quoted(str(search))}.")
             else:
-                show_view(log(rows), width)
+                show_view(draw([log(rows)]), width)
 
 
 def _audit_all(jobs: int, *, as_json: bool) -> None:
@@ -133,7 +135,7 @@ def explain(
 ) -> None:
     """Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed."""
     from commands.home import open_session
-    from commands.render.record import explanation
+    from commands.render.blocks import draw
     from sits_es.service.explanation import explain as explained
 
     with open_session() as session:
@@ -141,7 +143,7 @@ def explain(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(explanation(found), width)
+        show_view(draw(found.blocks()), width)
 
 
 def luck(
@@ -149,7 +151,7 @@ def luck(
 ) -> None:
     """Compare what each player's dice showed with what dice show on average, kind by kind."""
     from commands.home import open_session
-    from commands.render import record
+    from commands.render.blocks import draw
     from sits_es.service.luck import account
 
     with open_session() as session:
@@ -157,7 +159,7 @@ def luck(
     if as_json:
         show_json(found.as_json())
     else:
-        show_view(record.luck(found), width)
+        show_view(draw(found.blocks()), width)
 
 
 dice = group("The dice: anybody can work them out again.")

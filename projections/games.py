@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from attrs import asdict, astuple, evolve, field, frozen
 
-from projections.listed import NAME, VERSION
+from projections.listed import NAME, VERSION, named
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
@@ -98,6 +99,11 @@ class GameRows:
     def kept(self) -> Data:
         """The row itself, and where its last event is."""
         return {"row": asdict(self._row), "walk": astuple(self._walk)}
+
+
+def to_come(branch: str, status: str) -> dict[str, Any]:
+    """A game's row, as the list has it, of which only its state is known: it has not begun here."""
+    return named(asdict(GameRow(branch, status=status)))
 
 
 def games(rules: System) -> ReadModel:

@@ -53,6 +53,17 @@ class Table:
             cells = (_with_json(row, in_json) for row in cells)
         db.table(self.name).upsert_all([names, *cells], pk=self.key)
 
+    def read(self, row: dict[str, Any]) -> dict[str, Any]:
+        """A row as its class has it: lists and dicts instead of their JSON, truth instead of 0 and 1."""
+        parts = fields(resolve_types(self.row))
+        return {part.name: _read(part.type, row[part.name]) for part in parts}
+
+
+def _read(kind: Any, value: Any) -> Any:
+    if value is None:
+        return None
+    return orjson.loads(value) if _in_json(kind) else bool(value) if kind is bool else value
+
 
 def _plain(kind: Any) -> type:
     """The type of a column: whole number or text, whether or not it may be empty."""
@@ -120,6 +131,7 @@ class ReadModel:
         return orjson.loads(found["state"]) if found else None
 
     def holding(self, db: Database, stream: str) -> Iterator[dict[str, Any]]:
-        """The rows of a game that hold at the end of what was projected, in the order of their key."""
+        """The rows of a game that hold at the end of what was projected, in the order of their key, as `Table.read`."""
         where = f"stream = :stream AND {self.in_force}"
-        yield from db.table(self.table.name).rows_where(where, {"stream": stream}, order_by=", ".join(self.table.key))
+        rows = db.table(self.table.name).rows_where(where, {"stream": stream}, order_by=", ".join(self.table.key))
+        return map(self.table.read, rows)

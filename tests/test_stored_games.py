@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.render import views_of
+from commands.render.reports import plain_text, turn
 from sits_es.game.events import GameEnded
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.motion import ShipMoved
@@ -71,12 +71,11 @@ def test_eight_ships_move_in_every_segment_as_long_as_they_are_in_the_game(table
 
 def test_its_reports_can_be_written_for_every_turn(table: Session) -> None:
     run_of = list(table.course("squadron").played())
-    views = views_of("sits")
     played = list(replay.played(table, "squadron", run_of))
-    for turn in range(1, 11):
-        of_turn = [(each.before, each.facts, each.after) for each in played if each.moment.turn == turn]
+    for number in range(1, 11):
+        of_turn = [each for each in played if each.moment.turn == number]
         assert len(of_turn) == 9
-        assert views.turn_report(of_turn, ascii_only=True, width=80) is not None
+        assert plain_text(turn(table.rules("squadron"), of_turn), 80).startswith(f"Turn {number} ---")
 
 
 @pytest.mark.usefixtures("folder")

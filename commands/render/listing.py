@@ -35,9 +35,10 @@ class Listing:
 
     heads: tuple[str, ...]
     rows: Sequence[TableRow]
+    box: Box = SIMPLE_HEAD
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        box = ASCII_HEAD if options.ascii_only else SIMPLE_HEAD
+        box = ASCII_HEAD if options.ascii_only else self.box
         if len(self.rows) < LONG:
             yield _fitted(self.heads, self.rows, box)
             return
@@ -137,6 +138,6 @@ def _broken(text: str, width: int) -> Iterator[str]:
     yield line.rstrip()
 
 
-def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Listing:
-    """A table with a line under its heads; texts are taken as they are."""
-    return Listing(heads=tuple(heads), rows=tuple(rows))
+def table_of(heads: Sequence[str], rows: Iterable[Sequence[str]], *, ascii_only: bool = False) -> Listing:
+    """A table with a line under its heads, in 7-bit characters or not; texts are taken as they are."""
+    return Listing(heads=tuple(heads), rows=tuple(rows), box=ASCII_HEAD if ascii_only else SIMPLE_HEAD)

@@ -2,48 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from commands.render import views_of
+from commands.render.blocks import draw
 from sits_es.game.story import teller
+from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, ReportLine, strong
+from sits_es.rules import system
 from sits_es.sentences import counted, typed, visible
 from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
+    from sits_es.rules.system import System
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import Played
     from sits_es.service.session import Session
 
 
-def after_play(
-    session: Session, name: str, played: Sequence[Played], *, full: bool, ascii_only: bool, width: int
-) -> Iterator[RenderableType]:
-    """One exchange in full, several as a summary, or each in full; then the state of the game and of its record."""
-    from rich.text import Text
+def line(text: str) -> ReportLine:
+    """A sentence from the left edge on."""
+    return ReportLine(text, hang=0)
 
+
+def exchange(rules: System, each: Played) -> Iterable[Block]:
+    """One exchange in full."""
+    return report_of(rules.name).exchange(each.stage(rules), teller(rules))
+
+
+def turn(rules: System, run: Sequence[Played]) -> Iterable[Block]:
+    """A run of exchanges as a summary."""
+    stages = [each.stage(rules) for each in run]
+    return report_of(rules.name).turn(stages, teller(rules))
+
+
+def after_play(session: Session, name: str, played: Sequence[Played], *, full: bool) -> Iterator[Block]:
+    """One exchange in full, several as a summary, or each in full; then the state of the game and of its record."""
     fold = session.fold(name)
-    views = views_of(fold.game.system)
     if full or len(played) == 1:
         for each in played:
-            yield views.segment_report(each.before, each.facts, each.after, ascii_only=ascii_only)
-            yield Text()
+            yield from exchange(fold.system, each)
+            yield BLANK
     else:
-        run = [(each.before, each.facts, each.after) for each in played]
-        yield views.turn_report(run, ascii_only=ascii_only, width=width)
-        yield Text()
+        yield from turn(fold.system, played)
+        yield BLANK
     if any(fold.system.stops(fact) for each in played for fact in each.facts):
-        yield Text("A `stop if` was met: what was plotted beyond it is void and is to be ordered anew.")
+        yield line("A `stop if` was met: what was plotted beyond it is void and is to be ordered anew.")
     if fold.game.ended is not None:
-        yield Text(f"{name} is over: {fold.game.ended}")
+        yield line(f"{name} is over: {fold.game.ended}")
     else:
-        yield Text(f"{name} stands at {fold.system.written(fold.game.moment)}; orders for it are owed.")
-    yield Text(record_line(session, name))
+        yield line(f"{name} stands at {fold.system.written(fold.game.moment)}; orders for it are owed.")
+    yield line(record_line(session, name))
 
 
 def record_line(session: Session, name: str) -> str:
@@ -52,80 +64,52 @@ def record_line(session: Session, name: str) -> str:
     return f"Record: {head.version + 1} events, head {head.digest[:16]}. Check: sits audit {typed(name)} --verify"
 
 
-def demonstration(
-    session: Session, shown: Demonstration, *, full: bool, ascii_only: bool, width: int
-) -> Iterator[RenderableType]:
+def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iterator[Block]:
     """A bundled scenario turn by turn, what its audit came to, and what to try next."""
-    from rich.text import Text
-
     name, fold = shown.name, session.fold(shown.name)
-    views = views_of(fold.game.system)
     where = f"{name}: {visible(fold.game.title)}."
-    yield Text(f"{where} It is on record here already; this is what was played." if shown.again else where)
-    yield Text()
-    for turn in sorted({each.moment.turn for each in shown.played}):
-        of_turn = [(each.before, each.facts, each.after) for each in shown.played if each.moment.turn == turn]
+    yield line(f"{where} It is on record here already; this is what was played." if shown.again else where)
+    yield BLANK
+    for number in sorted({each.moment.turn for each in shown.played}):
+        of_turn = [each for each in shown.played if each.moment.turn == number]
         if full:
-            for before, facts, after in of_turn:
-                yield views.segment_report(before, facts, after, ascii_only=ascii_only)
-                yield Text()
-        yield views.turn_report(of_turn, ascii_only=ascii_only, width=width)
-        yield Text()
+            for each in of_turn:
+                yield from exchange(fold.system, each)
+                yield BLANK
+        yield from turn(fold.system, of_turn)
+        yield BLANK
     if fold.game.ended is not None:
-        yield Text(f"{name} is over: {fold.game.ended}")
+        yield line(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    derived = f"{counted(found.segments, 'exchange')} recomputed from orders, seals and dice."
-    yield Text("\n".join(found.faults) or f"Audit: {found.events} events sound, {derived}")
-    yield Text(record_line(session, name))
-    yield Text()
-    yield Text("What to try next:")
-    for command, why in _next_steps(name):
-        yield Text(f"  {command:<50}{why}")
+    recomputed = f"{counted(found.segments, 'exchange')} recomputed from orders, seals and dice."
+    yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
+    yield line(record_line(session, name))
+    yield BLANK
+    yield line("What to try next:")
+    for command, why in report_of(fold.system.name).to_try(typed(name)):
+        yield line(f"  {command:<50}{why}")
 
 
-def _next_steps(name: str) -> tuple[tuple[str, str], ...]:
-    game = typed(name)
-    return (
-        (f"sits show {game} --at 1.4", "the board as it stood"),
-        (f"sits replay {game} --from 2.3 --to 2.3", "one segment in full"),
-        (f"sits replay {game} --from 1.3 --to 1.5 --step", "event by event"),
-        (f"sits fork {game} --at 1.3 --name what-if", "same dice, other orders"),
-        (f"sits audit {game} --search salvo", "search the record"),
-        ("sits new duel --name ours", "a game of your own"),
-    )
-
-
-def stretch(
-    session: Session, name: str, run: Sequence[Exchange], *, ascii_only: bool, width: int
-) -> Iterator[RenderableType]:
+def stretch(session: Session, name: str, run: Sequence[Exchange]) -> Iterable[Block]:
     """One exchange in full, several as a summary of the stretch."""
-    views = views_of(session.rules(name).name)
-    shown = list(played(session, name, run))
-    if len(shown) == 1:
-        (only,) = shown
-        yield views.segment_report(only.before, only.facts, only.after, ascii_only=ascii_only)
-        return
-    stretch_of = [(each.before, each.facts, each.after) for each in shown]
-    yield views.turn_report(stretch_of, ascii_only=ascii_only, width=width)
+    rules, shown = session.rules(name), list(played(session, name, run))
+    return exchange(rules, shown[0]) if len(shown) == 1 else turn(rules, shown)
 
 
-def step_by_step(session: Session, name: str, run: Sequence[Exchange], *, ascii_only: bool) -> Iterator[RenderableType]:
+def step_by_step(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Block]:
     """Every event of a stretch, one line each, under the steps of the procedure."""
-    from rich.text import Text
-
     rules = session.rules(name)
-    views, tell = views_of(rules.name), teller(rules)
-    for exchange in run:
-        facts = facts_of(session, name, exchange)
-        numbers = {id(fact): (exchange.first or 0) + at for at, fact in enumerate(facts)}
+    report, tell = report_of(rules.name), teller(rules)
+    for each in run:
+        facts = facts_of(session, name, each)
+        numbers = {id(fact): (each.first or 0) + at for at, fact in enumerate(facts)}
 
         def told(fact: Event, numbers: dict[int, int] = numbers) -> str:
             return f"#{numbers[id(fact)]} {tell(fact)}"
 
-        span = f"events #{exchange.first} to #{exchange.last}"
-        yield Text(f"{name} {rules.written(exchange.moment)}: {span}", style="bold")
-        yield views.step_view(facts, told, ascii_only=ascii_only)
-        yield Text()
+        yield strong(f"{name} {rules.written(each.moment)}: events #{each.first} to #{each.last}", hang=0)
+        yield from report.steps(facts, told)
+        yield BLANK
 
 
 #: Columns of a report: what mail programs show without wrapping.
@@ -135,19 +119,20 @@ WIDTH = 76
 class LetterPrinter:
     """Prints what was played, for letters."""
 
-    def exchange(self, system: str, played: Played) -> str:
+    def exchange(self, system_name: str, played: Played) -> str:
         """One exchange in full."""
-        return _text(views_of(system).segment_report(played.before, played.facts, played.after, ascii_only=True))
+        return plain_text(exchange(system(system_name), played), WIDTH)
 
-    def turn(self, system: str, played: Sequence[Played]) -> str:
+    def turn(self, system_name: str, played: Sequence[Played]) -> str:
         """The exchanges of one turn as a summary."""
-        run = [(each.before, each.facts, each.after) for each in played]
-        return _text(views_of(system).turn_report(run, ascii_only=True, width=WIDTH))
+        return plain_text(turn(system(system_name), played), WIDTH)
 
 
-def _text(view: RenderableType) -> str:
-    from rich.console import Console
+def plain_text(blocks: Iterable[Block], width: int) -> str:
+    """Blocks as text in so many columns, in 7-bit characters as far as lines and pictures go."""
+    from rich.console import Console, Group
 
     out = StringIO()
-    Console(file=out, width=WIDTH, markup=False, highlight=False, emoji=False, color_system=None).print(view)
+    console = Console(file=out, width=width, markup=False, highlight=False, emoji=False, color_system=None)
+    console.print(Group(*draw(blocks, ascii_only=True)))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()).strip("\n")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, Json, Width, columns, examples, group, show_json
+from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
 
 app = group("Ship classes: write, check and show the files that hold a ship's card.")
@@ -63,6 +63,7 @@ def show(
     if as_json:
         show_json(to_data(found))
         return
-    from commands.sits.render.ship_card import ship_card
+    from commands.render.blocks import draw
+    from sits_es.rules.sits.report.ship_card import ship_card
 
-    show_view(ship_card(found, ascii_only=ascii_only, width=columns(width)), width)
+    show_view(draw(ship_card(found), ascii_only=ascii_only), width)

@@ -1,46 +1,149 @@
 """What people are shown, before anybody draws it: what a rule system says of its own events and boards.
 
-A system's report is reached by its name: the package rules.<system>.report.
+A system says it in a class of its own below `Report`; its package rules.<system>.report offers one as REPORT. What the
+system does not say is said here for any system, and all of it where there is no such package.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from attrs import field, frozen
+
+from sits_es.events import Event
 
 if TYPE_CHECKING:
-    from sits_es.events import Event
+    from sits_es.report.blocks import Block
     from sits_es.report.luck import Luck
+    from sits_es.report.scenes import Scene
     from sits_es.report.working import Happening, Working
 
 
-__all__ = ["Report", "report_of"]
+__all__ = ["Report", "Stage", "report_of"]
 
 
-class Report(Protocol):
-    """What the report package of a system offers. Boards are the system's own."""
+@frozen(kw_only=True)
+class Stage:
+    """One exchange for a report. label: what it is called; before, after: the system's boards; facts: what it brought.
 
-    def standing(self, board: Any) -> dict[str, Any]:
-        """What the system reckons from a board besides its rows, for programs: the points so far and the like."""
-        ...
+    before: as it stood when its orders were owed; after: when all was resolved. orders: lines as they were revealed, by
+    player.
+    """
+
+    label: str
+    before: Any
+    facts: Sequence[Event]
+    after: Any
+    orders: Mapping[str, Sequence[str]] = field(factory=dict)
+
+
+class Report:
+    """What a rule system shows. Boards are the system's own. about_luck: what is to be known to read its luck."""
+
+    about_luck: ClassVar[str] = ""
+
+    def standing(self, board: Any) -> Mapping[str, Any]:
+        """What is reckoned from a board besides its rows, for programs: the points so far and the like."""
+        del board
+        return {}
+
+    def board(self, board: Any, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
+        """A board as it stands: by default what it is reckoned to.
+
+        player: whose units are shown in full, and what they see; None for all. detail: each unit's own pictures too.
+        """
+        from sits_es.report.blocks import Fields, ReportLine
+
+        del player, detail
+        rows = list(_flat(self.standing(board)))
+        yield Fields(rows) if rows else ReportLine("This rule system shows nothing of its board.")
+
+    def scene(self, board: Any) -> Scene | None:
+        """The picture of a board, for a file of its own; None where there is none to draw."""
+        del board
+        return None
+
+    def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
+        """What one exchange brought: by default each fact as a line. tell: a fact as a sentence."""
+        from sits_es.report.blocks import Heading
+
+        yield Heading(stage.label, major=True)
+        yield from self.steps(stage.facts, tell)
+
+    def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:
+        """What a run of exchanges brought: by default one after the other."""
+        from sits_es.report.blocks import ReportLine
+
+        if not stages:
+            yield ReportLine("Nothing has been played.")
+        for stage in stages:
+            yield from self.exchange(stage, tell)
+
+    def steps(self, facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterable[Block]:
+        """Facts one by one, a line each, under the headings of the procedure where the system has one.
+
+        tell: a fact as a line, None to leave it out.
+        """
+        from sits_es.report.blocks import ReportLine
+
+        return (ReportLine(told, 2) for fact in facts if (told := tell(fact)) is not None)
 
     def explain(self, happening: Happening) -> Working:
         """How one event comes about."""
-        ...
+        from sits_es.report.working import Working
 
-    def luck(self, events: Iterable[Event]) -> list[Luck]:
+        del happening
+        return Working(rule="")
+
+    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
         """What each player's dice came to, by kind of roll."""
-        ...
+        del events
+        return ()
 
-    def differences(self, one: Any, other: Any) -> list[tuple[str, str, str, str]]:
+    def differences(self, one: Any, other: Any) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards: unit, what, in the one, in the other."""
-        ...
+        del one, other
+        return ()
+
+    def to_try(self, game: str) -> Sequence[tuple[str, str]]:
+        """What to type after a demonstration, and what that shows. game: its name as it has to be typed."""
+        return (
+            (f"sits show {game}", "the board as it stands"),
+            (f"sits replay {game} --step", "event by event"),
+            (f"sits audit {game}", "the whole record"),
+        )
+
+
+def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """Values as labels and texts; what stands in another bears its names before its own."""
+    for name, value in values.items():
+        label = f"{before}{name}".replace("_", " ")
+        match value:
+            case Mapping():
+                yield from _flat(value, f"{label}, ")
+            case list() | tuple():
+                yield label, ", ".join(map(str, value))
+            case None:
+                continue
+            case bool():
+                yield label, "yes" if value else "no"
+            case _:
+                yield label, str(value)
 
 
 @cache
 def report_of(system_name: str) -> Report:
-    """The report package of a rule system."""
-    found: Report = import_module(f"sits_es.rules.{system_name}.report")
+    """The report of a rule system: REPORT of its package rules.<system>.report, or what holds for any system."""
+    name = f"sits_es.rules.{system_name}.report"
+    try:
+        own = find_spec(name)
+    except ModuleNotFoundError:  # it is a single module, or stands elsewhere
+        own = None
+    if own is None:
+        return Report()
+    found: Report = import_module(name).REPORT
     return found

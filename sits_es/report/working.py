@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import field, frozen
 
 from sits_es.events import Event
+from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 
 
 @frozen(kw_only=True)
@@ -38,7 +39,7 @@ class Modifier:
 class Working:
     """How an event comes about. steps: to be done in order; rule: where it stands; expected: the average, in words.
 
-    values: the same for programs.
+    values: the same for programs. What is empty is not told.
     """
 
     rule: str
@@ -46,3 +47,20 @@ class Working:
     steps: tuple[str, ...] = ()
     expected: str = ""
     values: Mapping[str, Any] = field(factory=dict)
+
+    def blocks(self) -> Iterator[Block]:
+        """The numbers that go into it, and the steps."""
+        if self.modifiers:
+            yield BLANK
+            rows = [(each.name, each.value, each.rule) for each in self.modifiers]
+            yield TextTable(("What", "Number", "Where it comes from"), rows, spaced=True)
+        if self.steps:
+            yield BLANK
+            yield from (ReportLine(f"{number}. {step}", hang=0) for number, step in enumerate(self.steps, start=1))
+
+    def foot(self) -> Iterator[str]:
+        """What stands below all else: the average and the rule."""
+        if self.expected:
+            yield f"Expected: {self.expected}"
+        if self.rule:
+            yield f"Rule: {self.rule}"

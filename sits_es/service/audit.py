@@ -17,9 +17,10 @@ from sits_es.game.state import pack
 from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings
+from sits_es.service.fingerprint import fingerprint
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
-from sits_es.service.session import Session, fingerprint
+from sits_es.service.session import Session
 from sits_es.store import AuditReport, Recorded
 
 
@@ -56,9 +57,10 @@ class Audited(Findings):
         return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.segments, 'exchange')} recomputed."
 
     def as_json(self) -> dict[str, Any]:
-        """For programs; snapshots are told only where some were dropped."""
+        """For programs. exchanges: how many were derived; dropped: snapshots, told only where there were some."""
         told = {"ok": not self.faults, **asdict(self)}
-        return told if self.dropped else {name: value for name, value in told.items() if name != "dropped"}
+        told["exchanges"], dropped = told.pop("segments"), told.pop("dropped")
+        return told | {"dropped": dropped} if dropped else told
 
 
 def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Audited:

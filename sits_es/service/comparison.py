@@ -1,4 +1,4 @@
-"""What differs between two branches: where they part, and what that meant for each ship."""
+"""What differs between two branches: where they part, and what that meant for each unit."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
 from sits_es.game.story import teller
 from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.session import Session
@@ -29,23 +30,50 @@ class Parting:
 
 @frozen(kw_only=True)
 class Comparison:
-    """Two branches compared at a moment. rows: unit, what, in the one, in the other."""
+    """Two branches compared at a moment. rows: unit, what, in the one, in the other.
+
+    unit: what the rule system calls a unit.
+    """
 
     one: str
     other: str
     moment: str
     parting: Parting | None
     rows: tuple[tuple[str, str, str, str], ...]
+    unit: str = "unit"
+
+    def blocks(self) -> Iterator[Block]:
+        """For people."""
+        if self.parting is None:
+            yield _line(f"{self.one} and {self.other} hold the same events as far as both go.")
+        else:
+            yield _line(f"The first event that differs is #{self.parting.at}:")
+            yield _line(f"  {self.one}: {self.parting.one}")
+            yield _line(f"  {self.other}: {self.parting.other}")
+        yield BLANK
+        if not self.rows:
+            yield _line(f"At {self.moment} every {self.unit} is the same in both.")
+            return
+        yield _line(f"At {self.moment}:")
+        yield TextTable((self.unit.capitalize(), "What", self.one, self.other), self.rows, spaced=True)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """For programs: where the two part, and by unit and what differs, what each game has there.
+
+        first_difference: its event and what each game says of it, None where there is none.
+        """
         first = None
         if self.parting is not None:
-            first = {"event": self.parting.at, self.one: self.parting.one, self.other: self.parting.other}
-        ships: dict[str, dict[str, dict[str, str]]] = {}
+            said = {self.one: self.parting.one, self.other: self.parting.other}
+            first = {"event": self.parting.at, "said": said}
+        units: dict[str, dict[str, dict[str, str]]] = {}
         for unit, what, ours, theirs in self.rows:
-            ships.setdefault(unit, {})[what] = {self.one: ours, self.other: theirs}
-        return {"at": self.moment, "first_difference": first, "ships": ships}
+            units.setdefault(unit, {})[what] = {self.one: ours, self.other: theirs}
+        return {"at": self.moment, "first_difference": first, "units": units}
+
+
+def _line(text: str) -> ReportLine:
+    return ReportLine(text, hang=0)
 
 
 def compare(session: Session, one: str, other: str, at: str | None) -> Comparison:
@@ -65,6 +93,7 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
         moment=rules.written(moment),
         parting=_parting(session.events(one), session.events(other), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
+        unit=rules.language.unit,
     )
 
 

@@ -21,6 +21,7 @@ from sits_es.game.events import (
 )
 from sits_es.game.story import teller
 from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
 from sits_es.service.session import Session
@@ -55,7 +56,7 @@ class Throw:
         yield f"  each modulo {self.fact.sides}{passed}: {_faces(self.fact)}{same}"
 
     def as_json(self) -> dict[str, Any]:
-        """The roll for programs."""
+        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
         return {
             "event": self.event,
             "actor": self.fact.actor,
@@ -86,8 +87,25 @@ class Explained:
     decides: str
     data: dict[str, Any]
 
+    def blocks(self) -> Iterator[Block]:
+        """For people."""
+        working = self.working
+        yield strong(f"#{self.event}, {self.at}", hang=0)
+        yield ReportLine(self.text, hang=0)
+        yield from working.blocks()
+        for roll in self.rolls:
+            yield BLANK
+            yield from (ReportLine(line, hang=0) for line in roll.lines())
+        for said in (f"It decides {self.decides}" if self.decides else "", *working.foot()):
+            if said:
+                yield BLANK
+                yield ReportLine(said, hang=0)
+
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """For programs: the event's place, stored name and sentence; rule, modifiers, steps, average; its rolls; data.
+
+        values: the numbers of the working by name; data: the event's fields as stored, and under which name.
+        """
         return {
             "event": self.event,
             "at": self.at,

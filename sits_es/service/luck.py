@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -9,16 +10,18 @@ from typing import Any
 from attrs import frozen
 
 from sits_es.report import report_of
+from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable, strong
 from sits_es.report.luck import Luck, in_words
 from sits_es.service.session import Session
 
 
 @frozen(kw_only=True)
 class Account:
-    """The luck of a game. rows: by player and kind of roll."""
+    """The luck of a game. rows: by player and kind of roll. about: what the rule system says to read them by."""
 
     name: str
     rows: tuple[Luck, ...]
+    about: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -30,8 +33,25 @@ class Account:
         distances = [row.distance for row in self.rows if row.player == player and row.square]
         return sum(distances) / sqrt(len(distances)) if distances else 0.0
 
+    def blocks(self) -> Iterator[Block]:
+        """For people."""
+        if not self.rows:
+            yield ReportLine(f"{self.name}: no roll has been thrown yet that can be good or bad.", hang=0)
+            return
+        for player in self.players:
+            yield strong(f"{player}: all in all {in_words(self.overall(player))}.", hang=0)
+            rows = [_cells(row) for row in self.rows if row.player == player]
+            yield TextTable(("Rolls for", "Rolls", "Came to", "Average", "That is"), rows, spaced=True)
+            yield BLANK
+        average = "Average: the same situations over every roll that could have been thrown."
+        alone = "sits explain GAME EVENT has the same for a single roll."
+        yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
+
     def as_json(self) -> dict[str, Any]:
-        """For programs; averages to two places, as text."""
+        """For programs: name; by player the verdict on all, and by kind of roll rolls, observed, expected, verdict.
+
+        expected: the average to two places, as text.
+        """
         return {
             "name": self.name,
             "players": {
@@ -42,6 +62,10 @@ class Account:
                 for player in self.players
             },
         }
+
+
+def _cells(row: Luck) -> tuple[str, ...]:
+    return row.kind, str(row.rolls), str(row.observed), decimal(row.mean), in_words(row.distance)
 
 
 def _row(row: Luck) -> dict[str, Any]:
@@ -62,4 +86,4 @@ def decimal(number: Fraction) -> str:
 def account(session: Session, name: str) -> Account:
     """The luck of a game so far."""
     report = report_of(session.rules(name).name)
-    return Account(name=name, rows=tuple(report.luck(session.facts(name))))
+    return Account(name=name, rows=tuple(report.luck(session.facts(name))), about=report.about_luck)

@@ -10,11 +10,14 @@ from attrs import frozen
 
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
+from sits_es.game.events import OrdersRevealed
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.story import teller
 from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
+from sits_es.report import Stage
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import Exchanges
 from sits_es.sentences import counted
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
@@ -28,6 +31,15 @@ class Played:
     before: object
     facts: tuple[Event, ...]
     after: object
+
+    def stage(self, rules: Exchanges) -> Stage:
+        """The exchange as reports are given it. rules: say how moments are written."""
+        orders: dict[str, list[str]] = {}
+        for fact in self.facts:
+            if isinstance(fact, OrdersRevealed):
+                orders.setdefault(fact.player, []).extend(fact.lines)
+        label = rules.written(self.moment)
+        return Stage(label=label, before=self.before, facts=self.facts, after=self.after, orders=orders)
 
 
 def stretch(session: Session, name: str, first: str | None = None, last: str | None = None) -> list[Exchange]:
@@ -125,10 +137,13 @@ def all_well(name: str, run: Sequence[Exchange]) -> str:
 
 
 def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:
-    """For programs: every event with its place, its data and its sentence."""
+    """For programs: the exchanges in order, each with its events: number, stored name, data as stored, sentence.
+
+    faults: what a check found, None where none was asked for; `verified` and `faults` are then left out.
+    """
     rules = session.rules(name)
     codec, tell = session.codec(name), teller(rules)
-    found: dict[str, Any] = {"name": name, "segments": []}
+    found: dict[str, Any] = {"name": name, "exchanges": []}
     for exchange in run:
         events = [
             {
@@ -139,7 +154,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
             }
             for version, fact in enumerate(facts_of(session, name, exchange), start=exchange.first or 0)
         ]
-        found["segments"].append({"at": rules.written(exchange.moment), "events": events})
+        found["exchanges"].append({"at": rules.written(exchange.moment), "events": events})
     if faults is not None:
         found["verified"] = not faults
         found["faults"] = list(faults)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-import attrs
-import msgspec
 from attrs import Factory, define
 
 from sits_es.errors import NotAllowedError, UnreadableError
@@ -20,6 +15,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.sentences import typed
+from sits_es.service.fingerprint import fingerprint
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
 from sits_es.store.codec import Codec
@@ -29,42 +25,6 @@ if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.system import System
     from sits_es.service.course import Course
-
-#: The packages whose code decides what a fold gives.
-FOLDING = (
-    "game",
-    "rules",
-    "space",
-    "orders",
-    "toml",
-    "events.py",
-    "coded.py",
-    "versions.py",
-    "dice.py",
-    "sentences.py",
-)
-
-
-@cache
-def fingerprint() -> str:
-    """SHA-256 over the code that folds a game, and its libraries: a snapshot of other code is never used."""
-    root = Path(__file__).parent.parent
-    found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
-    digest = hashlib.sha256(f"{sys.version} {_attrs_record()} msgspec {msgspec.__version__}".encode())
-    for path in sorted(path for path in found if path.suffix in (".py", ".toml", ".lark")):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _attrs_record() -> str:
-    """Which attrs is installed, such as `attrs-26.1.0.dist-info`: asking importlib.metadata costs 15 ms of imports."""
-    found = sorted(path.name for path in Path(attrs.__file__).parent.parent.glob("attrs-*"))
-    if not found:
-        from importlib.metadata import version
-
-        found = [f"attrs {version('attrs')}"]
-    return " ".join(found)
-
 
 def now() -> str:
     """The wall clock, for the column beside the record: ISO 8601, UTC, whole seconds."""

@@ -31,7 +31,7 @@ def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sit
     ]
     assert lines[4:6] == ["duel", str(events)]
     found = played("audit", "duel", "--verify", "--json").json
-    assert (found["ok"], found["faults"], found["events"], found["segments"]) == (True, [], events, 9)
+    assert (found["ok"], found["faults"], found["events"], found["exchanges"]) == (True, [], events, 9)
     assert found["head"] == rows()[-1][6].hex()
     assert found["checkpoint"].splitlines() == lines[4:7]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commands.render.reports import _next_steps
+from sits_es.report import report_of
 from sits_es.rules import system
 from tests.shared.commands_told import Sits
 
@@ -20,7 +20,7 @@ def test_the_demo_plays_whole_turns_and_ends_with_a_sound_record_and_what_to_try
     assert "Turn 1 ─" in told.out
     assert "Turn 2 ─" in told.out
     events = len(rows())
-    exchanges = len(sits("replay", "duel", "--json").json["segments"])
+    exchanges = len(sits("replay", "duel", "--json").json["exchanges"])
     assert exchanges >= 16
     assert f"Audit: {events} events sound, {exchanges} exchanges recomputed from orders, seals and dice." in told.flat
     assert "What to try next:" in told.out
@@ -48,7 +48,7 @@ def test_the_demo_is_the_same_everywhere(sits: Sits, rows: Rows, monkeypatch: py
 
 def test_all_that_the_demo_says_to_try_works(sits: Sits) -> None:
     assert sits("demo").code == 0
-    for command, _ in _next_steps("duel"):
+    for command, _ in report_of("sits").to_try("duel"):
         told = sits(*command.split()[1:])
         assert told.code == 0, command
         assert told.out
@@ -67,7 +67,7 @@ def test_a_demo_that_broke_off_in_between_is_played_on(sits: Sits, last: str) ->
     told = sits("demo")
     assert told.code == 0
     assert "Turn 2 ─" in told.out
-    assert len(sits("replay", "duel", "--json").json["segments"]) >= 16
+    assert len(sits("replay", "duel", "--json").json["exchanges"]) >= 16
 
 
 def test_full_shows_every_segment(sits: Sits) -> None:
@@ -83,7 +83,7 @@ def test_the_demo_may_have_another_name_and_then_has_other_dice(sits: Sits, name
     assert (told.code, told.err) == (0, "")
     (game,) = sits("games", "--json").json
     assert game["name"] == name
-    assert len(sits("replay", name, "--json").json["segments"]) == 18 or game["status"] == "over"
+    assert len(sits("replay", name, "--json").json["exchanges"]) == 18 or game["status"] == "over"
     assert sits("audit", name, "--verify").code == 0
 
 

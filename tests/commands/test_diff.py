@@ -39,22 +39,22 @@ def test_the_first_event_that_differs_and_every_ship_that_does_are_named(parted:
 def test_the_same_as_json(parted: Sits) -> None:
     found = parted("diff", "duel", "what-if", "--json").json
     assert found["at"] == "1.6"
-    assert set(found["first_difference"]) == {"event", "duel", "what-if"}
-    assert found["first_difference"]["what-if"] == "Fearless is ordered: thrust 2."
-    assert found["ships"]["Fearless"]["thrust"] == {"duel": "6", "what-if": "2"}
+    assert set(found["first_difference"]) == {"event", "said"}
+    assert found["first_difference"]["said"]["what-if"] == "Fearless is ordered: thrust 2."
+    assert found["units"]["Fearless"]["thrust"] == {"duel": "6", "what-if": "2"}
 
 
 def test_before_they_part_two_branches_are_the_same(parted: Sits) -> None:
     found = parted("diff", "duel", "what-if", "--at", "1.3", "--json").json
-    assert (found["at"], found["ships"]) == ("1.3", {})
+    assert (found["at"], found["units"]) == ("1.3", {})
     assert "At 1.3 every ship is the same in both." in parted("diff", "duel", "what-if", "--at", "1.3").out
 
 
 def test_which_comes_first_only_swaps_the_columns(parted: Sits) -> None:
     one = parted("diff", "duel", "what-if", "--json").json
     other = parted("diff", "what-if", "duel", "--json").json
-    assert one["ships"] == other["ships"]
-    assert one["first_difference"]["duel"] == other["first_difference"]["duel"]
+    assert one["units"] == other["units"]
+    assert one["first_difference"]["said"] == other["first_difference"]["said"]
 
 
 def test_two_games_of_the_same_rules_can_be_held_against_each_other(played: Sits) -> None:

@@ -71,7 +71,7 @@ def test_a_fork_with_changed_orders_of_one_side_changes_what_they_touch_and_the_
     assert played("audit", "what-if", "--verify").code == 0
     found = played("diff", "duel", "what-if", "--json").json
     assert found["at"] == "1.7"
-    assert set(found["ships"]) == {"Fearless"}
+    assert set(found["units"]) == {"Fearless"}
     assert found["first_difference"]["event"] > at_of("duel", "1.3")
 
 
@@ -91,7 +91,7 @@ def test_a_what_if_keeps_its_parents_dice_and_the_other_sides_orders(played: Sit
     assert rolls
     assert rolls == [fact for fact in other if isinstance(fact, DiceRolled)]
     found = played("diff", "duel", "what-if", "--json").json
-    assert (found["first_difference"], found["ships"]) == (None, {})
+    assert (found["first_difference"], found["units"]) == (None, {})
 
 
 def test_a_what_if_of_a_what_if_keeps_the_dice_of_the_game_beyond_what_its_parent_played(played: Sits) -> None:
@@ -153,8 +153,8 @@ def test_a_fork_of_a_fork_reads_through_both(played: Sits, rows: Rows) -> None:
         assert played("audit", name, "--verify").code == 0
         assert played("replay", name, "--verify").code == 0
     found = played("diff", "what-if", "and-then", "--json").json
-    assert (found["first_difference"], found["ships"]) == (None, {})
-    assert played("diff", "duel", "and-then", "--json").json["ships"]
+    assert (found["first_difference"], found["units"]) == (None, {})
+    assert played("diff", "duel", "and-then", "--json").json["units"]
     # a fork that leaves the fork before the fork left its parent
     assert played("fork", "what-if", "--at", "1.2", "--name", "earlier").code == 0
     assert played("play", "earlier").code == 0  # by orders that the parent inherited
@@ -228,7 +228,7 @@ def test_a_game_can_be_forked_twice_at_the_same_place(played: Sits) -> None:
         assert played("fork", "duel", "--at", "1.5", "--name", name).code == 0
         assert played("play", name, "--to", "1.6").code == 0
     found = played("diff", "one", "two", "--json").json
-    assert (found["first_difference"], found["ships"]) == (None, {})
+    assert (found["first_difference"], found["units"]) == (None, {})
 
 
 def test_play_past_what_the_parent_has_needs_files_and_plays_nothing_without(played: Sits, rows: Rows) -> None:

@@ -52,7 +52,8 @@ def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits,
     with Desk(home, printer=LetterPrinter()) as desk:
         desk.journal.keep("foreign duel-as-blue-has-it", "blue")
     mine, other = played("games", "--json").json
-    assert (mine["foreign"], mine["owed"]) == (None, [["blue", "orders"], ["red", "orders"]])
+    assert mine["foreign"] is None
+    assert mine["owed"] == [{"player": "blue", "what": "orders"}, {"player": "red", "what": "orders"}]
     assert (other["foreign"], other["owed"]) == ("blue", [])
     line = played("games", "--width", "120").out.splitlines()[-1].split()
     assert line == [

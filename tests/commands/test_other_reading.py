@@ -69,10 +69,10 @@ def test_rolls_that_both_readings_ask_for_show_the_same_faces() -> None:
 
 def test_diff_sets_both_outcomes_side_by_side(both: Sits) -> None:
     found = both("diff", "squadron", "stops", "--at", "3.5", "--json").json
-    first = found["first_difference"]
+    first = found["first_difference"]["said"]
     assert "7 strike the hull" in first["squadron"]
     assert "17 strike the hull" in first["stops"]
-    assert found["ships"]["Kestrel"]["hull track"] == {
+    assert found["units"]["Kestrel"]["hull track"] == {
         "squadron": "rating 15; 11 destroyed of 26",
         "stops": "rating 9; 17 destroyed of 26",
     }

@@ -1,9 +1,9 @@
 import pytest
 from rich.cells import cell_len
 
-from commands.render.pictures import short_labels
 from commands.render.pictures.canvas import Canvas, centred, wrapped
 from commands.render.pictures.labels import printable
+from sits_es.report.scenes import short_labels
 
 
 @pytest.mark.parametrize(

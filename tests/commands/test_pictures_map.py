@@ -3,9 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from commands.render.pictures import MapMarker, map_scene, render_text
+from commands.render.pictures import render_text
 from commands.render.pictures.fit import drawn_hex, fit, half_row
 from commands.render.pictures.map import side_colours
+from sits_es.report.scenes import HexPlace, MapMarker
+from sits_es.rules.sits.report.scenes import map_scene, marker
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
 
@@ -20,9 +22,8 @@ def ship(
     side: str = "red",
     label: str | None = None,
 ) -> MapMarker:
-    return MapMarker(
-        label or name[:1], name, position, position.altitude, Window(nose) if nose else None, future, vectors, side
-    )
+    window = Window(nose) if nose else None
+    return marker(label or name[:1], name, position, window, future=future, vectors=vectors, side=side)
 
 
 FEARLESS = ship("Fearless", Position(-3, 2, 4), "A+", future=Position(-3, 1, 4), vectors=HexVector(3, 0, 0))
@@ -66,11 +67,10 @@ Each hex drawn is one hex. A is up; B, C, D, E, F follow clockwise.
 whole = st.integers(-300, 300)
 positions = st.builds(Position, whole, whole, whole)
 markers = st.builds(
-    MapMarker,
+    marker,
     label=st.text(max_size=4),
     name=st.text(max_size=40),
     position=positions,
-    altitude=whole,
     nose=st.none() | st.sampled_from(WINDOWS),
     future=st.none() | positions,
     vectors=st.builds(HexVector, whole, whole, whole),
@@ -115,7 +115,7 @@ def test_ships_far_apart_are_drawn_to_a_coarser_scale_that_the_map_names(apart: 
     ],
 )
 def test_a_place_falls_into_the_nearest_drawn_hex(place: Position, scale: int, drawn: tuple[int, int]) -> None:
-    assert drawn_hex(place, scale) == drawn
+    assert drawn_hex(HexPlace(place.q, place.r), scale) == drawn
 
 
 @pytest.mark.parametrize(
@@ -230,8 +230,8 @@ def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(sh
     view = fit(map_scene(ships), 15, 24)
     assert view.across <= 15
     assert view.down <= 24
-    for marker in ships:
-        for place in filter(None, (marker.position, marker.future)):
+    for each in ships:
+        for place in filter(None, (each.place, each.future)):
             q, r = drawn_hex(place, view.scale)
             assert view.left < q < view.right
             assert view.top + 1 < half_row((q, r)) < view.bottom - 1
@@ -241,9 +241,7 @@ def test_every_ship_and_every_future_place_is_in_the_view_with_a_hex_to_spare(sh
 @settings(max_examples=30)
 @given(st.lists(markers, min_size=1, max_size=4), st.integers(-999, 999), st.integers(-999, 999))
 def test_a_map_drawn_hex_by_hex_looks_the_same_wherever_it_lies(ships: list[MapMarker], q: int, r: int) -> None:
-    near = map_scene([ship(m.name, Position(m.position.q % 8, m.position.r % 5), None, label="S") for m in ships])
-    away = map_scene(
-        [ship(m.name, Position(m.position.q + 2 * q, m.position.r + r), None, label="S") for m in near.markers]
-    )
+    near = map_scene([ship(m.name, Position(m.place.q % 8, m.place.r % 5), None, label="S") for m in ships])
+    away = map_scene([ship(m.name, Position(m.place.q + 2 * q, m.place.r + r), None, label="S") for m in near.markers])
     cut = [render_text(scene).plain.split("Each hex")[0] for scene in (near, away)]
     assert cut[0] == cut[1]

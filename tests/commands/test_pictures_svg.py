@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.render.pictures import MapMarker, avid_scene, map_scene, render_svg
+from commands.render.pictures import render_svg
+from sits_es.report.scenes import MapMarker
+from sits_es.rules.sits.report.scenes import avid_scene, map_scene, marker
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import WINDOWS, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector, Position
@@ -109,8 +111,9 @@ def test_the_picture_follows_a_dark_screen_and_needs_no_other_file() -> None:
 @settings(max_examples=40)
 @given(st.text(), st.text(), st.text(max_size=5))
 def test_any_title_name_and_label_make_good_xml(title: str, name: str, label: str) -> None:
-    marker = MapMarker(label, name, Position(-3, 2, 4), 4, Window("A+"), Position(-3, 1), STILL, name)
-    for scene in (avid_scene(None, {name: Window("B+")}), map_scene([marker])):
+    there, then = Position(-3, 2, 4), Position(-3, 1)
+    odd = marker(label, name, there, Window("A+"), future=then, vectors=STILL, side=name)
+    for scene in (avid_scene(None, {name: Window("B+")}), map_scene([odd])):
         parsed(render_svg(scene, title))
 
 
@@ -123,7 +126,7 @@ def ship(
     future: Position | None = None,
     vectors: HexVector = STILL,
 ) -> MapMarker:
-    return MapMarker(name[0], name, position, position.altitude, nose, future, vectors, side)
+    return marker(name[0], name, position, nose, future=future, vectors=vectors, side=side)
 
 
 DUEL = parsed(

@@ -274,7 +274,7 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
         f"{size - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert begun("audit", "duel", "--verify").code == 0
-    assert len(begun("replay", "duel", "--json").json["segments"]) == 1
+    assert len(begun("replay", "duel", "--json").json["exchanges"]) == 1
 
 
 def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ def test_the_steps_are_those_of_the_procedure_in_its_order(played: Sits) -> None
 
 
 def test_every_event_of_the_record_belongs_to_one_exchange_or_to_the_opening(played: Sits) -> None:
-    segments = played("replay", "duel", "--json").json["segments"]
+    segments = played("replay", "duel", "--json").json["exchanges"]
     numbers = [event["event"] for segment in segments for event in segment["events"]]
     with open_session() as table:
         head = table.store.head("duel").version
@@ -51,7 +51,7 @@ def test_the_turn_break_is_told_by_its_name_and_its_orders_before_what_comes_of_
     assert "1.9" not in told.out
     numbers = [int(number) for number in re.findall(r"^  #(\d+) ", told.out, re.MULTILINE)]
     assert numbers == sorted(numbers)
-    (segment,) = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--json").json["segments"]
+    (segment,) = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--json").json["exchanges"]
     assert "1.break is over." in [event["text"] for event in segment["events"]]
 
 
@@ -69,7 +69,7 @@ def test_a_whole_turn_is_shown_as_play_showed_it(begun: Sits) -> None:
 def test_replay_as_json_holds_type_data_and_sentence(played: Sits) -> None:
     found = played("replay", "duel", "--from", "1.3", "--to", "1.3", "--json").json
     assert found["name"] == "duel"
-    (segment,) = found["segments"]
+    (segment,) = found["exchanges"]
     first = segment["events"][0]
     assert (first["type"], first["data"]["player"], first["data"]["turn"]) == ("game.OrdersSealed", "blue", 1)
     assert first["text"] == f"Player blue seals orders for 1.3: {first['data']['commitment']}."
@@ -80,8 +80,8 @@ def test_a_fork_is_replayed_with_what_it_inherited(played: Sits) -> None:
     assert played("fork", "duel", "--at", "1.3", "--name", "what-if").code == 0
     Path("changed.orders").write_text(CHANGED, encoding="utf-8")
     assert played("play", "what-if", "changed.orders", "--to", "1.5").code == 0
-    found = played("replay", "what-if", "--json").json["segments"]
-    own = played("replay", "duel", "--json").json["segments"]
+    found = played("replay", "what-if", "--json").json["exchanges"]
+    own = played("replay", "duel", "--json").json["exchanges"]
     assert [segment["at"] for segment in found] == [f"1.{number}" for number in range(1, 6)]
     assert found[:2] == own[:2]
     assert found[2] != own[2]
@@ -147,5 +147,5 @@ def test_a_game_of_which_nothing_has_been_played_says_so(begun: Sits) -> None:
 
 
 def test_a_stretch_reaches_as_far_as_there_is_anything(played: Sits) -> None:
-    found = played("replay", "duel", "--from", "1.8", "--to", "7.1", "--json").json["segments"]
+    found = played("replay", "duel", "--from", "1.8", "--to", "7.1", "--json").json["exchanges"]
     assert [each["at"] for each in found] == ["1.8", "1.break"]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import CliRunner, Result
 
-from commands.sits.render.ship_card import arc_scene
 from commands.sits.ship import app
+from sits_es.rules.sits.report.scenes import arc_scene
 from sits_es.rules.sits.ship.reader import from_data
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
 

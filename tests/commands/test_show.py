@@ -10,9 +10,10 @@ from commands.home import open_session
 from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.state import pack
+from sits_es.report import Report, report_of
 from sits_es.rules import system
+from sits_es.service.fingerprint import fingerprint
 from sits_es.service.secret import made_secret
-from sits_es.service.session import fingerprint
 from sits_es.store import Snapshot
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import BLUE, RED
@@ -189,6 +190,17 @@ def test_the_map_is_drawn_into_a_new_file_only(played: Sits) -> None:
         "",
         "no/map.svg cannot be written: no such file or directory. Name another file.\n",
     )
+
+
+def test_a_system_that_draws_no_map_says_so(played: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(report_of("sits")), "scene", Report.scene)
+    told = played("show", "duel", "--svg", "map.svg")
+    assert told == (1, "", "The rule system of this game draws no map. Leave out --svg.\n")
+    assert not Path("map.svg").exists()
+
+
+def test_detail_is_the_same_as_avids(played: Sits) -> None:
+    assert played("show", "duel", "--detail") == played("show", "duel", "--avids") != played("show", "duel")
 
 
 def test_show_as_a_player_has_their_ships_in_full_and_what_they_see(played: Sits) -> None:

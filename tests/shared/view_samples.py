@@ -1,17 +1,40 @@
-"""What the fixtures of the views' tests give, as types."""
+"""Blocks as a reader sees them, and what the fixtures of the reports' tests give, as types."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from io import StringIO
 
+from rich.cells import cell_len
+from rich.console import Console, Group
+
+from commands.render.blocks import draw
 from sits_es.events import Event
+from sits_es.report.blocks import Block
 from sits_es.rules.sits.state import Board
 
-#: A view, and a width if it is not 80, as the lines that a reader sees.
+#: A block or several, and a width if it is not 80, as the lines that a reader sees.
 Page = Callable[..., list[str]]
 
 #: A board, a ship's name and fields of it by name, as the board with those fields changed.
 Change = Callable[..., Board]
 
 Facts = tuple[Event, ...]
-Run = list[tuple[Board, Facts, Board]]
+
+
+def lines_of(what: Block | Iterable[Block], width: int = 80, *, ascii_only: bool = False) -> list[str]:
+    """What a reader without colour sees at a width, line by line, without blanks at the ends; no line is longer."""
+    blocks = what if isinstance(what, Iterable) else (what,)
+    out = StringIO()
+    console = Console(width=width, color_system=None, force_terminal=False, file=out)
+    console.print(Group(*draw(blocks, ascii_only=ascii_only)))
+    lines = [line.rstrip() for line in out.getvalue().splitlines()]
+    assert all(cell_len(line) <= width for line in lines)
+    return lines
+
+
+def drawn_in_colour(blocks: Iterable[Block], width: int = 80) -> str:
+    """What a terminal gets."""
+    out = StringIO()
+    Console(width=width, color_system="standard", force_terminal=True, file=out).print(Group(*draw(blocks)))
+    return out.getvalue()

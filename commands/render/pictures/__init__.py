@@ -1,4 +1,7 @@
-"""Pictures of a battle: the AVID and the hex map, one scene for terminal, plain ASCII and SVG alike."""
+"""Draws scenes: the AVID, the hex map and the plane, each the same for terminal, plain ASCII and SVG.
+
+Each drawer is imported when the first scene of its kind is drawn.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,9 @@ from typing import Final
 
 from rich.text import Text
 
-from commands.render.pictures import avid_svg, avid_text, map_svg, map_text
-from commands.render.pictures.avid import AvidScene, avid_scene
-from commands.render.pictures.labels import short_labels
-from commands.render.pictures.map import MapMarker, MapScene, map_scene
+from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene
 
-__all__ = [
-    "AvidScene",
-    "MapMarker",
-    "MapScene",
-    "Scene",
-    "avid_scene",
-    "map_scene",
-    "render_svg",
-    "render_text",
-    "short_labels",
-]
-
-#: What a picture holds, before anybody decides how it is drawn.
-Scene = AvidScene | MapScene
+__all__ = ["render_svg", "render_text"]
 
 #: No picture can be read in fewer columns than this.
 NARROWEST: Final = 40
@@ -36,14 +23,34 @@ def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # 
     ascii: 7-bit characters only. width: columns, no line is longer; below 40 the picture is drawn as for 40.
     """
     width = max(width, NARROWEST)
-    draw = (
-        avid_text.draw_avid(scene, width, ascii_only=ascii)
-        if isinstance(scene, AvidScene)
-        else map_text.draw_map(scene, width, ascii_only=ascii)
-    )
-    return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*draw.spans(row)) for row in range(draw.height))
+    match scene:
+        case AvidScene():
+            from commands.render.pictures.avid_text import draw_avid
+
+            drawn = draw_avid(scene, width, ascii_only=ascii)
+        case MapScene():
+            from commands.render.pictures.map_text import draw_map
+
+            drawn = draw_map(scene, width, ascii_only=ascii)
+        case PlotScene():
+            from commands.render.pictures.plane_text import draw_plot
+
+            drawn = draw_plot(scene, width, ascii_only=ascii)
+    return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 
 def render_svg(scene: Scene, title: str) -> str:
     """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
-    return avid_svg.draw_avid(scene, title) if isinstance(scene, AvidScene) else map_svg.draw_map(scene, title)
+    match scene:
+        case AvidScene():
+            from commands.render.pictures.avid_svg import draw_avid
+
+            return draw_avid(scene, title)
+        case MapScene():
+            from commands.render.pictures.map_svg import draw_map
+
+            return draw_map(scene, title)
+        case PlotScene():
+            from commands.render.pictures.plane_svg import draw_plot
+
+            return draw_plot(scene, title)

@@ -1,52 +1,13 @@
-"""The scene of an AVID: what lies in its fifty windows, and where each of them stands in the picture."""
+"""Where each of the fifty windows of an AVID stands in its picture, and what shapes and rings mean."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from typing import Final, Literal
 
 from attrs import frozen
 
-from commands.render.pictures.labels import short_labels
-from sits_es.space.attitude import Attitude, markers
-from sits_es.space.avid import PLACES, WINDOWS, Ring, Window, hemisphere, ring_of
-
-#: What a mark on the AVID stands for.
-End = Literal["nose", "stern", "port", "starboard", "top", "bottom", "target"]
-
-#: The six ends of a ship in the order in which they are listed. Rule: flyer, "The AVID".
-ENDS: Final[tuple[End, ...]] = ("nose", "stern", "port", "starboard", "top", "bottom")
-
-
-@frozen
-class Mark:
-    """One thing that lies in a window: an end of the ship, or a target.
-
-    name: the word for it in the legend. label: one to three characters that stand for a target in the picture.
-    """
-
-    kind: End
-    name: str
-    window: Window
-    label: str = ""
-
-
-@frozen
-class WindowCell:
-    """One window of the AVID and what lies in it, the ship's ends first, then targets in the order given."""
-
-    window: Window
-    marks: tuple[Mark, ...]
-
-
-@frozen
-class AvidScene:
-    """An AVID: all fifty windows in the order of WINDOWS, and every mark in the order of the legend."""
-
-    cells: tuple[WindowCell, ...]
-    marks: tuple[Mark, ...]
-
+from commands.render.pictures.map import around
+from sits_es.space.avid import PLACES, Ring, Window, hemisphere, ring_of
 
 #: Where a window stands in its cell of the disc: the upper of a pair, alone in the amber ring, the lower of a pair.
 Level = Literal["above", "level", "below"]
@@ -61,21 +22,6 @@ LEVEL_KEY: Final[dict[Level, str]] = {
 
 #: Rings from the rim inward and the degrees that they stand for, above or below. Rule: flyer, "The AVID".
 RING_KEY: Final[tuple[tuple[Ring, str], ...]] = (("amber", "0"), ("blue", "30"), ("green", "60"), ("purple", "90"))
-
-
-def avid_scene(attitude: Attitude | None, bearings: Mapping[str, Window] | None = None) -> AvidScene:
-    """The AVID as seen from above: a ship's six ends (none without an attitude) and the windows that show its targets.
-
-    bearings: target names -> the windows of the map they are seen through, in the order in which they are listed.
-    Rule: flyer, "The AVID", "Calculating Bearing and Range".
-    """
-    bearings = bearings or {}
-    ends = markers(attitude) if attitude else None
-    marks = [Mark(end, end, getattr(ends, end)) for end in ENDS] if ends else []
-    labels = short_labels(bearings)
-    marks += [Mark("target", name, window, labels[name]) for name, window in bearings.items()]
-    cells = (WindowCell(window, tuple(mark for mark in marks if mark.window == window)) for window in WINDOWS)
-    return AvidScene(tuple(cells), tuple(marks))
 
 
 @frozen
@@ -98,12 +44,6 @@ def place(window: Window, plan: RingPlan) -> tuple[float, float]:
     The windows above and below the map plane share a cell, as they do on the AVID; `level` tells them apart.
     """
     return around(PLACES[window][0], plan.radius(ring_of(window)))
-
-
-def around(azimuth: float, radius: float) -> tuple[float, float]:
-    """The place so many degrees clockwise from A and so far from the centre: to the right of and below it."""
-    angle = math.radians(azimuth)
-    return round(radius * math.sin(angle), 6), round(-radius * math.cos(angle), 6)
 
 
 def level(window: Window) -> Level:

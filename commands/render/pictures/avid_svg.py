@@ -7,20 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from commands.render.pictures.avid import (
-    LEVEL_KEY,
-    RING_KEY,
-    AvidScene,
-    Level,
-    Mark,
-    RingPlan,
-    WindowCell,
-    around,
-    level,
-    place,
-)
+from commands.render.pictures.avid import LEVEL_KEY, RING_KEY, Level, RingPlan, level, place
 from commands.render.pictures.labels import printable
+from commands.render.pictures.map import around
 from commands.render.pictures.svg_parts import lines, page, shape, tag, text
+from sits_es.report.scenes import AvidScene, Mark, WindowCell
 from sits_es.space.avid import Ring, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS
 
@@ -61,7 +52,7 @@ def _at(right: float, down: float) -> tuple[float, float]:
 
 
 def _map_hex() -> Iterator[str]:
-    """The map hex that the ship is in, enlarged, its sides named. Rule: flyer, "The green hexagon"."""
+    """The map hex that the AVID is of, enlarged, its sides named. Rule: flyer, "The green hexagon"."""
     corner = SIDE / math.cos(math.pi / 6)
     yield shape((_at(*around(60 * step + 30, corner)) for step in range(6)), "sx-frame", stroke_width=3)
     for step, side in enumerate(DIRECTIONS):

@@ -8,8 +8,8 @@ from typing import Final
 
 from attrs import frozen
 
-from commands.render.pictures.map import Colour, MapMarker, MapScene
-from sits_es.space.hexes import HexVector, Position
+from commands.render.pictures.figures import Figure, figure_of
+from sits_es.report.scenes import HexPlace, MapMarker, MapScene
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -18,31 +18,28 @@ Drawn = tuple[int, int]
 MARGIN: Final = 1
 
 
-@frozen
-class Item:
-    """What stands in a drawn hex: a ship where it is, or where it will be (`later`). side: 0 up, chooses its shape."""
+@frozen(kw_only=True)
+class Item(Figure):
+    """What stands in a drawn hex."""
 
     marker: MapMarker
-    side: int
-    colour: Colour
-    later: bool = False
 
     @property
-    def altitude(self) -> int:
-        """The altitude where it stands."""
+    def level(self) -> int:
+        """The level where it stands."""
         future = self.marker.future
-        return future.altitude if self.later and future else self.marker.altitude
+        return future.level if self.later and future else self.marker.place.level
 
 
 def item_of(scene: MapScene, marker: MapMarker, *, later: bool = False) -> Item:
-    """A marker as it is drawn, now or at the end of the segment."""
-    side = scene.sides.index(marker.side)
-    return Item(marker, side, scene.colours[side], later)
+    """A marker as it is drawn, where it is or where it will be."""
+    figure = figure_of(scene.markers, marker, later=later)
+    return Item(marker=marker, side=figure.side, colour=figure.colour, later=later)
 
 
 @frozen
 class CourseLine:
-    """A line from a ship's drawn hex to the one where a whole turn of its vectors would take it."""
+    """A line from a thing's drawn hex to the one that its course leads to."""
 
     item: Item
     start: Drawn
@@ -98,7 +95,7 @@ def scales() -> Iterator[int]:
         yield from (10**power, 2 * 10**power, 5 * 10**power)
 
 
-def drawn_hex(place: Position, scale: int) -> Drawn:
+def drawn_hex(place: HexPlace, scale: int) -> Drawn:
     """The drawn hex that a place falls into: the nearest one, reckoned in whole numbers."""
     cube = (place.q, place.r, -place.q - place.r)
     near = [(2 * part + scale) // (2 * scale) for part in cube]
@@ -118,7 +115,7 @@ def fit(scene: MapScene, across: int, down: int) -> View:
 def fit_at(scene: MapScene, across: int, down: int, scale: int) -> View | None:
     """The scene at this scale, or None when it does not go into `across` columns and `down` half rows.
 
-    Everything the markers stand on, now and at the end of the segment, is in it, with a margin; a course may leave it.
+    Everything the markers stand on, now and later, is in it, with a margin; a course may leave it.
     """
     items = _items(scene, scale)
     columns = [q for q, _ in items] or [0]
@@ -130,7 +127,7 @@ def fit_at(scene: MapScene, across: int, down: int, scale: int) -> View | None:
     return View(scale, left, right, top, bottom, items, tuple(_courses(scene, scale)))
 
 
-#: A picture of ships that are close together still shows so many columns and half rows.
+#: A picture of things that are close together still shows so many columns and half rows.
 LEAST: Final = (9, 10)
 
 
@@ -142,12 +139,12 @@ def _widened(low: int, high: int, margin: int, least: int) -> tuple[int, int]:
 
 
 def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
-    """Ships first, then future positions, each in the order of the scene; no future in its ship's own drawn hex."""
+    """Things first, then future places, each in the order of the scene; no future in a thing's own drawn hex."""
     found: dict[Drawn, tuple[Item, ...]] = {}
     for later in (False, True):
         for marker in scene.markers:
-            now = drawn_hex(marker.position, scale)
-            place = marker.future if later else marker.position
+            now = drawn_hex(marker.place, scale)
+            place = marker.future if later else marker.place
             if place is None or (later and drawn_hex(place, scale) == now):
                 continue
             drawn = drawn_hex(place, scale)
@@ -158,7 +155,8 @@ def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
 def _courses(scene: MapScene, scale: int) -> Iterator[CourseLine]:
     """The courses that are long enough to be seen."""
     for marker in scene.markers:
-        level = HexVector(marker.vectors.a, marker.vectors.c)
-        start, end = drawn_hex(marker.position, scale), drawn_hex(marker.position + level, scale)
+        if marker.course is None:
+            continue
+        start, end = drawn_hex(marker.place, scale), drawn_hex(marker.course, scale)
         if start != end:
             yield CourseLine(item_of(scene, marker), start, end)

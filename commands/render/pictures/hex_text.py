@@ -1,4 +1,4 @@
-"""A hex of the map in character cells, and what is written in it: label, nose and altitude, as room allows."""
+"""A hex of the map in character cells, and what is written in it: label, pointer and level, as room allows."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Final
 from attrs import frozen
 from rich.cells import cell_len, set_cell_size
 
+from commands.render.pictures.figures import arrow, badge
 from commands.render.pictures.fit import Item
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import altitude_text, nose_place
+from commands.render.pictures.map import level_text
+from sits_es.report.scenes import MapWords
 
 
 @frozen
@@ -36,76 +38,45 @@ LARGE: Final = HexForm(
 )
 SMALL: Final = HexForm((" ____", "/....\\", "\\____/"), 5, (2, 1), ((1, 4), (1, 4)))
 
-#: Ships by side: Unicode and ASCII; a fifth side begins again. Where they will be: Unicode by side, and ASCII.
-SHIPS: Final = ("●■◆▲", "@#&%")
-FUTURES: Final = ("○□◇△", "****")
-
 #: More than there is room for: Unicode and ASCII.
 MORE: Final = ("…", "*")
 
-#: The sign of a nose by where it points, right (-1, 0, 1) and down (-1, 0, 1): Unicode and ASCII.
-NOSES: Final = {
-    (0, -1): ("↑", "^"),
-    (1, -1): ("↗", "/"),
-    (1, 0): ("→", ">"),
-    (1, 1): ("↘", "\\"),
-    (0, 1): ("↓", "v"),
-    (-1, 1): ("↙", "/"),
-    (-1, 0): ("←", "<"),
-    (-1, -1): ("↖", "\\"),
-}
 
-#: A nose straight up or straight down: Unicode and ASCII.
-ON_END: Final = {"+++": ("⊙", "O"), "---": ("⊗", "X")}
-
-
-def texts_of(items: tuple[Item, ...], form: HexForm, *, ascii_only: bool) -> list[tuple[str, Item]]:
+def texts_of(items: tuple[Item, ...], form: HexForm, words: MapWords, *, ascii_only: bool) -> list[tuple[str, Item]]:
     """The rows of text for what stands in a hex: one thing in full, several in short."""
     if len(items) == 1:
         whole = _whole_large if form is LARGE else _whole_small
-        return [(text, items[0]) for text in whole(items[0], ascii_only=ascii_only)]
+        return [(text, items[0]) for text in whole(items[0], words, ascii_only=ascii_only)]
     rooms = [room for _, room in form.rows]
     shown = items if len(items) <= len(rooms) else items[: len(rooms) - 1]
-    texts = [(_short(item, room, ascii_only=ascii_only), item) for item, room in zip(shown, rooms, strict=False)]
+    texts = [(_short(item, room, words, ascii_only=ascii_only), item) for item, room in zip(shown, rooms, strict=False)]
     if len(shown) < len(items):
         texts.append((f"{MORE[ascii_only]}{len(items) - len(shown)}", items[-1]))
     return texts
 
 
-def badge(item: Item, *, ascii_only: bool) -> str:
-    """The sign of a ship's side, hollow for where it will be, and its label."""
-    signs = (FUTURES if item.later else SHIPS)[ascii_only]
-    return signs[item.side % len(signs)] + printable(item.marker.label, ascii_only=ascii_only)[:3]
+def _height(item: Item, words: MapWords) -> str:
+    return level_text(item.level) if words.level else ""
 
 
-def _nose(item: Item, *, ascii_only: bool) -> tuple[str, int, int]:
-    """The sign of a nose, and where it points: right and down, -1 to 1 each. No sign for what has none."""
-    nose = item.marker.nose
-    if nose is None or item.later:
-        return "", 0, 0
-    if nose in ON_END:  # written behind the label, as a nose to the right is
-        return ON_END[nose][ascii_only], 1, 0
-    right, down = nose_place(nose) or (0.0, 0.0)
-    way = (round(1.2 * right), round(1.2 * down))
-    return NOSES[way][ascii_only], *way
-
-
-def _whole_large(item: Item, *, ascii_only: bool) -> tuple[str, ...]:
-    """Label, nose and altitude, one to a row."""
-    sign, right, _ = _nose(item, ascii_only=ascii_only)
-    nose, height = item.marker.nose or "", altitude_text(item.altitude)
-    middle = "next" if item.later else f"{nose} {sign}" if right > 0 else f"{sign} {nose}"
+def _whole_large(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str, ...]:
+    """Label, pointer and level, one to a row."""
+    sign, right, _ = arrow(item, ascii_only=ascii_only)
+    name = printable(item.marker.pointer.name, ascii_only=ascii_only) if item.marker.pointer else ""
+    height = _height(item, words)
+    later, level = (printable(word, ascii_only=ascii_only) for word in (words.future_in_short, words.level_in_short))
+    middle = later if item.later else f"{name} {sign}" if right > 0 else f"{sign} {name}"
     return (
         badge(item, ascii_only=ascii_only),
-        middle.strip(),
-        _first_that_fits((f"alt {height}", height, MORE[ascii_only]), 7),
+        _first_that_fits((middle.strip(), sign), 7),
+        _first_that_fits((f"{level} {height}".strip(), height, MORE[ascii_only]), 7),
     )
 
 
-def _whole_small(item: Item, *, ascii_only: bool) -> tuple[str, ...]:
-    """Label and altitude, the nose's sign on the side of them to which it points."""
-    sign, right, down = _nose(item, ascii_only=ascii_only)
-    name, height = badge(item, ascii_only=ascii_only), altitude_text(item.altitude)
+def _whole_small(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str, ...]:
+    """Label and level, the pointer's sign on the side of them to which it points."""
+    sign, right, down = arrow(item, ascii_only=ascii_only)
+    name, height = badge(item, ascii_only=ascii_only), _height(item, words)
     above, below = ("", sign) if down > 0 else (sign, "")
     names = (above + name if right < 0 else name + above, name)
     heights = (below + height if right < 0 else height + below, height, MORE[ascii_only])
@@ -117,8 +88,8 @@ def _first_that_fits(texts: tuple[str, ...], room: int) -> str:
     return next((text for text in texts if cell_len(text) <= room), set_cell_size(texts[-1], room))
 
 
-def _short(item: Item, room: int, *, ascii_only: bool) -> str:
-    """As much of label, nose and altitude as there is room for."""
-    name, height = badge(item, ascii_only=ascii_only), altitude_text(item.altitude)
-    sign = _nose(item, ascii_only=ascii_only)[0]
+def _short(item: Item, room: int, words: MapWords, *, ascii_only: bool) -> str:
+    """As much of label, pointer and level as there is room for."""
+    name, height = badge(item, ascii_only=ascii_only), _height(item, words)
+    sign = arrow(item, ascii_only=ascii_only)[0]
     return _first_that_fits((f"{name}{sign}{height}", f"{name}{height}", name), room)

@@ -1,4 +1,4 @@
-"""The map in character cells: hexes with flat tops, A up, every ship with its label, nose and altitude."""
+"""The map in character cells: hexes with flat tops, every thing on it with its label, pointer and level."""
 
 from __future__ import annotations
 
@@ -7,28 +7,17 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Piece, centred
-from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row, item_of
-from commands.render.pictures.hex_text import FUTURES, LARGE, NOSES, ON_END, SHIPS, SMALL, HexForm, badge, texts_of
+from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted
+from commands.render.pictures.figures import COURSE, COURSE_END, SIDE_STYLES, listed, signs
+from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row
+from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, texts_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import Colour, MapScene, facts, scale_text
-
-#: A cell of the sheet: its column and row.
-Cell = tuple[int, int]
+from commands.render.pictures.map import scale_text
+from sits_es.report.scenes import MapScene
 
 #: Half rows of hexes that a picture may have, large and small.
 DOWN: Final = {LARGE: 14, SMALL: 24}
 
-#: The line of a course, and its end: Unicode and ASCII.
-COURSE: Final = ("·", ".")
-COURSE_END: Final = ("×", "x")  # noqa: RUF001 - a cross, not a letter
-#: The colours of the sides.
-SIDE_STYLES: Final[dict[Colour, str]] = {
-    "red": "bold red",
-    "blue": "bold bright_blue",
-    "green": "bold green",
-    "yellow": "bold yellow",
-}
 GRID_STYLE: Final = "dim"
 
 
@@ -44,13 +33,14 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
     bottom = sheet.height
     for course in view.courses:
         start, end = (_middle(form, view, drawn, left) for drawn in (course.start, course.end))
-        for column, row in _dots(start, end):
+        for column, row in dotted(start, end):
             if (column, row) in inside:
                 sign = (COURSE_END if (column, row) == end else COURSE)[ascii_only]
                 sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
     for drawn, items in view.items.items():
-        _fill(sheet, form, _corner(form, view, drawn, left), items, ascii_only=ascii_only)
-    for place, (top, base) in enumerate((("F", "E"), ("A", "D"), ("B", "C"))):
+        texts = texts_of(items, form, scene.words, ascii_only=ascii_only)
+        _fill(sheet, form, _corner(form, view, drawn, left), items, texts)
+    for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
         sheet.put(column, bottom, base, "bold")
@@ -87,17 +77,16 @@ def _middle(form: HexForm, view: View, drawn: Drawn, left: int) -> Cell:
     return column + form.middle[0], row + form.middle[1]
 
 
-def _dots(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells of a dotted line, without its start."""
-    right, down = end[0] - start[0], end[1] - start[1]
-    dots = max(abs(right) // 2, abs(down), 1)
-    for dot in range(1, dots + 1):
-        yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
+def _named(scene: MapScene, *, ascii_only: bool) -> tuple[tuple[str, str], ...]:
+    """The names of the hex sides above and below the map, from left to right; blanks for one that has none."""
+    names = [printable(name, ascii_only=ascii_only) for name in (*scene.words.directions, *[" "] * 6)]
+    return (names[5], names[4]), (names[0], names[3]), (names[1], names[2])
 
 
-def _fill(sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[Item, ...], *, ascii_only: bool) -> None:
+def _fill(
+    sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[Item, ...], texts: list[tuple[str, Item]]
+) -> None:
     """Write what stands in a hex into its rows."""
-    texts = texts_of(items, form, ascii_only=ascii_only)
     for line, (start, room) in enumerate(form.rows):
         text, item = texts[line] if line < len(texts) else ("", items[0])
         column = corner[0] + start
@@ -109,17 +98,14 @@ def _fill(sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[It
 
 
 def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
-    """The legend, line by line: the scale, the signs, then each ship in words."""
-    at = int(ascii_only)
-    yield [(f"{scale_text(view.scale)} A is up; B, C, D, E, F follow clockwise.", "")]
-    noses = "".join(NOSES[way][at] for way in ((0, -1), (1, -1), (1, 0)))
-    ends = {marker.nose for marker in scene.markers} & ON_END.keys()
-    standing = "".join(f"  {ON_END[nose][at]} nose {nose}" for nose in ON_END if nose in ends)
-    signs = f"{SHIPS[at][0]} ship  {FUTURES[at][0]} at the end of the segment  +4 altitude  {noses} nose{standing}"
-    yield [(f"{signs}  {COURSE[at] * 3}{COURSE_END[at]} one turn ahead", "")]
+    """The legend, line by line: the scale, the signs, then each thing in words."""
+    yield [(printable(" ".join((scale_text(scene, view.scale), *_top(scene))), ascii_only=ascii_only), "")]
+    yield [("  ".join(signs(scene.words, scene.markers, ascii_only=ascii_only)), "")]
     yield [("", "")]
-    for marker in scene.markers:
-        item = item_of(scene, marker)
-        first, *rest = (printable(fact, ascii_only=ascii_only) for fact in facts(marker))
-        name = f"{badge(item, ascii_only=ascii_only):<4} "
-        yield [(name, SIDE_STYLES[item.colour]), (first, "bold"), ("  " + ", ".join(rest), "")]
+    yield from listed(scene.markers, ascii_only=ascii_only)
+
+
+def _top(scene: MapScene) -> Iterator[str]:
+    """Which direction is up."""
+    if names := scene.words.directions:
+        yield f"{names[0]} is up; {', '.join(names[1:])} follow clockwise."

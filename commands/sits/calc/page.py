@@ -21,7 +21,7 @@ INDENT = 2
 LEAST_ROOM = 12
 
 
-class Picture(Protocol):
+class ShownBelow(Protocol):
     """Shows a picture below the words."""
 
     def __call__(self, width: int, *, ascii_only: bool) -> None:
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
     steps: Sequence[str | Rows]
     rule: str
     data: dict[str, Any]
-    picture: Picture | None = None
+    picture: ShownBelow | None = None
 
 
 def set_out(answer: Answer, width: int) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _below(table: Rows, width: int) -> Iterator[str]:
 
 def avid_picture(
     title: str, attitude: Attitude | None, targets: Mapping[str, Window], *, picture: bool, svg: str | None
-) -> Picture | None:
+) -> ShownBelow | None:
     """Write the SVG if one is asked for, and give what shows the picture if that is; None otherwise.
 
     title: of the SVG file. targets: names -> the windows of the map they are seen through.
@@ -130,7 +130,7 @@ def avid_picture(
     """
     if not picture and svg is None:
         return None
-    from commands.render.pictures.avid import avid_scene
+    from sits_es.rules.sits.report.scenes import avid_scene
 
     scene = avid_scene(attitude, targets)
     if svg is not None:

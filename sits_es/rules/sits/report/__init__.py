@@ -1,7 +1,95 @@
 """What SITS says of its events and boards, before anybody draws it."""
 
-from sits_es.rules.sits.report.board import differences, standing
-from sits_es.rules.sits.report.explain import explain
-from sits_es.rules.sits.report.luck import luck
+from __future__ import annotations
 
-__all__ = ["differences", "explain", "luck", "standing"]
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from sits_es.report import Report, Stage
+
+if TYPE_CHECKING:
+    from sits_es.events import Event
+    from sits_es.report.blocks import Block
+    from sits_es.report.luck import Luck
+    from sits_es.report.scenes import MapScene
+    from sits_es.report.working import Happening, Working
+    from sits_es.rules.sits.state import Board
+
+__all__ = ["REPORT", "SitsReport"]
+
+
+class SitsReport(Report):
+    """The report of SITS. Each part is imported when it is first asked for: no verb needs them all."""
+
+    about_luck: ClassVar[str] = "Layers of defence and sidewalls are rolled by the defender."
+
+    def standing(self, board: Board) -> Mapping[str, Any]:
+        """Points so far, the scenario's terms, ships out of order and open hands."""
+        from sits_es.rules.sits.report.board import standing
+
+        return standing(board)
+
+    def board(self, board: Board, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
+        """Map, ships, bearings and panels; in detail every ship's AVID too."""
+        from sits_es.rules.sits.report.overview import board_view
+
+        return board_view(board, player=player, avids=detail)
+
+    def scene(self, board: Board) -> MapScene:
+        """The map."""
+        from sits_es.rules.sits.report.scenes import map_of
+
+        return map_of(board)
+
+    def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
+        """A segment or a turn break, with all that the rules ask a report to show."""
+        from sits_es.rules.sits.report.segment_report import segment_report
+
+        del tell
+        return segment_report(stage)
+
+    def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:
+        """What happened in short lines, then tables, and the map."""
+        from sits_es.rules.sits.report.turn_report import turn_report
+
+        del tell
+        return turn_report(stages)
+
+    def steps(self, facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterable[Block]:
+        """Facts under the steps of the printed procedure."""
+        from sits_es.rules.sits.report.steps import step_view
+
+        return step_view(facts, tell)
+
+    def explain(self, happening: Happening) -> Working:
+        """One event as it would be redone on paper."""
+        from sits_es.rules.sits.report.explain import explain
+
+        return explain(happening)
+
+    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
+        """What each player's dice came to, by kind of roll."""
+        from sits_es.rules.sits.report.luck import luck
+
+        return luck(events)
+
+    def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
+        """What differs between two boards, ship by ship."""
+        from sits_es.rules.sits.report.board import differences
+
+        return differences(one, other)
+
+    def to_try(self, game: str) -> Sequence[tuple[str, str]]:
+        """What the bundled duel is good for."""
+        return (
+            (f"sits show {game} --at 1.4", "the board as it stood"),
+            (f"sits replay {game} --from 2.3 --to 2.3", "one segment in full"),
+            (f"sits replay {game} --from 1.3 --to 1.5 --step", "event by event"),
+            (f"sits fork {game} --at 1.3 --name what-if", "same dice, other orders"),
+            (f"sits audit {game} --search salvo", "search the record"),
+            ("sits new duel --name ours", "a game of your own"),
+        )
+
+
+#: The report, as `sits_es.report` finds it.
+REPORT: Final = SitsReport()

@@ -27,13 +27,13 @@ SHAPES: Final = {
 
 
 def box(mark: str, value: str) -> str:
-    """One box, such as `[4]` whole or `[x4]` destroyed."""
+    """What stands in one box, such as `4` in a whole one or `x4` in one that is destroyed."""
     sign, _ = SHAPES[mark]
-    return f"[{sign}{value.strip() if sign else value}]"
+    return f"{sign}{value.strip()}" if sign else value
 
 
 def row(ship_class: ShipClass, track: str, marks: str) -> tuple[str, ...]:
-    """All boxes of a track, from left to right, as the marks have them."""
+    """What stands in the boxes of a track, from left to right, as the marks have them."""
     values = _printed(track, ship_class.tracks[track])
     return tuple(box(mark, value) for mark, value in zip(marks, values, strict=True))
 

@@ -77,7 +77,7 @@ def _box(happening: Happening) -> Working:
     box: BoxDestroyed = happening.event
     board: Board = happening.board
     ship = board.ships[box.ship]
-    cells = "".join(row(board.class_of(ship), box.track, ship.boxes[box.track]))
+    cells = "".join(f"[{held}]" for held in row(board.class_of(ship), box.track, ship.boxes[box.track]))
     why = f"box {box.box + 1} is the leftmost that is not destroyed, so it is taken"
     return Working(
         rule=_RULE,

@@ -9,6 +9,8 @@ from attrs import frozen
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.values import SEGMENTS
 
 E = TypeVar("E", bound=Event)
 
@@ -54,3 +56,14 @@ def _roll_text(roll: DiceRolled, about: str) -> str:
     key += [roll.object] if roll.object not in ("", about) else []
     key += [f"number {roll.index}"] if roll.index else []
     return f"dice {shown} ({', '.join(key)})"
+
+
+def joined(parts: Iterable[str], separator: str = ", ") -> str:
+    """The parts that are not empty, with a separator between them."""
+    return separator.join(part for part in parts if part)
+
+
+def name_of(board: Board) -> str:
+    """The exchange that a board stands at: "Turn 2, segment 5", "Turn 2, turn break"."""
+    where = f"segment {board.segment}" if board.segment <= SEGMENTS else "turn break"
+    return f"Turn {board.turn}, {where}"

@@ -1,0 +1,140 @@
+"""What reports are made of, before anybody draws them: headings, lines, fields, tables, rows of boxes, pictures.
+
+A block says what is told, not how it looks: how wide a page is, and which characters it can show, the drawer knows.
+Players' text may stand in any of them; it is never markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
+
+#: How words are meant. A tone is never the only thing that tells two things apart: it may not be seen.
+Tone = Literal["plain", "strong", "faint", "good", "warning", "bad"]
+
+
+@frozen
+class Phrase:
+    """Some words of a line, and how they are meant."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+def _phrases(text: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
+    return (Phrase(text),) if isinstance(text, str) else tuple(text)
+
+
+@frozen
+class ReportLine:
+    """One line; what does not fit goes on below, `hang` columns further in. indent, hang: columns, 0 up.
+
+    phrases: what it says, given as a plain text or phrase by phrase; a line that says nothing is a blank one.
+    """
+
+    phrases: tuple[Phrase, ...] = field(converter=_phrases, default=())
+    indent: int = 0
+    hang: int = 2
+
+    @property
+    def text(self) -> str:
+        """What the line says."""
+        return "".join(phrase.text for phrase in self.phrases)
+
+
+#: A blank line.
+BLANK: Final = ReportLine()
+
+
+def strong(text: str, indent: int = 0, hang: int = 2) -> ReportLine:
+    """A line in strong words, such as the title of what stands below it."""
+    return ReportLine((Phrase(text, "strong"),), indent, hang)
+
+
+@frozen
+class Heading:
+    """A title. major: that of a page, with a line to its right edge; others have a blank line above them."""
+
+    text: str
+    major: bool = False
+
+
+def _pairs(rows: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(rows)
+
+
+@frozen
+class Fields:
+    """Labels and what they say, one under the other; rows that say nothing are left out. indent: columns, 0 up."""
+
+    rows: tuple[tuple[str, str], ...] = field(converter=_pairs)
+    indent: int = 0
+
+
+def _rows(rows: Iterable[Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(tuple, rows))
+
+
+def _texts(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(texts)
+
+
+def _columns(columns: Iterable[int]) -> frozenset[int]:
+    return frozenset(columns)
+
+
+@frozen
+class TextTable:
+    """A table of texts. right: columns, from 0, that are set to the right. indent: columns, 0 up.
+
+    spaced: a list to look things up in, its columns further apart; it may have any number of rows.
+    """
+
+    heads: tuple[str, ...] = field(converter=_texts)
+    rows: tuple[tuple[str, ...], ...] = field(converter=_rows)
+    right: frozenset[int] = field(converter=_columns, default=())
+    indent: int = 0
+    spaced: bool = False
+
+
+@frozen
+class BoxRow:
+    """A row of boxes to tick. boxes: what stands in each, from left to right; note: which of several rows it is."""
+
+    label: str
+    boxes: tuple[str, ...] = field(converter=_texts)
+    note: str = ""
+
+
+def _box_rows(rows: Iterable[BoxRow]) -> tuple[BoxRow, ...]:
+    return tuple(rows)
+
+
+@frozen
+class Boxes:
+    """Rows of boxes under a title. labels: columns that the labels take at the least, so that blocks stand alike.
+
+    abreast: whether two short rows may stand beside each other. indent: columns of the title; the rows have two more.
+    """
+
+    title: str
+    rows: tuple[BoxRow, ...] = field(converter=_box_rows)
+    labels: int = 0
+    abreast: bool = False
+    indent: int = 2
+
+
+@frozen
+class Picture:
+    """A scene to be drawn. indent: columns, 0 up."""
+
+    scene: Scene
+    indent: int = 0
+
+
+Block = ReportLine | Heading | Fields | TextTable | Boxes | Picture

@@ -1,0 +1,155 @@
+"""What `--json` prints has the shape that README tells, in games that have been begun, played, forked and ended."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.shared.commands_told import Told, run
+from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
+from tests.shared.programs import Table
+from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
+
+STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
+SHAPES = shapes()
+
+#: By shape: what is typed, without --json.
+TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
+    "games": (("games",),),
+    "show": (
+        *(("show", name) for name in ("squadron", "duel", "what-if", "fresh")),
+        ("show", "squadron", "--at", "3.4"),
+        ("show", "duel", "--at", "#0"),
+        ("show", "cards"),
+    ),
+    "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
+    "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
+    "luck": (("luck", "squadron"), ("luck", "fresh")),
+    "diff": (("diff", "duel", "what-if"), ("diff", "duel", "fresh")),
+    "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
+    "audit --verify": (("audit", "duel", "--verify"),),
+    "audit --all": (("audit", "--all"),),
+    "dice verify": (("dice", "verify", "squadron"),),
+    "doctor": (("doctor",),),
+    "orders check": (("orders", "check", "next.orders"), ("orders", "check", "wrong.orders", "missing.orders")),
+}
+
+#: What is typed to be told of mistakes.
+WRONG = ("orders", "check", "wrong.orders", "missing.orders")
+
+#: Parts that these games do not have; they have tests of their own.
+NOT_HERE = {
+    "games": {"[].foreign=text", "[].recorded_at=null"},
+    "show": {".conditions.SHIP[]=text"},
+    "replay": {".faults?[]=text"},
+    "audit": {"[].recorded_at=null"},
+    "audit --verify": {".faults[]=text", ".dropped?=number"},
+    "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
+    "dice verify": {".faults[]=text"},
+    "doctor": {".ills[]=text"},
+}
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
+    """Everything typed, by shape, in a folder with a long game, a fork, one with miracles and one just begun."""
+    folder = tmp_path_factory.mktemp("json")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("SITS_HOME", "games")
+        Path("games").mkdir()
+        shutil.copy(STORED, "games/sits.db")
+        with_miracles = SCENARIO.replace("[options]", '[options]\nmiracles = "on"')
+        for name, text in (("red", RED), ("blue", BLUE), ("changed", CHANGED)):
+            Path(f"{name}.orders").write_text(text, encoding="utf-8")
+        Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
+        Path("next.orders").write_text(
+            "game fresh\nturn 1\nplayer red\nship Fearless\n  1 thrust 2\n", encoding="utf-8"
+        )
+        Path("wrong.orders").write_text(
+            "game fresh\nturn 1\nplayer red\nship Fearless\n  1 trust 2\n", encoding="utf-8"
+        )
+        Path("cards.toml").write_text(with_miracles, encoding="utf-8")
+        for words in (
+            ("new", "duel.toml", "--name", "duel"),
+            ("play", "duel", "red.orders", "blue.orders", "--to", "1.break"),
+            ("fork", "duel", "--at", "1.3", "--name", "what-if"),
+            ("play", "what-if", "changed.orders", "--to", "1.5"),
+            ("new", "duel.toml", "--name", "fresh"),
+            ("new", "cards.toml", "--name", "cards"),
+        ):
+            done(run(*words))
+        return {
+            name: [done(run(*words, "--json"), int(words == WRONG)).json for words in typed]
+            for name, typed in TYPED.items()
+        }
+
+
+def done(told: Told, code: int = 0) -> Told:
+    assert (told.code, told.err) == (code, ""), told.err
+    return told
+
+
+def test_readme_tells_the_shape_of_each() -> None:
+    assert SHAPES.keys() == TYPED.keys()
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_what_is_printed_has_the_shape_that_readme_tells(name: str, answers: dict[str, list[Any]]) -> None:
+    for words, value in zip(TYPED[name], answers[name], strict=True):
+        assert [f"{' '.join(words)}: {fault}" for fault in unlike(SHAPES[name], value)] == []
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_part_of_a_shape_is_met_in_one_answer_or_another(name: str, answers: dict[str, list[Any]]) -> None:
+    met = {part for value in answers[name] for part in seen(SHAPES[name], value)}
+    assert set(parts(SHAPES[name])) - met == NOT_HERE.get(name, set())
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_no_text_hides_a_list_or_an_object(name: str, answers: dict[str, list[Any]]) -> None:
+    found = {where for value in answers[name] for where in hidden_json(value)}
+    # what a seed signs is JSON itself, and must be there letter for letter
+    assert {where for where in found if not where.endswith(".hmac.message")} == set()
+
+
+def test_a_game_that_is_only_invited_to_has_the_shape_of_every_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    table.sits("anna", "id", "new", "anna")
+    table.sits("anna", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
+    (row,) = found = json.loads(table.sits("anna", "games", "--json"))
+    assert list(unlike(SHAPES["games"], found)) == []
+    assert (row["name"], row["players"], row["version"]) == ("duel", {}, -1)
+    assert {"player": "blue", "what": "answer to the invitation"} in row["owed"]
+
+
+def test_branches_that_do_not_part_have_no_first_difference(answers: dict[str, list[Any]]) -> None:
+    parted, apart = answers["diff"]
+    assert parted["first_difference"] is not None
+    assert apart["first_difference"]["event"] == 0
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "faults"),
+    [
+        ("text", 1, [" is 1, which is not text"]),
+        ("number", True, [" is True, which is not number"]),
+        ("text?", None, []),
+        (["number"], "1", [" is not a list"]),
+        (["number"], [1, "2"], ["[1] is '2', which is not number"]),
+        ({"a": "text", "b?": "text"}, {"c": 1}, [".c is not told of", ".a is missing"]),
+        ({"NAME": ["text"]}, {"x": [1]}, [".x[0] is 1, which is not text"]),
+    ],
+)
+def test_a_value_of_another_shape_is_told_from_it(shape: Any, value: Any, faults: list[str]) -> None:
+    assert list(unlike(shape, value)) == faults
+
+
+def test_json_in_a_text_is_found() -> None:
+    assert list(hidden_json({"a": [1, "[1,2]"], "b": "[bold]", "c": "{}"})) == [".a[1]", ".c"]

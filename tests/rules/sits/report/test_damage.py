@@ -1,0 +1,75 @@
+from sits_es.coded import Coded
+from sits_es.dice import DiceRolled
+from sits_es.rules.sits.events.damage import DamageWasted, RepairTried, ShipDestroyed, WallDisabled
+from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.report.damage import hits, hull_points, losses, repairs, tracks_changed
+from sits_es.rules.sits.report.facts import with_dice
+from sits_es.rules.sits.state import Board
+from tests.shared.view_samples import Facts, Page
+
+SHOT = "Fearless forward-graser at Sirius"
+
+
+def test_hits_are_told_with_roll_row_and_boxes(page: Page, broadside: Facts) -> None:
+    assert page(hits(with_dice(broadside))) == [
+        "  Sirius: 7 points on port, 2 hits; Fearless forward-graser at Sirius",
+        "    hit 1, 5 points: roll 10 reads bridge; dice 0 (Sirius, hit row, number 1)",
+        "      takes bridge box 1 (1 -> 0), hull boxes 1 to 4 (24 -> 20)",
+        "    hit 2, 2 points: roll 4 reads impellers, bridge; dice 4 (Sirius, hit row,",
+        "      number 2)",
+        "      takes impellers box 1 (2 -> 1), thrust box 1 (6 -> 5)",
+        "      thrust 6 -> 5",
+        "      takes structure box 3",
+        "      numbered structure box: explodes below 2, roll 7: it holds together; dice",
+        "        7 (Sirius, explosion, Fearless forward-graser at Sirius, number 2)",
+    ]
+
+
+def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page) -> None:
+    events = (
+        WallDisabled(ship="Sirius", track="port-sidewall"),
+        ShipDestroyed(ship="Sirius", cause=Coded("exploded")),
+        DamageWasted(ship="Sirius", points=9),
+    )
+    assert page(hits(with_dice(events))) == [
+        "    Sirius's port-sidewall is down: disabled, not destroyed.",
+        "    Sirius is destroyed: it exploded.",
+        "    9 points find nothing left to destroy on Sirius.",
+    ]
+
+
+def test_tracks_are_compared_before_and_after(page: Page, duel: Board, broadside: Facts) -> None:
+    after = fold(duel, (event for event in broadside if not isinstance(event, DiceRolled)))
+    lines = page(tracks_changed(duel, after))
+    assert lines[:5] == [
+        "  Sirius",
+        "    thrust                  before [6][5][4][2][1]",
+        "                            after  [x6][5][4][2][1]",
+        "    impellers               before [2][1]",
+        "                            after  [x2][1]",
+    ]
+    assert lines[-2:] == [
+        "    structure               before [ ][ ][2][ ][4][!]",
+        "                            after  [ ][ ][x2][ ][4][!]",
+    ]
+
+
+def test_a_repair_is_told_with_its_roll(page: Page) -> None:
+    roll = DiceRolled(actor="Sirius", purpose="repair", object="ecm", index=0, sides=10, faces=(4,))
+    tried = RepairTried(
+        ship="Sirius", track="ecm", box=1, roll=4, quality=6, repaired=True, lost=False, before=10, after=20
+    )
+    assert page(repairs(with_dice((roll, tried)))) == [
+        "  Sirius tries to mend box 2 of ecm: rolls 4, needs 6 or less: mended, 10",
+        "    becomes 20. dice 4 (Sirius, repair)",
+    ]
+
+
+def test_losses_are_counted_by_ship_and_track(broadside: Facts) -> None:
+    assert losses(broadside) == ("Sirius loses 1 of bridge, 4 of hull, 1 of impellers, 1 of thrust and 1 of structure")
+    assert not losses(())
+
+
+def test_points_on_hulls_are_counted_by_shot(broadside: Facts) -> None:
+    assert hull_points(broadside, SHOT) == 7
+    assert hull_points(broadside, "another") == 0

@@ -1,0 +1,61 @@
+import pytest
+
+from sits_es.coded import Coded
+from sits_es.events import Event
+from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
+from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, ThrustOrdered
+from sits_es.rules.sits.report.segment_report import orders_given, voided
+from sits_es.rules.sits.state import Board
+from tests.shared.view_samples import Page
+
+ORDERS = (
+    ThrustOrdered(ship="Fearless", thrust=4),
+    FireOrdered(ship="Sirius", weapon="forward-graser", target="Fearless"),
+    DecoyOrdered(ship="Sirius", count=2),
+)
+
+
+def test_orders_of_both_sides_stand_player_by_player(page: Page, duel: Board) -> None:
+    assert page(orders_given(duel, ORDERS, {})) == [
+        "  red (ann)",
+        "    Fearless: thrust 4",
+        "  blue (bob)",
+        "    Sirius: fire forward-graser at Fearless",
+        "    Sirius: decoy 2 if launched at",
+    ]
+
+
+def test_the_words_that_were_sealed_come_before_any_others(page: Page, duel: Board) -> None:
+    sealed = {"bob": ("Sirius: thrust  1 [b]",)}
+    assert page(orders_given(duel, ORDERS, sealed))[2:] == ["  blue (bob)", "    Sirius: thrust  1 [b]"]
+
+
+def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel: Board) -> None:
+    sealed = {"cat": (), "ann": ("Fearless: thrust 4",)}
+    assert page(orders_given(duel, (), sealed)) == [
+        "  red (ann)",
+        "    Fearless: thrust 4",
+        "  blue (bob)",
+        "    no orders",
+        "  cat",
+        "    no orders",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("nothing-to-mend", ("ecm",)),)),
+            '  Sirius cannot carry out "thrust 9": no box of ecm is there to mend.',
+        ),
+    ],
+)
+def test_orders_that_came_to_nothing_are_told_with_their_reason(page: Page, event: Event, line: str) -> None:
+    assert page(voided((event, ORDERS[0]))) == [line]
+
+
+def test_runs_that_stopped_are_told(page: Page) -> None:
+    lines = page(voided((OrdersStopped(ship="Sirius", condition="stop if launched at"),)))
+    assert len(lines) == 2
+    assert "stop if launched at" in lines[0]

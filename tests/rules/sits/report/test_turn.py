@@ -1,0 +1,141 @@
+import pytest
+from attrs import evolve
+
+from sits_es.coded import Coded, as_recorded
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report import Stage
+from sits_es.rules.sits.events.damage import ShipDestroyed
+from sits_es.rules.sits.events.defence import AttackSpent
+from sits_es.rules.sits.events.fire import OrderVoided
+from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ShipMoved, ThrustBroke, ThrustChanged
+from sits_es.rules.sits.fold import fold
+from sits_es.rules.sits.report.highlights import highlights
+from sits_es.rules.sits.report.turn_report import turn_report
+from sits_es.rules.sits.state import Board
+from sits_es.space.avid import read_window
+from sits_es.space.hexes import HexVector, Position
+from tests.shared.view_samples import Facts, Page
+
+
+def _played(before: Board, *events: Event) -> Stage:
+    after = fold(before, (event for event in events if not isinstance(event, DiceRolled)))
+    return Stage(label="", before=before, facts=events, after=after)
+
+
+@pytest.fixture
+def turn(duel: Board, broadside: Facts, salvo: Facts) -> list[Stage]:
+    """Segments 5 to 8 and the turn break: beams in 5, nothing in 6 and 7, missiles in 8."""
+    played = [_played(duel, *broadside)]
+    for segment in (6, 7, 8, 9):
+        before = evolve(played[-1].after, segment=segment)
+        played.append(_played(before, *(salvo if segment == 8 else ())))
+    return played
+
+
+def test_a_turn_begins_with_its_story(page: Page, turn: list[Stage]) -> None:
+    assert page(turn_report(turn))[:14] == [
+        "Turn 2 ─────────────────────────────────────────────────────────────────────────",
+        "  2.5      Fearless forward-graser at Sirius: range 2, 72 points, 7 on the hull",
+        "           Sirius explodes on less than 2: the roll is 7, it holds together",
+        "           Sirius loses 1 of bridge, 4 of hull, 1 of impellers, 1 of thrust and",
+        "             1 of structure",
+        "  2.6-2.7  nobody fires",
+        "  2.8      Fearless starboard at Sirius: 36 laser-heads launched at range 2",
+        "           Sirius deploys 2 decoys of 8%",
+        "           Fearless starboard at Sirius: killed by ECM 18 and countermissiles",
+        "             16; 2 left; 3 on the hull",
+        "  2.break  nothing is mended",
+        "",
+        "Movement",
+        "   At  Ship      From         To          Thrust  Nose  Roll  Vectors after",
+    ]
+
+
+def test_shots_and_attacks_stand_in_tables(page: Page, turn: list[Stage]) -> None:
+    lines = page(turn_report(turn))
+    beams = lines.index("Beams")
+    assert lines[beams + 1 : beams + 5] == [
+        "   At  Shot                              Range  Arc   RoC  Band  Pts  Wall  Hull",
+        "  ─",
+        "  2.5  Fearless forward-graser at            2  A/B+  1.5     1   72   10%     7",
+        "       Sirius",
+    ]
+    missiles = lines.index("Missiles: kills by layer and what was left")
+    assert lines[missiles + 1 : missiles + 4] == [
+        "   At  Attack                        Range  In  ECM  CM  PD  Lasers  Left  Hull",
+        "  ─",
+        "  2.8  Fearless starboard at Sirius      2  36   18  16   0       -     2     3",
+    ]
+
+
+def test_moves_stand_in_a_table_ship_by_ship(page: Page, duel: Board) -> None:
+    moved = ShipMoved(ship="Fearless", start=Position(0, 0), end=Position(1, -1))
+    lost = ShipDestroyed(ship="Sirius", cause=Coded("exploded"))
+    lines = page(turn_report([_played(duel, moved, lost)]))
+    at = lines.index("Movement")
+    assert lines[at + 3 : at + 5] == [
+        "  2.5  Fearless  0,0 alt 0    1,-1 alt 0  0       A     0     6B 4A 1+",
+        "       Sirius    6,-6 alt +3  out         0       E     0     2D",
+    ]
+
+
+def test_the_map_stands_at_the_end(page: Page, turn: list[Stage]) -> None:
+    lines = page(turn_report(turn))
+    assert "The map now" in lines
+    assert lines[-1].startswith("■S   Sirius (blue)")
+
+
+def test_several_turns_are_told_as_such(page: Page, duel: Board) -> None:
+    later = evolve(duel, turn=3, segment=1)
+    assert page(turn_report([_played(duel), _played(later)]))[:2] == [
+        "Turns 2 to 3 ───────────────────────────────────────────────────────────────────",
+        "  2.5-3.1  nobody fires",
+    ]
+
+
+def test_nothing_played_is_said_so(page: Page) -> None:
+    assert page(turn_report([])) == ["Nothing has been played."]
+
+
+def test_a_report_can_do_with_seven_bit_characters(page: Page, turn: list[Stage]) -> None:
+    assert "\n".join(page(turn_report(turn), ascii_only=True)).isascii()
+
+
+BROKE = ThrustBroke(
+    ship="Fox", reasons=("thrust zero",), dots=(), steps=(), before=HexVector(2), after=HexVector(3, 0, 1)
+)
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ThrustChanged(ship="Fox", before=4, after=0), "Fox sets thrust 4 -> 0"),
+        (PivotBegun(ship="Fox", to=read_window("B+"), path=(), segments_per_window=1), "Fox begins to pivot to B+"),
+        (RollBegun(ship="Fox", side="port", steps=2, segments_per_window=1), "Fox begins to roll 2 to port"),
+        (BROKE, "Fox: thrust break, vectors 2A -> 3A 1+"),
+        (evolve(BROKE, after=BROKE.before), "Fox: thrust break, the vectors stay 2A"),
+        (
+            OrderVoided(ship="Fox", order="thrust 9", reasons=(as_recorded("Fox: thrust 9 is plotted. Plot 0 to 6."),)),
+            'Fox, "thrust 9", came to nothing: thrust 9 is plotted. Plot 0 to 6',
+        ),
+        (
+            OrderVoided(
+                ship="Fox", order="thrust 9", reasons=(as_recorded(f"Fox: thrust 9 is plotted. {'Plot ' * 20}."),)
+            ),
+            'Fox, "thrust 9", came to nothing: thrust 9 is plotted',
+        ),
+        (
+            AttackSpent(attack="Fox port at Sirius", target="Sirius", struck=0, reason=Coded("target-out")),
+            "Fox port at Sirius: Sirius is out of the game",
+        ),
+        (ShipDestroyed(ship="Fox", cause=Coded("exploded")), "Fox is destroyed: it exploded"),
+    ],
+)
+def test_a_highlight_is_one_short_line(event: Event, line: str) -> None:
+    assert list(highlights((event,))) == [line]
+
+
+def test_thrust_cut_by_damage_or_ordered_as_it_is_is_no_highlight_of_its_own() -> None:
+    assert not list(highlights((ThrustChanged(ship="Fox", before=4, after=3, cause="damage"),)))
+    assert not list(highlights((ThrustChanged(ship="Fox", before=4, after=4),)))
