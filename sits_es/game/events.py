@@ -68,7 +68,7 @@ class _Exchange(Event):
         # at one go: these are read for every exchange, and a validator for each field takes longer than the reading
         if self.turn < 1 or self.segment < 1:
             name = "turn" if self.turn < 1 else "segment"
-            raise ValueError(f"{name!r} must be >= 1: {getattr(self, name)}")
+            raise ValueError(f"'{name}' must be >= 1: {getattr(self, name)}")
 
 
 def _hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
