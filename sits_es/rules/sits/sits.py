@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, cast
-
-import msgspec
 
 from sits_es.dice import Dice
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language
 from sits_es.rules.moments import Moment, read_moment, written_by_name
-from sits_es.rules.sits import procedure, state, story
+from sits_es.rules.sits import printed, procedure, state, story
 from sits_es.rules.sits.events.fire import OrdersStopped
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.orders.forecast import forecast
@@ -22,24 +19,8 @@ from sits_es.rules.sits.orders.problems import names, problems
 from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.scenario import scenario, terms, victory
 from sits_es.rules.sits.scenario.bundled import bundled
-from sits_es.rules.sits.ship import reader
-from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tables import tables
-from sits_es.rules.sits.tables.tables import Tables
 from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
-
-
-@lru_cache(maxsize=64)
-def _tables(data: bytes) -> Tables:
-    """Tables from their data as JSON. They are values: games with the same ones share them."""
-    return tables.from_data(msgspec.json.decode(data))
-
-
-@lru_cache(maxsize=1024)
-def _class(data: bytes) -> ShipClass:
-    """A ship class from its data as JSON; likewise."""
-    return reader.from_data(msgspec.json.decode(data))
 
 
 class Sits(System):
@@ -70,8 +51,8 @@ class Sits(System):
         return Board(
             version=version,
             options=terms.read_options(options_data),
-            tables=_tables(msgspec.json.encode(tables_data)),
-            classes={name: _class(msgspec.json.encode(card)) for name, card in classes.items()},
+            tables=printed.tables_of(tables_data),
+            classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
