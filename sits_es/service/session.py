@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sits_es.rules.system import System
     from sits_es.service.course import Course
 
+
 def now() -> str:
     """The wall clock, for the column beside the record: ISO 8601, UTC, whole seconds."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from sits_es.space.attitude import Attitude, frame
 from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, opposite, ring_of
-from sits_es.space.sphere import TOLERANCE, angle, dot
+from sits_es.space.sphere import TOLERANCE, angle
 
 Facing = Literal["port", "starboard", "forward", "aft"]
 
@@ -50,9 +50,13 @@ def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
         first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
+    ahead, right, upward = axes.forward, axes.starboard, axes.top
     found = dict.fromkeys(WINDOWS, nose)
-    for window, other, seen in _HALF_THE_SPHERE:
-        forward, starboard, top = dot(seen, axes.forward), dot(seen, axes.starboard), dot(seen, axes.top)
+    for window, other, (north, east, up) in _HALF_THE_SPHERE:
+        # the products of the centre with each axis, written out: these are most of what a battle's first round reckons
+        forward = north * ahead[0] + east * ahead[1] + up * ahead[2]
+        starboard = north * right[0] + east * right[1] + up * right[2]
+        top = north * upward[0] + east * upward[1] + up * upward[2]
         found[window] = own = _counted(forward, starboard, top)
         # the green ring reads a direction midway toward the nose, so there the two are not each other's opposites
         found[other] = _counted(-forward, -starboard, -top) if ring_of(own) == "green" else opposite(own)

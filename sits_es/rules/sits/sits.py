@@ -6,10 +6,7 @@ Each part of the rules is imported by the method that asks it: whoever reads a g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
-
-import msgspec
 
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
@@ -23,25 +20,7 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice
     from sits_es.orders.language import Language
     from sits_es.rules.sits.orders.forms import Order
-    from sits_es.rules.sits.ship.ship_class import ShipClass
-    from sits_es.rules.sits.tables.tables import Tables
     from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
-
-
-@lru_cache(maxsize=64)
-def _tables(data: bytes) -> Tables:
-    """Tables from their data as JSON. They are values: games with the same ones share them."""
-    from sits_es.rules.sits.tables import tables
-
-    return tables.from_data(msgspec.json.decode(data))
-
-
-@lru_cache(maxsize=1024)
-def _class(data: bytes) -> ShipClass:
-    """A ship class from its data as JSON; likewise."""
-    from sits_es.rules.sits.ship import reader
-
-    return reader.from_data(msgspec.json.decode(data))
 
 
 class Sits(System):
@@ -73,11 +52,13 @@ class Sits(System):
 
     def new_board(self, version: int, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SITS."""
+        from sits_es.rules.sits import printed
+
         return Board(
             version=version,
             options=terms.read_options(options_data),
-            tables=_tables(msgspec.json.encode(tables_data)),
-            classes={name: _class(msgspec.json.encode(card)) for name, card in classes.items()},
+            tables=printed.tables_of(tables_data),
+            classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
