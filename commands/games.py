@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -60,7 +59,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     from commands.home import listed_games, open_session
 
     with open_session() as session:
-        rows = [_game_row(row) for row in listed_games(session)]
+        rows = listed_games(session)
         here = [row["name"] for row in rows]
         by_mail, foreign = _by_mail(session.folder, here)
         for row in rows:
@@ -119,12 +118,6 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
         for each in found
     }
     return mine, others
-
-
-def _game_row(row: dict[str, Any]) -> dict[str, Any]:
-    """A game for people and programs: the read model's row, its stream being its name."""
-    rest = {key: value for key, value in row.items() if key != "stream"}
-    return {"name": row["stream"], **rest, "players": json.loads(row["players"])}
 
 
 def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:

@@ -41,11 +41,12 @@ def read_models(session: Session, only: str | None = None) -> Database:
 
 
 def listed_games(session: Session) -> list[dict[str, Any]]:
-    """The list of games, in order of name, as it stands now."""
+    """The list of games, in order of name, as it stands now; each row as `GameRow` has it, the branch as `name`."""
     from projections.listed import listed_games as listed
+    from projections.listed import named
 
     rows = listed(session.folder / "read.db", session.store)
     if rows is None:
         with read_models(session) as models:
             rows = list(models.table("games").rows_where(order_by="stream"))
-    return rows
+    return [named(row) for row in rows]

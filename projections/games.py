@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from attrs import asdict, astuple, evolve, field, frozen
 
-from projections.listed import NAME, VERSION
+from projections.listed import NAME, VERSION, named
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
 from sits_es.game.exchanges import Walk
-from sits_es.rules.system import Exchanges
+from sits_es.game.story import outcome_in_words
+from sits_es.rules.system import System
 from sits_es.store import Recorded
 
 
@@ -49,7 +50,7 @@ class GameRow:
 TELLING = frozenset({GameCreated, PlayerJoined, GameStarted, GameForked, GameEnded})
 
 
-def told_of(row: GameRow, event: Event) -> GameRow:
+def told_of(row: GameRow, event: Event, rules: System) -> GameRow:
     """The row after an event, as far as the event itself says."""
     match event:
         case GameCreated():
@@ -62,14 +63,14 @@ def told_of(row: GameRow, event: Event) -> GameRow:
         case GameForked():
             return evolve(row, status="playing", outcome=None, parent=event.parent, at_version=event.at_version)
         case GameEnded():
-            return evolve(row, status="over", outcome=event.outcome)
+            return evolve(row, status="over", outcome=outcome_in_words(event, rules))
     return row
 
 
 class GameRows:
-    """The row of a game at work. rules: say how moments are written."""
+    """The row of a game at work. rules: say how moments are written, and outcomes."""
 
-    def __init__(self, rules: Exchanges, stream: str, kept: Data | None) -> None:
+    def __init__(self, rules: System, stream: str, kept: Data | None) -> None:
         self._rules = rules
         self._row = GameRow(**kept["row"]) if kept else GameRow(stream)
         self._walk = Walk(*kept["walk"]) if kept else Walk()
@@ -81,7 +82,7 @@ class GameRows:
             event = recorded.event
             walk = walk.past(event)
             if type(event) in TELLING:
-                row = told_of(row, event)
+                row = told_of(row, event, self._rules)
         owed, last = walk.place if row.status == "over" else walk.owed, events[-1]
         self._walk = walk
         self._row = evolve(
@@ -100,19 +101,11 @@ class GameRows:
         return {"row": asdict(self._row), "walk": astuple(self._walk)}
 
 
-#: The table of the games.
-LIST: Final = Table(NAME, GameRow, ("stream",))
-
-
 def to_come(branch: str, status: str) -> dict[str, Any]:
-    """The row of a game that has not begun here, of which only its state is known; its branch is its `name`."""
-    return _named(asdict(GameRow(branch, status=status)))
+    """A game's row, as the list has it, of which only its state is known: it has not begun here."""
+    return named(asdict(GameRow(branch, status=status)))
 
 
-def _named(row: dict[str, Any]) -> dict[str, Any]:
-    return {"name": row["stream"], **{key: value for key, value in row.items() if key != "stream"}}
-
-
-def games(rules: Exchanges) -> ReadModel:
-    """The list of games. rules: say how moments are written."""
-    return ReadModel(name=NAME, version=VERSION, table=LIST, rows=partial(GameRows, rules))
+def games(rules: System) -> ReadModel:
+    """The list of games. rules: say how moments are written, and outcomes."""
+    return ReadModel(name=NAME, version=VERSION, table=Table(NAME, GameRow, ("stream",)), rows=partial(GameRows, rules))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
+
+import orjson
 
 from projections.bookmarks import MADE
 from sits_es.store import GameStore
@@ -13,6 +16,14 @@ from sits_es.store import GameStore
 #: What the list of games is called as a projection and as a table, and its version.
 NAME: Final = "games"
 VERSION: Final = 5
+
+
+def named(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row for people and programs: its branch as `name`, and players as they are instead of their JSON."""
+    found = {"name": row["stream"], **{key: value for key, value in row.items() if key != "stream"}}
+    if isinstance(found["players"], str):
+        found["players"] = orjson.loads(found["players"])
+    return found
 
 
 def listed_games(path: Path, store: GameStore) -> list[dict[str, Any]] | None:

@@ -21,7 +21,8 @@ Upcaster = Callable[[Data], Data]
 class Event:
     """The base of all events: a frozen, slotted value whose fields are written out in full when stored.
 
-    WORDS: fields that hold words for people. A later release may word them differently, and the fact is the same.
+    WORDS: fields that hold codes in place of sentences. An old record may hold a sentence there that no code was found
+    for; the fact is then known by its other fields.
     """
 
     WORDS: ClassVar[frozenset[str]] = frozenset()
@@ -55,16 +56,6 @@ def _values_of(cls: type[Event]) -> Callable[[Any], Any]:
         names = [field.name for field in fields(cls)]
         _VALUES[cls] = attrgetter(*names) if names else type
     return _VALUES[cls]
-
-
-def same_fact(one: Event | None, other: Event | None) -> bool:
-    """Whether two events say the same, whatever the words that they put it in."""
-    if one == other:
-        return True
-    if one is None or other is None or type(one) is not type(other):
-        return False
-    names = (field.name for field in fields(type(one)) if field.name not in one.WORDS)
-    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 E = TypeVar("E", bound=type[Event])
@@ -159,3 +150,4 @@ class Registry:
 REGISTRY = Registry()
 event = REGISTRY.event
 upcaster = REGISTRY.upcaster
+stored_name = REGISTRY.stored_name

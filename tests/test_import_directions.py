@@ -17,12 +17,17 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("sits_es", "commands", "projections")
 
 #: What anybody may import.
-OPEN = ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences", "sits_es.dice", "sits_es.report")
+OPEN = (
+    *("sits_es.errors", "sits_es.events", "sits_es.coded", "sits_es.versions"),
+    *("sits_es.canonical", "sits_es.sentences", "sits_es.dice", "sits_es.report"),
+)
 
 #: What each room may import of ours, besides itself. A name stands for the module and all below it.
 ALLOWED = {
     "sits_es.errors": (),
     "sits_es.events": ("sits_es.errors",),
+    "sits_es.coded": (),
+    "sits_es.versions": ("sits_es.events", "sits_es.coded"),
     "sits_es.canonical": (),
     "sits_es.sentences": (),
     "sits_es.dice": ("sits_es.canonical", "sits_es.events"),
@@ -30,7 +35,7 @@ ALLOWED = {
     "sits_es.space": ("sits_es.errors",),
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
     "sits_es.report": ("sits_es.events", "sits_es.space"),
-    "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
+    "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.versions", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
     "sits_es.game": (*OPEN, "sits_es.orders", "sits_es.rules"),
@@ -48,6 +53,7 @@ ALLOWED = {
     "sits_es.post.protocol": (
         "sits_es.errors",
         "sits_es.events",
+        "sits_es.coded",
         "sits_es.canonical",
         "sits_es.sentences",
         "sits_es.dice",

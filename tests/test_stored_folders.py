@@ -12,7 +12,7 @@ peers_two    A duel in its second turn. Blue's seals and first reveal lie unread
              behind them waits; red's journal also holds a packet signed by somebody else and one with other content
              under a number that was taken. Both have standing orders. Red gets his own reports and has read models,
              blue sends no receipts.
-peers_three  1.1 with a deadline, 1.2 with green defaulted, 1.3 void, as green lost what he had sealed, and sealed anew
+peers_three  1.1 with a deadline, 1.2 with green defaulted, 1.3 void, as green lost what was sealed, and sealed again
              by all; blue will be away in 2095. Green's letter has reached blue and not red.
 umpired      A duel with an umpire, and a spectator who is told late. Blue was defaulted to his standing orders in 1.2,
              a dispute is ruled on, the next exchange is sealed and blue's letter still lies in his outbox.
@@ -177,7 +177,7 @@ def carry() -> set[str]:
 
 
 def let_days_pass() -> None:
-    """Let everybody take his mail in, until nobody writes to anybody any more."""
+    """Let everybody take their mail in, until nobody writes to anybody any more."""
     carry()
     readers = set(homes())
     for _ in range(DAYS):

@@ -12,7 +12,7 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.rules import system
 from sits_es.sentences import counted, listed, typed, visible
-from sits_es.service.replay import brought, played
+from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
     from sits_es.events import Event
@@ -91,8 +91,8 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     if fold.game.ended is not None:
         yield line(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    derived = f"{counted(found.segments, 'exchange')} derived anew from orders, seals and dice."
-    yield from map(line, found.faults or [f"Audit: {found.events} events sound, {derived}"])
+    recomputed = f"{counted(found.segments, 'exchange')} recomputed from orders, seals and dice."
+    yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
     yield line(record_line(session, name))
     yield BLANK
     yield line("What to try next:")
@@ -111,7 +111,7 @@ def step_by_step(session: Session, name: str, run: Sequence[Exchange]) -> Iterat
     rules = session.rules(name)
     report, tell = report_of(rules.name), teller(rules)
     for each in run:
-        facts = brought(session, name, each)
+        facts = facts_of(session, name, each)
         numbers = {id(fact): (each.first or 0) + at for at, fact in enumerate(facts)}
 
         def told(fact: Event, numbers: dict[int, int] = numbers) -> str:

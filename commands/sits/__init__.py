@@ -1,4 +1,4 @@
-"""What SITS alone brings to the command line."""
+"""The commands that only SITS has."""
 
 from commands.verbs import Verb
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @frozen(kw_only=True)
 class CheckedFile:
-    """What became of a file. holds: what it holds, in a few words; problems: every fault as a player reads it."""
+    """A file that was checked. holds: what it holds, in a few words; problems: every fault as a player reads it."""
 
     source: str
     holds: str = ""
@@ -86,7 +86,7 @@ def write_new(text: str, out: Path | None, then: str) -> None:
 
 
 def class_files(folder: Path | None) -> Mapping[str, str]:
-    """A player's own class files, name -> text, from a folder or from ships in the folder of his games."""
+    """A player's own class files, name -> text, from a folder or from ships in the folder of their games."""
     from commands.home import home
     from sits_es.service.files import read_text
 

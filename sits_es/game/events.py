@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal
 
 from attrs import Attribute, field, frozen
 from attrs.validators import ge, matches_re
 
+from sits_es.coded import Coded, Shape
 from sits_es.events import Event, event
+from sits_es.versions import NEWEST, first_version
 
 _TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
 
 
-@event("game.Created")
+def _known(_event: object, _field: object, number: int) -> None:
+    if not 1 <= number <= NEWEST:
+        raise ValueError(f"the game writes events as number {number} says; this program knows 1 to {NEWEST}")
+
+
+@event("game.Created", version=2)
 @frozen(kw_only=True)
 class GameCreated(Event):
     """A game begins; all that its rules need is written here in full, so that no later release changes it.
@@ -20,7 +28,8 @@ class GameCreated(Event):
     game: its name, which stays in its dice also in forks; system, edition, version: of the rule system;
     play: "hot seat" when all orders are given at one machine, "peers" when they travel between equals, "umpired" when
     an umpire resolves them; terms: what the players agreed on about how they play (when orders are opened, deadlines);
-    options, tables, classes: plain data of the system.
+    options, tables, classes: plain data of the system; events: which versions of its events the game writes, from first
+    to last (see `versions`).
     """
 
     game: str
@@ -34,6 +43,10 @@ class GameCreated(Event):
     options: dict[str, Any]
     tables: dict[str, Any]
     classes: dict[str, Any]
+    events: int = field(default=1, validator=_known)
+
+
+first_version("game.Created", "sits_es.game.version_1")
 
 
 @event("game.PlayerJoined")
@@ -41,7 +54,7 @@ class GameCreated(Event):
 class PlayerJoined(Event):
     """Somebody joins. player: the id used in orders and seals; side: None for an umpire or a spectator.
 
-    key: his public Ed25519 key in hexadecimal, None in a hot-seat game.
+    key: their public Ed25519 key in hexadecimal, None in a hot-seat game.
     """
 
     player: str
@@ -54,12 +67,12 @@ class PlayerJoined(Event):
 @event("game.Started")
 @frozen(kw_only=True)
 class GameStarted(Event):
-    """Set-up is over; orders for turn 1, segment 1 are owed."""
+    """Set-up is over, and the game begins."""
 
 
 @frozen(kw_only=True)
 class _Exchange(Event):
-    """Something that belongs to one exchange of orders: a segment, or the turn break as the last step of a turn."""
+    """Something that belongs to one exchange. turn: 1 up; segment: the step of it, 1 up, whatever it is called."""
 
     turn: int
     segment: int
@@ -68,7 +81,7 @@ class _Exchange(Event):
         # at one go: these are read for every exchange, and a validator for each field takes longer than the reading
         if self.turn < 1 or self.segment < 1:
             name = "turn" if self.turn < 1 else "segment"
-            raise ValueError(f"{name!r} must be >= 1: {getattr(self, name)}")
+            raise ValueError(f"'{name}' must be >= 1: {getattr(self, name)}")
 
 
 def _hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
@@ -80,7 +93,7 @@ def _hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
 @event("game.OrdersSealed")
 @frozen(kw_only=True)
 class OrdersSealed(_Exchange):
-    """A player's commitment to his orders for the exchange: SHA-256, in hexadecimal."""
+    """A player's commitment to their orders for the exchange: SHA-256, in hexadecimal."""
 
     player: str
     commitment: str = field(validator=_hexadecimal)
@@ -114,9 +127,9 @@ class OrdersGiven(_Exchange):
 @event("game.FactsRecorded")
 @frozen(kw_only=True)
 class FactsRecorded(_Exchange):
-    """A player enters facts, such as a placement or damage taken on a display of one's own.
+    """A player enters facts, such as a placement, or damage to a unit of their own.
 
-    turn, segment: where the game stood; player: who entered them; lines: exactly as they were written; by: who
+    turn, segment: where the game was; player: who entered them; lines: exactly as they were written; by: who
     confirmed them. The facts follow, each as an event of its own, and then what follows from them by the rules.
     """
 
@@ -128,7 +141,7 @@ class FactsRecorded(_Exchange):
 @event("game.ExchangeOpened")
 @frozen(kw_only=True)
 class ExchangeOpened(_Exchange):
-    """The game goes on at this moment, which is not the one that follows by its number. Written only then."""
+    """The game goes on at this moment. Written only where it is not the one that follows by its number."""
 
 
 @event("game.DeadlineSet")
@@ -136,7 +149,7 @@ class ExchangeOpened(_Exchange):
 class DeadlineSet(_Exchange):
     """Orders of the turn, from this exchange on, are owed by a time. by: who agreed to it, or the umpire.
 
-    until: UTC, such as 2026-12-01T18:00Z; grace: hours behind it in which nothing happens yet, 0 up.
+    until: UTC, such as 2026-12-01T18:00Z; grace: hours after it in which nothing happens yet, 0 up.
     """
 
     until: str = field(validator=_TIME)
@@ -147,7 +160,7 @@ class DeadlineSet(_Exchange):
 @event("game.AbsenceGranted")
 @frozen(kw_only=True)
 class AbsenceGranted(_Exchange):
-    """A player is away, and no deadline runs out for him meanwhile. by: who agreed to it; times: UTC."""
+    """A player is away, and no deadline runs out for them meanwhile. by: who agreed to it; times: UTC."""
 
     player: str
     since: str = field(validator=_TIME)
@@ -158,9 +171,9 @@ class AbsenceGranted(_Exchange):
 @event("game.OrdersDefaulted")
 @frozen(kw_only=True)
 class OrdersDefaulted(_Exchange):
-    """A player's seal is missing, and the exchange goes on without it and without his part in the dice.
+    """A player's seal is missing, and the exchange goes on without it and without their part in the dice.
 
-    lines: his standing orders; none: his units drift. The orders themselves follow, each as an event of its own.
+    lines: their standing orders; none: their units drift. The orders themselves follow, each as an event of its own.
     by: who signed it.
     """
 
@@ -172,7 +185,7 @@ class OrdersDefaulted(_Exchange):
 @event("game.ExchangeVoided")
 @frozen(kw_only=True)
 class ExchangeVoided(_Exchange):
-    """A player did not open his seal, and the others void the exchange: it is ordered and sealed anew.
+    """A player did not open their seal, and the others void the exchange: it is ordered and sealed again.
 
     player: who withheld it; by: who agreed.
     """
@@ -184,7 +197,7 @@ class ExchangeVoided(_Exchange):
 @event("game.Claimed")
 @frozen(kw_only=True)
 class GameClaimed(_Exchange):
-    """A player did not open his seal, and the others claim the game. player: who withheld it; by: who claims."""
+    """A player did not open their seal, and the others claim the game. player: who withheld it; by: who claims."""
 
     player: str
     by: tuple[str, ...]
@@ -195,7 +208,7 @@ class GameClaimed(_Exchange):
 class RulingMade(_Exchange):
     """A dispute about an exchange is decided. by: the umpire, or all players.
 
-    upheld: the record stands; otherwise this branch is the game from the exchange on. words: the reason.
+    upheld: the record is kept; otherwise this branch is the game from the exchange on. words: the reason.
     """
 
     about_turn: int = field(validator=ge(1))
@@ -217,13 +230,13 @@ class SeedMade(_Exchange):
 @event("game.SegmentClosed")
 @frozen(kw_only=True)
 class SegmentClosed(_Exchange):
-    """All that the exchange brought has happened."""
+    """The exchange is over: everything that follows from it has happened."""
 
 
 @event("game.TurnClosed")
 @frozen(kw_only=True)
 class TurnClosed(Event):
-    """The turn is over; orders for segment 1 of the next are owed."""
+    """The turn is over; the next one begins, unless the game ends."""
 
     turn: int = field(validator=ge(1))
 
@@ -231,7 +244,7 @@ class TurnClosed(Event):
 @event("game.Forked")
 @frozen(kw_only=True)
 class GameForked(_Exchange):
-    """This branch leaves its parent after the parent's event `at_version` and restarts at the segment named.
+    """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
 
     what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.
     options: what is changed in the game's options, by name.
@@ -245,19 +258,29 @@ class GameForked(_Exchange):
     options: dict[str, Any] = field(factory=dict)
 
 
-@event("game.Ended")
+@event("game.Ended", version=2)
 @frozen(kw_only=True)
 class GameEnded(Event):
-    """The game is over. winner: a side, or None; outcome: in words."""
+    """The game is over. winner: a side, or None.
+
+    outcome: codes of the rule system, each with its values; or that the game was claimed, with the player who withheld
+    his reveal and the moment, as players write it.
+    """
 
     WORDS: ClassVar[frozenset[str]] = frozenset({"outcome"})
 
     winner: str | None
-    outcome: str
+    outcome: tuple[Coded, ...]
 
 
-#: What players agree on within an exchange, or an umpire sets; it stands between the seals and the reveals.
+first_version("game.Ended", "sits_es.game.version_1")
+
+#: How a game ends that was claimed: the player who withheld his reveal, and the moment as players write it.
+CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}
+
+
+#: What players agree on within an exchange, or an umpire sets; it comes between the seals and the reveals.
 AGREED: tuple[type[Event], ...] = (DeadlineSet, AbsenceGranted, RulingMade, OrdersDefaulted)
 
-#: What stands between two exchanges, and is no part of what the rules bring.
+#: What comes between two exchanges, and does not follow from the rules.
 BETWEEN: tuple[type[Event], ...] = (ExchangeVoided, GameClaimed)

@@ -31,7 +31,7 @@ _CLOSING = frozenset({TurnClosed, GameEnded})
 class Exchange:
     """One exchange, or one entry of recorded facts. opened: version of the last event before its orders.
 
-    first, last: of what it brought, or None. recorded: people entered facts, and nobody ordered anything.
+    first, last: versions of its facts, or None. recorded: people entered facts, and nobody ordered anything.
     The facts that open the next exchange belong to the one that closed before them.
     """
 
@@ -49,7 +49,7 @@ class Exchange:
 
 @frozen
 class Walk:
-    """How far along its exchanges a branch has come. turn, segment: of the exchange that the last fact belongs to.
+    """How far along its exchanges a branch has come. turn, segment: the step of the exchange of the last fact.
 
     Both are 0 in set-up. closed: all that belongs to it has happened, so that what comes next belongs to the one after
     it; sealed: its first seal is on record, and it is not closed; turn_over: the turn has ended with it.
@@ -99,7 +99,7 @@ _UNSEALED = frozenset({GameForked, FactsRecorded, ExchangeOpened})
 
 
 def exchanges(facts: Iterable[tuple[int, Event]]) -> list[Exchange]:
-    """The exchanges and entries that a stretch of a record brought, from its facts by version.
+    """The exchanges and entries of a stretch of a record, from its facts by version.
 
     What opens a fork belongs to none of them.
     """

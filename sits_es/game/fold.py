@@ -12,6 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
 from sits_es.game import events as facts
 from sits_es.game.state import Deadline, Game, Player, empty_board
+from sits_es.game.story import outcome_in_words
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
@@ -20,7 +21,7 @@ Handler = Callable[[Game, Any], None]
 
 
 class Fold:
-    """A game under work: facts go in one by one, in order, and `game` is what they come to.
+    """A game in the making: facts go in one by one, in order, and `game` is what they add up to.
 
     The game and its board are changed in place. A game's first fact is its creation.
     """
@@ -131,11 +132,11 @@ def _forked(game: Game, fact: facts.GameForked) -> None:
 
 
 def _ended(game: Game, fact: facts.GameEnded) -> None:
-    game.ended = fact.outcome
+    game.ended = outcome_in_words(fact, system(game.system))
 
 
 def _told(_game: Game, _fact: Event) -> None:
-    """A fact that is kept and moves nothing."""
+    """A fact that is kept and changes nothing."""
 
 
 _HANDLERS: dict[type[Event], Handler] = {

@@ -32,7 +32,9 @@ from sits_es.game.state import Game
 from sits_es.orders.frame import read_line
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Setup, System
+from sits_es.rules.system import Outcome, Setup, System
+from sits_es.sentences import listed
+from sits_es.versions import NEWEST
 
 
 def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
@@ -85,11 +87,12 @@ def create(
         options=setup.options,
         tables=setup.tables,
         classes=setup.classes,
+        events=NEWEST,
     )
 
 
 def begin(created: GameCreated, joined: Sequence[PlayerJoined], placed: Sequence[Event]) -> list[Event]:
-    """The facts that begin a game: creation, everybody at the table by id, units on the map, start, first opening."""
+    """The facts that begin a game: creation, everybody who joins by id, units on the map, start, first opening."""
     people = sorted(joined, key=lambda fact: fact.player)
     begun: list[Event] = [created, *people, *placed, GameStarted()]
     fold = Fold().add_all(begun)
@@ -103,8 +106,8 @@ def found(name: str, rules: System, setup: Setup) -> list[Event]:
 
 
 @frozen(kw_only=True)
-class Brought:
-    """What an exchange, or an entry of facts, brought. facts: in order; fold: the game after them."""
+class Resolved:
+    """An exchange that was resolved, or an entry of facts. facts: in order; fold: the game after them."""
 
     facts: list[Event]
     fold: Fold
@@ -112,8 +115,8 @@ class Brought:
 
 def play_exchange(
     game: Game, given: Sequence[Given], kept_seed: bytes | None = None, agreed: Sequence[Event] = ()
-) -> Brought:
-    """Every fact of the exchange that the game stands at, once all players' orders are there, and the game after it.
+) -> Resolved:
+    """Every fact of the exchange that is open, once all players' orders are there, and the game after it.
 
     The game given stays as it is. kept_seed: the parent's seed of this exchange, in a what-if fork.
     agreed: what the players agreed on within the exchange; whom an OrdersDefaulted among it names gives nothing.
@@ -128,12 +131,14 @@ def play_exchange(
     defaults = {fact.player: fact for fact in agreed if isinstance(fact, OrdersDefaulted)}
     needed = tuple(player for player in game.sealers_of(owed) if player not in defaults)
     if tuple(each.player for each in ordered) != needed:
-        raise ValueError(f"orders of {needed} are needed, given are {[each.player for each in ordered]}")
+        there = listed(each.player for each in ordered)
+        raise ValueError(f"orders are needed from {listed(needed)}, and are there from {there}")
     for each in ordered:
         if each.in_the_open == owed.sealed and each.lines:
-            raise ValueError(f"orders of {each.player} are {'open' if owed.sealed else 'sealed'}, and must not be")
+            is_now, must_be = ("open", "sealed") if owed.sealed else ("sealed", "open")
+            raise ValueError(f"orders of {each.player} are {is_now}, but must be {must_be}")
         if each.lines and each.player not in owed.orders_by:
-            raise ValueError(f"{each.player} owes no orders for {owed.label}, and gives some")
+            raise ValueError(f"{each.player} gives orders for {owed.label}, but owes none")
     rules = system(game.system)
     forms = {each.player: each.forms for each in ordered}
     forms |= {player: read_forms(rules, fact.lines, game.moment.segment) for player, fact in defaults.items()}
@@ -142,7 +147,7 @@ def play_exchange(
     # the rules change the board as they go, so that each fact touches it once
     facts += rules.resolve(fold.game.board, {player: forms[player] for player in sorted(forms)}, dice)
     facts += _close(fold, rules)
-    return Brought(facts=facts, fold=fold)
+    return Resolved(facts=facts, fold=fold)
 
 
 def must_go_on(game: Game) -> None:
@@ -153,7 +158,7 @@ def must_go_on(game: Game) -> None:
         raise NotNowError(f"{game.branch} has not begun.")
 
 
-def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]) -> Brought:
+def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]) -> Resolved:
     """Every fact of an entry: what a player enters, what follows from it by the rules, and the game after it.
 
     The game given stays as it is. lines: one fact each, as it is sealed; by: who confirmed them, by id.
@@ -175,7 +180,7 @@ def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]
         facts += _ends(fold, outcome)
     elif opened is None or fold.game.moment != at:
         facts += _goes_on(fold, rules, at)
-    return Brought(facts=facts, fold=fold)
+    return Resolved(facts=facts, fold=fold)
 
 
 def _exchange(
@@ -189,7 +194,7 @@ def _exchange(
     at = game.moment
     seals = {each.player: commitment(game.root, game.branch, at, each.sealed) for each in ordered}
     nonces = {each.player: each.nonce for each in ordered}
-    # one alone could choose the dice, so an exchange of one has none
+    # a player alone could choose the dice, so an exchange of one has none
     made = kept_seed or (seed(game.root, game.branch, at, seals, nonces) if len(nonces) > 1 else None)
     exchanged: list[Event] = [
         OrdersSealed(turn=at.turn, segment=at.segment, player=player, commitment=seals[player]) for player in seals
@@ -222,9 +227,8 @@ def _close(fold: Fold, rules: System) -> Iterator[Event]:
     yield from _ends(fold, outcome) if outcome is not None else _goes_on(fold, rules, following)
 
 
-def _ends(fold: Fold, outcome: tuple[str | None, str]) -> Iterator[Event]:
-    winner, words = outcome
-    yield _added(fold, GameEnded(winner=winner, outcome=words))
+def _ends(fold: Fold, outcome: Outcome) -> Iterator[Event]:
+    yield _added(fold, GameEnded(winner=outcome.winner, outcome=outcome.why))
 
 
 def _goes_on(fold: Fold, rules: System, following: Moment) -> Iterator[Event]:

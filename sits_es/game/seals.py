@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from sits_es.canonical import canonical
 from sits_es.rules.moments import Moment
+from sits_es.sentences import listed
 
 _SEAL = b"sits-es/seal/1"
 _DICE = b"sits-es/dice/1"
@@ -18,7 +19,7 @@ _NONCE = b"sits-es/nonce/1"
 
 @frozen(kw_only=True)
 class Sealed:
-    """What a player seals for one exchange. lines: his orders as text, exactly; nonce: 32 bytes known to him alone."""
+    """What a player seals for one exchange. lines: the orders as text, exactly; nonce: 32 secret bytes."""
 
     player: str
     lines: tuple[str, ...]
@@ -30,7 +31,7 @@ class Sealed:
 
 
 def commitment(game: str, branch: str, moment: Moment, sealed: Sealed) -> str:
-    """SHA-256 over place, player, orders and nonce, in hexadecimal. game: the root game; branch: the stream."""
+    """SHA-256 over exchange, player, orders and nonce, in hexadecimal. game: the root game; branch: the stream."""
     place = [game, branch, moment.turn, moment.segment, sealed.player, list(sealed.lines), sealed.nonce.hex()]
     return hashlib.sha256(_SEAL + canonical(place)).hexdigest()
 
@@ -38,12 +39,15 @@ def commitment(game: str, branch: str, moment: Moment, sealed: Sealed) -> str:
 def seed(game: str, branch: str, moment: Moment, commitments: Mapping[str, str], nonces: Mapping[str, bytes]) -> bytes:
     """The 32 bytes from which an exchange's dice are worked out.
 
-    commitments and nonces: by player. Raises ValueError unless the same players, at least two, gave both: one alone
-    could choose his dice.
+    commitments and nonces: by player. Raises ValueError unless the same players, at least two, gave both: a player
+    alone could choose the dice.
     """
     players: Sequence[str] = sorted(commitments)
     if players != sorted(nonces) or len(players) < 2:
-        raise ValueError(f"a seed needs seals and nonces of the same two or more players, not of {players}")
+        raise ValueError(
+            "a seed needs seals and nonces of the same two or more players; "
+            f"seals are of {listed(players)}, nonces of {listed(sorted(nonces))}"
+        )
     parts = [[commitments[player] for player in players], [nonces[player].hex() for player in players]]
     return hashlib.sha256(_DICE + canonical([game, branch, moment.turn, moment.segment, *parts])).digest()
 

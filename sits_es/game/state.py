@@ -1,4 +1,4 @@
-"""A game as it stands: who plays, which exchange is owed, and the rule system's board; the same as bytes."""
+"""The state of a game: who plays, which exchange is open, and the rule system's board; the same as bytes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from sits_es.sentences import listed
 
 @frozen(kw_only=True)
 class Player:
-    """Somebody at the table. name: as people know him; side: what he plays for, None for an umpire or spectator.
+    """Somebody who has joined. name: for people; side: the one they play for, None for an umpire or spectator.
 
-    key: his public key in hexadecimal, None in a hot-seat game.
+    key: their public key in hexadecimal, None in a hot-seat game.
     """
 
     name: str
@@ -40,11 +40,11 @@ class Deadline:
 
 @define(kw_only=True)
 class Game:
-    """Everything that the facts of one branch come to.
+    """Everything that the facts of one branch add up to.
 
     root: the name in its dice, the same in every fork; branch: the stream; system: name of the rule system; play:
-    "hot seat", "peers" or "umpired", on the terms agreed; people: everybody at the table by id.
-    sealed and revealed: commitments and nonces of that exchange so far;
+    "hot seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
+    sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
     what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC.
     """
@@ -75,7 +75,7 @@ class Game:
 
     @property
     def moment(self) -> Moment:
-        """Where it stands: at the exchange whose orders are owed, or at the next fact to be entered."""
+        """Where the game is: at the exchange whose orders are owed, or at the next fact to be entered."""
         return system(self.system).moment(self.board)
 
     @property

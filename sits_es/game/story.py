@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
+    CLAIM,
     AbsenceGranted,
     DeadlineSet,
     ExchangeOpened,
@@ -29,6 +30,7 @@ from sits_es.game.events import (
     TurnClosed,
 )
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import Outcome
 from sits_es.sentences import counted, listed, one_line, unstopped
 
 Teller = Callable[[Event], str]
@@ -112,12 +114,12 @@ def _defaulted(fact: OrdersDefaulted, rules: Tongue) -> str:
 
 def _voided(fact: ExchangeVoided, rules: Tongue) -> str:
     return (
-        f"Player {fact.player} withholds his reveal; {_at(fact, rules)} is void and sealed anew, by {listed(fact.by)}."
+        f"Player {fact.player} withholds the reveal; {_at(fact, rules)} is void and sealed again, by {listed(fact.by)}."
     )
 
 
 def _claimed(fact: GameClaimed, rules: Tongue) -> str:
-    return f"Player {fact.player} withholds his reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
+    return f"Player {fact.player} withholds the reveal of {_at(fact, rules)}; the game is claimed by {listed(fact.by)}."
 
 
 def _ruled(fact: RulingMade, rules: Tongue) -> str:
@@ -131,7 +133,7 @@ def _seeded(fact: SeedMade, rules: Tongue) -> str:
     return f"The dice of {_at(fact, rules)} {made} {fact.seed}."
 
 
-def _segment_closed(fact: SegmentClosed, rules: Tongue) -> str:
+def _exchange_closed(fact: SegmentClosed, rules: Tongue) -> str:
     return f"{_at(fact, rules)} is over."
 
 
@@ -161,9 +163,17 @@ def _opened(fact: ExchangeOpened, rules: Tongue) -> str:
     return f"The game goes on at {_at(fact, rules)}."
 
 
-def _ended(fact: GameEnded, _: Tongue) -> str:
+def outcome_in_words(fact: GameEnded, rules: Tongue) -> str:
+    """How a game ended: that it was claimed, or what the rule system says of codes of its own."""
+    first = fact.outcome[0] if fact.outcome else None
+    if first is not None and first.fits(CLAIM):
+        return first.text or "{} did not reveal {}; the game is claimed.".format(*first.values)
+    return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
+
+
+def _ended(fact: GameEnded, rules: Tongue) -> str:
     winner = f"{fact.winner} wins" if fact.winner is not None else "nobody wins"
-    return f"The game is over, {winner}: {unstopped(fact.outcome)}."
+    return f"The game is over, {winner}: {unstopped(outcome_in_words(fact, rules))}."
 
 
 def _rolled(fact: DiceRolled, rules: Tongue) -> str:
@@ -190,7 +200,7 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
     ExchangeVoided: _voided,
     GameClaimed: _claimed,
     RulingMade: _ruled,
-    SegmentClosed: _segment_closed,
+    SegmentClosed: _exchange_closed,
     TurnClosed: _turn_closed,
     GameForked: _forked,
     GameEnded: _ended,
@@ -204,7 +214,7 @@ def tell(fact: Event, rules: Tongue) -> str:
 
 
 def teller(rules: Tongue) -> Teller:
-    """Tell any fact of a game: those above here, others by its rule system, which raises KeyError for a stranger."""
+    """Tell any fact of a game: those above, others by its rule system, which raises KeyError for unknown ones."""
 
     def tell_any(fact: Event) -> str:
         return tell(fact, rules) if type(fact) in SENTENCES else rules.tell(fact)

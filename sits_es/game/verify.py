@@ -1,4 +1,4 @@
-"""Redoing an exchange from the record: the same seals, seed, dice and rules must bring the same facts."""
+"""Recomputing an exchange of the record: the same seals, seed, dice and rules must give the same facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import zip_longest
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.events import Event, same_fact
+from sits_es.events import Event
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
@@ -21,22 +21,23 @@ from sits_es.game.events import (
     SeedMade,
 )
 from sits_es.game.fold import Fold
-from sits_es.game.play import Brought, Given, enter_facts, play_exchange, read_forms
+from sits_es.game.play import Given, Resolved, enter_facts, play_exchange, read_forms
 from sits_es.game.state import Game
 from sits_es.game.story import Teller, teller
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
+from sits_es.versions import same_fact
 
 #: The seed that a what-if takes from its parent's exchange of a moment; None where there is none.
 KeptSeed = Callable[[Moment], bytes | None]
 
-#: What facts that the rules never brought can make the rules raise.
+#: What the rules can raise when they meet facts that they would never have given.
 STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @frozen(kw_only=True)
 class Difference:
-    """The first place where the record and the rules part. at: index in the exchange; None: nothing stands there."""
+    """Where the record and the rules first differ. at: index in the exchange; None: one of them has ended before."""
 
     at: int
     recorded: Event | None
@@ -44,7 +45,7 @@ class Difference:
 
 
 def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], ...]) -> dict[str, list[Event]]:
-    """Orders of an exchange by player, as they stand on the record after each reveal, or in the open."""
+    """Orders of an exchange by player, as they are recorded after each reveal, or in the open."""
     given: dict[str, list[Event]] = {}
     player: str | None = None
     for fact in recorded:
@@ -58,10 +59,10 @@ def orders_by_player(recorded: Sequence[Event], order_types: tuple[type[Event], 
     return given
 
 
-def redo(game: Game, recorded: Sequence[Event]) -> Brought:
-    """Derive an exchange again from its orders, nonces and, where it was kept, its seed; or an entry from its lines.
+def redo(game: Game, recorded: Sequence[Event]) -> Resolved:
+    """Recompute an exchange from its orders, nonces and, where it was kept, its seed; or an entry from its lines.
 
-    game: as it stood when the exchange opened; recorded: the exchange's facts, from the first seal on.
+    game: as it was when the exchange opened; recorded: the exchange's facts, from the first seal on.
     Raises ValueError where the record lacks what is needed.
     """
     entry = recorded[0] if recorded else None
@@ -71,7 +72,7 @@ def redo(game: Game, recorded: Sequence[Event]) -> Brought:
     given = given_again(recorded, orders)
     made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
     if made is None and len(given) > 1:
-        raise ValueError("no seed is on the record of this exchange")
+        raise ValueError("the record holds no seed for this exchange")
     agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
     return play_exchange(game, given, bytes.fromhex(made.seed) if made is not None and made.kept else None, agreed)
 
@@ -102,9 +103,9 @@ def first_difference(recorded: Sequence[Event], derived: Sequence[Event]) -> Dif
 
 @frozen(kw_only=True)
 class Redone:
-    """What redoing an exchange came to. faults: all that is wrong, in words; none when the rules bring just this.
+    """What recomputing an exchange gave. faults: all that is wrong, in words; none when the events are the same.
 
-    fold: the game after it, where the rules bring every fact just as it is on record; None otherwise.
+    fold: the game after it, where recomputing gives every fact just as it is recorded; None otherwise.
     """
 
     faults: tuple[str, ...]
@@ -112,7 +113,7 @@ class Redone:
 
 
 def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambda _: None) -> Redone:
-    """Hold an exchange on the record against the rules. The game given stays as it is.
+    """Compare an exchange of the record with what the rules give. The game given stays as it is.
 
     kept: seeds of the parent's exchanges, for what-if forks.
     """
@@ -121,25 +122,25 @@ def check_exchange(game: Game, recorded: Sequence[Event], kept: KeptSeed = lambd
     where = rules.written(at)
     facts = list(_of_exchange(recorded))
     try:
-        brought = redo(game, facts)
+        resolved = redo(game, facts)
     except (GameError, ValueError) as fault:
-        return Redone(faults=(f"{where}: it cannot be derived again: {str(fault).removesuffix('.')}.",))
+        return Redone(faults=(f"{where}: it cannot be recomputed: {str(fault).removesuffix('.')}.",))
     except STUMBLES as fault:
-        said = f"{where}: it cannot be derived again: its facts are not those of this game ({_named(fault)})."
+        said = f"{where}: it cannot be recomputed: its facts are not those of this game ({_named(fault)})."
         return Redone(faults=(said,))
-    same = facts == brought.facts
+    same = facts == resolved.facts
     faults: list[str] = []
-    if not same and (difference := first_difference(facts, brought.facts)) is not None:
+    if not same and (difference := first_difference(facts, resolved.facts)) is not None:
         faults.append(f"{where}: {_told(difference, facts, teller(rules))}")
     faults += _sealed_lines(game, facts, where)
     for fact in facts:
         if isinstance(fact, SeedMade) and fact.kept and kept(at) != bytes.fromhex(fact.seed):
             faults.append(f"{where}: the seed is said to be the parent's, but the parent has another there.")
-    return Redone(faults=tuple(faults), fold=brought.fold if same and len(facts) == len(recorded) else None)
+    return Redone(faults=tuple(faults), fold=resolved.fold if same and len(facts) == len(recorded) else None)
 
 
 def _named(fault: Exception) -> str:
-    """A stumble in words: its kind and what it says."""
+    """An exception in words: its kind and what it says."""
     return f"{type(fault).__name__}: {fault}"
 
 
@@ -151,14 +152,14 @@ def _told(difference: Difference, recorded: Sequence[Event], tell: Teller) -> st
         return "the seed does not come from the seals and nonces on the record."
     place = f"fact {difference.at + 1} of {len(recorded)}"
     if ours is None:
-        return f"{place}: on the record stands: {_said(theirs, tell)} By the rules nothing follows there."
+        return f"{place}: the record says: {_said(theirs, tell)} By the rules nothing follows there."
     if theirs is None:
-        return f"{place}: nothing stands on the record. By the rules there follows: {_said(ours, tell)}"
+        return f"{place}: the record ends before it. By the rules this follows: {_said(ours, tell)}"
     said, right = _said(theirs, tell), _said(ours, tell)
     if said == right:
         # the sentences leave out what differs
         said, right = f"{theirs}.", f"{ours}."
-    return f"{place}: on the record stands: {said} By the rules it is: {right}"
+    return f"{place}: the record says: {said} By the rules it is: {right}"
 
 
 def _said(fact: Event | None, tell: Teller) -> str:
@@ -166,7 +167,7 @@ def _said(fact: Event | None, tell: Teller) -> str:
 
 
 def _of_exchange(recorded: Sequence[Event]) -> Iterator[Event]:
-    """The facts of an exchange without what players decided behind it; a claim ends the game, by no rule."""
+    """The facts of an exchange without what players decided after it; a claim ends the game, but not by a rule."""
     for fact in recorded:
         if isinstance(fact, GameClaimed):
             return

@@ -17,7 +17,7 @@ from sits_es.sentences import unknown
 
 
 class RuleProblem(Protocol):
-    """Why an order can't be."""
+    """Why an order can't be given."""
 
     @property
     def message(self) -> str:
@@ -40,7 +40,7 @@ def check_sheet(
 
     find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
     only some of a line's steps have names them. units: the units that the player may order; orders for any other
-    are one fault, at its first line, and go no further.
+    are one fault, at its first line, and are not looked at.
     """
     known, word = tuple(units) if units is not None else sheet.units, language.unit
     faults = {

@@ -18,7 +18,7 @@ from sits_es.sentences import a_or_an, nearest
 if TYPE_CHECKING:
     from lark import Token, Tree
 
-#: More than any player writes; what is larger is no order file. Lines, and characters of one line.
+#: More than any player writes; what is larger is not an order file. Lines, and characters of one line.
 MOST_LINES: Final = 5000
 MOST_LETTERS: Final = 2000
 
@@ -52,7 +52,7 @@ def read_sheet(text: str, language: Language, source: str = "orders") -> OrderSh
 
 
 def scan_sheet(text: str, language: Language) -> Scanned:
-    """Read what can be read of an order file, so that the rules can look at it beside the faults of the rest."""
+    """Read what can be read of an order file, so that the rules can check it although other lines have faults."""
     reading = _Reading(language)
     lines = lines_of(text)
     for number, line in enumerate(lines[:MOST_LINES], 1):
@@ -108,7 +108,7 @@ def _forms(reader: FormReader, tree: Tree[Token]) -> tuple[Event, ...]:
 def _part(tree: Tree[Token], at: int) -> Tree[Token]:
     part = tree.children[at]
     if isinstance(part, str):
-        raise TypeError(f"{tree.data}: {part!r} should be a rule")
+        raise TypeError(f"{tree.data}: {part} should be a rule")
     return part
 
 

@@ -95,7 +95,7 @@ class FormReader:
     def elsewhere(self, field: str, token: Token, read: Callable[[str], T], otherwise: T) -> T:
         """The value of a field as another module reads it; its refusals become faults at the columns they name.
 
-        The text is handed over behind as many spaces as stand for the line in front of it, so columns are the line's.
+        The text is handed over after as many spaces as the line has characters before it, so columns are the line's.
         """
         self.note(field, token)
         try:
@@ -133,7 +133,7 @@ class FormReader:
         return (token.start_pos or 0) + 1
 
 
-#: What the frame's own terminals are called in front of a player; empty: not worth mentioning.
+#: What the frame's own terminals are called in messages to players; empty: not worth mentioning.
 TERMS: Final = {
     "NUMBER": "a number",
     "DECIMAL": "a number",
@@ -164,7 +164,7 @@ class Language:
     `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps.
     last_step: steps are 1 to this; the turn break counts as the one after it.
     stepless: lines name no step: each holds for the exchange at hand, whatever its number; last_step is 1 then.
-    terms: what the fragment's terminals that are not plain words are called in front of a player.
+    terms: what the fragment's terminals that are not plain words are called in messages to players.
     tables: gives the parse tables that were made beforehand, if any; see `sits_es.orders.tables`.
     """
 

@@ -13,7 +13,7 @@ MOST_LETTERS: Final = 60
 
 
 def problem_of(name: str) -> str | None:
-    """Why a name can't stand in an order; None for one that can."""
+    """Why an order can't hold a name; None for one that it can."""
     if not name:
         return "The name is empty."
     if len(name) > MOST_LETTERS:
@@ -26,7 +26,7 @@ def problem_of(name: str) -> str | None:
 
 
 def written(name: str) -> str:
-    """A name as it stands in an order, in quotes where it needs them. ValueError for one that no order can hold."""
+    """A name as an order writes it, in quotes where it needs them. ValueError for one that no order can hold."""
     if problem := problem_of(name):
         raise ValueError(problem)
     return name if PLAIN.fullmatch(name) else f'"{name}"'

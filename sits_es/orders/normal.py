@@ -17,7 +17,7 @@ from sits_es.sentences import visible
 def write_sheet(sheet: OrderSheet, language: Language, *, secret: bool = False) -> str:
     """Write a sheet in normal form: headers, units in order of first mention, lines by step.
 
-    An order that stands in several steps in a row is one line with a range, as far as the order of a step's
+    An order that is given for several steps in a row is one line with a range, as far as the order of a step's
     lines allows. secret: whether the sheet's secret is written as well. ValueError for a name no file can hold.
     """
     head = [f"game {written(sheet.game)}", f"turn {sheet.turn}"]
@@ -33,7 +33,7 @@ def write_sheet(sheet: OrderSheet, language: Language, *, secret: bool = False) 
 def write_line(form: Event, language: Language) -> str:
     """Write one order as it is sealed: `Fearless: fire forward-graser at Sirius`.
 
-    Its step stands in front in a numbered language alone: `impulse 5 Kestrel: turn yaw 8.2`.
+    Only in a numbered language does it begin with its step: `impulse 5 Kestrel: turn yaw 8.2`.
     """
     step = language.step_of(form)
     numbered = f"{language.step} {step} " if step is not None else ""
@@ -110,7 +110,7 @@ def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:
 class UnitBlock:
     """One unit's part of a new file. notes: its state and what it may do; examples: lines of orders to choose from.
 
-    orders: lines of orders that hold as they stand, such as standing orders.
+    orders: lines of orders that hold as they are, such as standing orders.
     """
 
     name: str
@@ -128,7 +128,7 @@ def write_template(
     player: str | None = None,
     notes: Iterable[str] = (),
 ) -> str:
-    """Write a new order file, ready to edit. Notes and examples are comments: unedited it orders `orders` alone.
+    """Write a new order file, ready to edit. Notes and examples are comments: unedited it orders only `orders`.
 
     turn: 1 up; notes: about the whole file. ValueError for a name that no file can hold.
     """

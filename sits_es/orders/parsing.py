@@ -29,7 +29,7 @@ class Parsed:
 
 @frozen
 class Stumble:
-    """Where a line can't be read. position: 0 up; accepts: terminals that could stand there; tokens: those before."""
+    """Where a line can't be read. position: 0 up; accepts: terminals that could come there; tokens: those before."""
 
     text: str
     position: int
@@ -74,21 +74,21 @@ def _end(token: Token) -> int:
 
 def _cut_short(token: Token, text: str) -> bool:
     """Whether the token is only the beginning of a longer word, as `fire` in `firework` or `4` in `4x`."""
-    behind = text[_end(token) : _end(token) + 1]
-    if not behind or behind.isspace() or behind in _ENDS or not (token[-1].isalnum() or token[-1] in "'-_"):
+    after = text[_end(token) : _end(token) + 1]
+    if not after or after.isspace() or after in _ENDS or not (token[-1].isalnum() or token[-1] in "'-_"):
         return False
-    return not (token.type in ("STEP", "MINUS") and (behind == "-" or token.type == "MINUS"))
+    return not (token.type in ("STEP", "MINUS") and (after == "-" or token.type == "MINUS"))
 
 
 def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
-    """Say what is wrong at a stumble and what could stand there."""
+    """Say what is wrong at a stumble and what could come there."""
     word, column = stumble.word, stumble.position + 1
     expected = _expected(language, stumble.accepts)
     if not word:
         return OrderFault(line, column, "The line ends too early.", expected)
     if word == '"':
         rest = len(stumble.text.rstrip()) - stumble.position
-        return OrderFault(line, column, "The quote is not closed.", 'a " behind the name', rest)
+        return OrderFault(line, column, "The quote is not closed.", 'a " after the name', rest)
     if found := _misplaced(language, stumble):
         return OrderFault(line, column, *found, len(word))
     words = words_of(language)
@@ -104,15 +104,15 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     if stranger := strangers(word):
         said.append(stranger)
     if "NAME" in stumble.accepts:
-        said.append("A name with spaces or signs stands in quotes.")
+        said.append("A name with spaces or signs goes in quotes.")
     elif last is not None and last.type == "NAME" and "$END" in stumble.accepts and not meant:
         both = stumble.text[last.start_pos : stumble.position + len(word)].replace('"', "")
-        said.append(f"A name with spaces or signs stands in quotes: {quoted(both)}.")
+        said.append(f"A name with spaces or signs goes in quotes: {quoted(both)}.")
     return OrderFault(line, column, " ".join(said), expected, len(word))
 
 
 def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
-    """What is wrong and what is right when an order stands in a step of the turn that is not its own."""
+    """What is wrong and what is right when an order is given in a step of the turn where it does not belong."""
     word = stumble.word.lower()
     orders = first_words(language, "order")
     of_break = first_words(language, "break_order") if language.has_break else frozenset()
@@ -131,7 +131,7 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
 
 
 def _expected(language: Language, accepts: frozenset[str]) -> str:
-    """What could stand at a place, in words: keywords in order of the alphabet, then the rest."""
+    """What could come at a place, in words: keywords in order of the alphabet, then the rest."""
     terms = {**TERMS, "STEP": language.a_step, **language.terms}
     words = words_of(language)
     plain = sorted(words[terminal] for terminal in accepts if terminal in words and terminal not in terms)

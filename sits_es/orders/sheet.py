@@ -17,10 +17,10 @@ class OrderLine:
     """One line of orders: the same orders for a unit in each of its steps. Two lines that order the same are equal.
 
     steps: of the turn, in order, each once; forms: what is ordered, in the order written.
-    line, column, end: where the line stands (1 up; `end` is the column behind its last word), 0 when in no file.
+    line, column, end: where the line is (1 up; `end` is the column after its last word), 0 when it is in no file.
     places: field of an order -> its words' place; the language's word for a unit is the unit's own line, "in_steps" the
     line's steps. whole_turn: written without a step, so that it holds in every one.
-    numbered_by: the field in which each order bears its step, where the language has one; otherwise empty.
+    numbered_by: the field in which each order names its step, where the language has one; otherwise empty.
     """
 
     unit: str

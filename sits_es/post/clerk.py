@@ -112,7 +112,9 @@ class Clerk:
 
     def record(self, after: int) -> Sequence[Written]:
         """Facts after an event, as packets carry them."""
-        return [write_fact(fact) for fact in self.desk.session.facts(self.seat.branch, after + 1)]
+        session, branch = self.desk.session, self.seat.branch
+        codec = session.codec(branch)
+        return [write_fact(fact, codec) for fact in session.facts(branch, after + 1)]
 
     # what is done
 

@@ -17,7 +17,7 @@ class Happening:
 
     board: as it stood right before the event, None before there was one.
 
-    earlier, later: what the same exchange brought before and after it, in order.
+    earlier, later: facts of the same exchange before and after it, in order.
     """
 
     event: Any

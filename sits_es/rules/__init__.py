@@ -19,7 +19,7 @@ def system_names() -> tuple[str, ...]:
 
 
 def system(name: str, version: int | None = None) -> System:
-    """The rule system of that name: SYSTEM of the module that bears its package's name.
+    """The rule system of that name: SYSTEM of the module that has its package's name.
 
     version: of the rules pack that a game began with, 1 up; the board keeps it. Raises
     UnreadableError for an unknown name, and for a version that this program does not know.

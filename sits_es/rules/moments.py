@@ -1,4 +1,4 @@
-"""Where a game stands: a turn and a step of it, written 2.5 for turn 2, segment 5."""
+"""Where a game is: a turn and a step of it, written 2.5 for step 5 of turn 2."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Moment:
 
 
 def written_by_name(moment: Moment, names: Sequence[str]) -> str:
-    """2.5, or 2.break. names: of a turn's steps in order; a step that no name stands for is written as its number."""
+    """2.5, or 2.break. names: of a turn's steps in order; a step without a name is written as its number."""
     step = names[moment.segment - 1] if moment.segment <= len(names) else str(moment.segment)
     return f"{moment.turn}.{step}"
 

@@ -1,7 +1,7 @@
 """What the program asks of a rule system: four small protocols, all pure: board, orders and dice in, facts out.
 
-`Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what they
-bring, `Scenarios` how a game is set up. A system derives from them and states what it has; what a system does not
+`Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what comes
+of them, `Scenarios` how a game is set up. A system derives from them and states what it has; what a system does not
 have (a turn's exchanges, facts that people enter, a forecast) it leaves out. A board is its own working state: only
 the system looks inside.
 """
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
+from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Problem:
-    """Why an order can't be. message: who, what is wrong, what is allowed; field: the word it is about, if one.
+    """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
 
     at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole.
     """
@@ -54,6 +55,14 @@ class BundledScenario:
 
     text: str
     orders: Mapping[str, str]
+
+
+@frozen(kw_only=True)
+class Outcome(Event):
+    """How a game ended. winner: a side, or None; why: codes of the system's own, which it puts in words as well."""
+
+    winner: str | None
+    why: tuple[Coded, ...]
 
 
 @frozen(kw_only=True)
@@ -87,8 +96,8 @@ class Rules(ABC):
     """A rule system's facts and boards.
 
     name: short, as in a game's first fact; title: for people; edition: of the rules; version: the newest of the rules
-    pack that this program knows, from 1 up, raised when what the rules bring changes; a game keeps the one it began
-    with, on its board.
+    pack that this program knows, from 1 up, raised when the same orders would give other facts; a game keeps the one it
+    began with, on its board.
     """
 
     name: ClassVar[str]
@@ -132,7 +141,7 @@ class Rules(ABC):
 
     @abstractmethod
     def tell(self, fact: Event) -> str:
-        """One of the system's own facts as a sentence. Raises KeyError for any other."""
+        """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other."""
 
     def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:
         """What dice show, in the system's words. sides: of each die; faces: 0 to sides - 1. By default the numbers."""
@@ -168,9 +177,9 @@ class Orders(ABC):
 
     @abstractmethod
     def problems(self, board: Any, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why `order`, given for a step of the turn together with `given`, can't be; silent when it can.
+        """Every reason why `order`, together with `given`, can't be given for a step; silent when it can.
 
-        For the exchange that the board stands at everything is checked, for later ones what is known today.
+        For the open exchange everything is checked, for later ones what is known today.
         """
 
     @abstractmethod
@@ -203,7 +212,7 @@ class Orders(ABC):
 
 
 class Exchanges(ABC):
-    """When orders are owed, and what comes of them. A system of recorded facts alone has none: all has its default.
+    """When orders are owed, and what comes of them. A system that only records facts has none: all has its default.
 
     A moment is a turn and a step of it in whole numbers; the first is 1.1, and steps of a turn only go up.
     """
@@ -218,7 +227,7 @@ class Exchanges(ABC):
 
     @abstractmethod
     def moment(self, board: Any) -> Moment:
-        """Where the board stands: at the exchange that is owed, or at the next fact to be entered."""
+        """Where the game is: at the exchange that is owed, or at the next fact to be entered."""
 
     def owed(self, board: Any, players: Sequence[str]) -> Owed | None:
         """The exchange that is open; None while there is none. By default there never is. players: by id."""
@@ -228,13 +237,13 @@ class Exchanges(ABC):
     def coming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
         """Exchanges for which orders can be given ahead, or nonces, as far as they are known: the open one first.
 
-        Of an exchange whose actor is not known yet everybody owes a nonce alone.
+        For an exchange whose actor is not known yet everybody owes only a nonce.
         """
         owed = self.owed(board, players)
         return () if owed is None else (owed,)
 
     def advance(self, board: Any) -> None:
-        """Everything that the open exchange brought has happened: move a working board on to where it stands next."""
+        """Everything in the open exchange has happened: move a working board on to what comes next."""
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
     def opening(self, board: Any) -> list[Event]:
@@ -243,9 +252,9 @@ class Exchanges(ABC):
         return []
 
     def resolve(self, board: Any, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
-        """Everything the exchange brings, in order, from each player's orders.
+        """Everything that comes of the exchange, in order. orders: each player's.
 
-        board: a working board on which the orders stand already; each fact has changed it when this returns.
+        board: a working board that the orders have changed already; each fact has changed it when this returns.
         """
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
@@ -254,8 +263,8 @@ class Exchanges(ABC):
         del fact
         return False
 
-    def outcome(self, board: Any) -> tuple[str | None, str] | None:
-        """Winner's side and the outcome in words once the game is over, otherwise None."""
+    def outcome(self, board: Any) -> Outcome | None:
+        """How the game ended once it is over, otherwise None."""
         del board
         return None
 
@@ -284,4 +293,4 @@ class Scenarios(ABC):
 
 
 class System(Rules, Orders, Exchanges, Scenarios):
-    """A rule system whole. A function that needs only one side of it asks for that side."""
+    """A whole rule system. A function that needs only one of the four protocols asks for that one."""

@@ -17,9 +17,10 @@ from sits_es.game.state import pack
 from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings
+from sits_es.service.fingerprint import fingerprint
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
-from sits_es.service.session import Session, fingerprint
+from sits_es.service.session import Session
 from sits_es.store import AuditReport, Recorded
 
 
@@ -130,9 +131,7 @@ def audited(report: AuditReport, faults: Iterable[str], segments: int, dropped: 
 
 def export(session: Session, name: str, path: Path) -> str:
     """Write every event as one line of JSON, canonical state included, and say so."""
-    from sits_es.store.codec import Codec
-
-    codec = Codec()
+    codec = session.codec(name)
     with new_file(path) as out:
         number = 0
         for recorded in session.store.read(name):

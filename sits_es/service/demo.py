@@ -101,6 +101,6 @@ def _begun_by(session: Session, rules: System, name: str, bundle: BundledScenari
     """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
     secrets = {each.player: each.sheet.secret for each in _files(rules, bundle, name) if each.sheet.turn == 1}
     first = next(iter(session.course(name).played()), None)
-    facts = replay.brought(session, name, first) if first is not None else []
+    facts = replay.facts_of(session, name, first) if first is not None else []
     own = {player: nonce_from(bytes.fromhex(str(secret)), player, Moment()).hex() for player, secret in secrets.items()}
     return {fact.player: fact.nonce for fact in facts if isinstance(fact, OrdersRevealed)} == own

@@ -29,7 +29,6 @@ from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.session import Session
-from sits_es.store.codec import Codec
 
 
 @frozen(kw_only=True)
@@ -154,7 +153,7 @@ def explain(session: Session, name: str, which: str) -> Explained:
     tell = teller(rules)
     thrown = _thrown(event, earlier, number)
     seed = next((fact.seed for fact in facts if isinstance(fact, SeedMade)), "")
-    topic, state = Codec().encode(event)
+    topic, state = session.codec(name).encode(event)
     return Explained(
         event=number,
         at="set-up" if moment is None else rules.written(moment),

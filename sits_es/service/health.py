@@ -43,7 +43,7 @@ class Health:
             "systems": list(self.systems),
             "folder": self.folder,
             "games": [{"name": name, "owed": owed} for name, owed in self.games],
-            "ills": list(self.problems),
+            "problems": list(self.problems),
         }
 
 

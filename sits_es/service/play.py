@@ -49,14 +49,14 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
             given |= _all_given(fold, (), inherited, owed.moment)
-        brought = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
+        resolved = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
-        head = session.append(name, brought.facts, after=head, fold=brought.fold).version
-        before, fold = rules.freeze(fold.game.board), brought.fold
+        head = session.append(name, resolved.facts, after=head, fold=resolved.fold).version
+        before, fold = rules.freeze(fold.game.board), resolved.fold
         yield Played(
-            moment=owed.moment, before=before, facts=tuple(brought.facts), after=rules.freeze(brought.fold.game.board)
+            moment=owed.moment, before=before, facts=tuple(resolved.facts), after=rules.freeze(resolved.fold.game.board)
         )
-        if any(rules.stops(fact) for fact in brought.facts):
+        if any(rules.stops(fact) for fact in resolved.facts):
             return
         following = fold.game.owed
         sure = following and _go_on(following, files if following.moment in foreseen else (), inherited)

@@ -74,11 +74,11 @@ def played(session: Session, name: str, run: Sequence[Exchange]) -> Iterator[Pla
                 fold = known or (fold.copy() if shared else fold).add_all(session.facts(name, done + 1, version))
                 done, shared = version, known is not None
             boards.append(fold.system.freeze(fold.game.board))
-        facts = tuple(brought(session, name, exchange))
+        facts = tuple(facts_of(session, name, exchange))
         yield Played(moment=exchange.moment, before=boards[0], facts=facts, after=boards[1])
 
 
-def brought(session: Session, name: str, exchange: Exchange) -> list[Event]:
+def facts_of(session: Session, name: str, exchange: Exchange) -> list[Event]:
     """The events of an exchange; none for the one that is owed."""
     return [] if exchange.first is None else session.facts(name, exchange.first, exchange.last)
 
@@ -116,10 +116,10 @@ def derive(
                 # a fork begins between two exchanges
                 fold = fold.copy().add_all(facts[version] for version in range(done, exchange.opened + 1))
             done = (exchange.last or exchange.opened) + 1
-            brought = [facts[version] for version in range(exchange.opened + 1, done)]
-            redone = check_exchange(fold.game, brought, kept)
+            recorded = [facts[version] for version in range(exchange.opened + 1, done)]
+            redone = check_exchange(fold.game, recorded, kept)
             faults += [f"{name} {fault}" for fault in redone.faults]
-            fold = redone.fold or fold.copy().add_all(brought)
+            fold = redone.fold or fold.copy().add_all(recorded)
             seen(done - 1, fold)
     except STUMBLES as fault:
         if not faults:
@@ -141,10 +141,8 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
 
     faults: what a check found, None where none was asked for; `verified` and `faults` are then left out.
     """
-    from sits_es.store.codec import Codec
-
     rules = session.rules(name)
-    codec, tell = Codec(), teller(rules)
+    codec, tell = session.codec(name), teller(rules)
     found: dict[str, Any] = {"name": name, "exchanges": []}
     for exchange in run:
         events = [
@@ -154,7 +152,7 @@ def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequen
                 "data": json.loads(codec.encode(fact)[1]),
                 "text": tell(fact),
             }
-            for version, fact in enumerate(brought(session, name, exchange), start=exchange.first or 0)
+            for version, fact in enumerate(facts_of(session, name, exchange), start=exchange.first or 0)
         ]
         found["exchanges"].append({"at": rules.written(exchange.moment), "events": events})
     if faults is not None:

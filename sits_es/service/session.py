@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
-import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-import attrs
-import msgspec
 from attrs import Factory, define
 
 from sits_es.errors import NotAllowedError, UnreadableError
@@ -20,37 +15,16 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.sentences import typed
+from sits_es.service.fingerprint import fingerprint
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
+from sits_es.store.codec import Codec
+from sits_es.versions import number_of
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
     from sits_es.rules.system import System
     from sits_es.service.course import Course
-
-#: The packages whose code decides what a fold gives.
-FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
-
-
-@cache
-def fingerprint() -> str:
-    """SHA-256 over the code that folds a game, and its libraries: a snapshot of other code is never used."""
-    root = Path(__file__).parent.parent
-    found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
-    digest = hashlib.sha256(f"{sys.version} {_attrs_record()} msgspec {msgspec.__version__}".encode())
-    for path in sorted(path for path in found if path.suffix in (".py", ".toml", ".lark")):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
-
-
-def _attrs_record() -> str:
-    """Which attrs is installed, such as `attrs-26.1.0.dist-info`: asking importlib.metadata costs 15 ms of imports."""
-    found = sorted(path.name for path in Path(attrs.__file__).parent.parent.glob("attrs-*"))
-    if not found:
-        from importlib.metadata import version
-
-        found = [f"attrs {version('attrs')}"]
-    return " ".join(found)
 
 
 def now() -> str:
@@ -91,6 +65,7 @@ class Session:
         find_events()
         self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
         self._known: dict[str, _Known] = {}
+        self._codecs: dict[str, Codec] = {}
 
     @classmethod
     def open(cls, folder: Path) -> Self:
@@ -194,6 +169,12 @@ class Session:
         """The rule system of a game."""
         return system(self.created(name).system)
 
+    def codec(self, name: str) -> Codec:
+        """What writes events in the versions that a game writes, as its first fact says."""
+        if name not in self._codecs:
+            self._codecs[name] = self.store.in_versions(self.created(name).events)
+        return self._codecs[name]
+
     def fold(self, name: str, upto: int | None = None) -> Fold:
         """A game as it stands, or as it stood after an event, from the newest fold or snapshot that helps."""
         known = self._of(name)
@@ -278,7 +259,13 @@ class Session:
             if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
                 self.store.keep_snapshots(secret)
         head = self.store.append(
-            name, facts, after=after, command_id=command_id, recorded_at=self.clock(), snapshot=snapshot
+            name,
+            facts,
+            after=after,
+            command_id=command_id,
+            recorded_at=self.clock(),
+            snapshot=snapshot,
+            codec=self.codec(name),
         )
         known = self._known.get(name)
         if known is not None and known.head.version == after and head.version == after + len(facts):
@@ -290,9 +277,10 @@ class Session:
 
     def begin(self, name: str, facts: Sequence[Event], *, command_id: bytes | None = None) -> Fold:
         """Write a game's first facts, and give it as it stands."""
-        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock())
+        codec = self.store.in_versions(number_of(facts[0]))
+        self.store.append(name, facts, after=-1, command_id=command_id, recorded_at=self.clock(), codec=codec)
         return self.fold(name)
 
     def branch(self, name: str, parent: str, at_version: int, facts: Sequence[Event]) -> None:
         """Open a branch of a game after one of its events and write its first facts, all or none."""
-        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock())
+        self.store.fork(name, parent, at_version, facts, recorded_at=self.clock(), codec=self.codec(parent))

@@ -13,14 +13,14 @@ from typing import Final, Literal
 
 from sits_es.space.attitude import Attitude, frame
 from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, opposite, ring_of
-from sits_es.space.sphere import TOLERANCE, angle, dot
+from sits_es.space.sphere import TOLERANCE, angle
 
 Facing = Literal["port", "starboard", "forward", "aft"]
 
 #: The four facings in the order that breaks a tie. Rule: house, rules/sits.md 4.
 FACINGS: Final[tuple[Facing, ...]] = ("port", "starboard", "forward", "aft")
 
-#: Where each facing's marker stands in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; rules/sits.md 4.
+#: Where each facing's marker is in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; rules/sits.md 4.
 MARKERS: Final[dict[Facing, Window]] = {
     "port": Window("E/F"),
     "starboard": Window("B/C"),
@@ -45,14 +45,18 @@ def ship_window(attitude: Attitude, map_window: Window) -> Window:
 def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
     """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
     azimuth, elevation = PLACES[nose]
-    if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are reckoned
+    if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are worked out
         turn = azimuth // 60 * 60
         first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
+    ahead, right, upward = axes.forward, axes.starboard, axes.top
     found = dict.fromkeys(WINDOWS, nose)
-    for window, other, seen in _HALF_THE_SPHERE:
-        forward, starboard, top = dot(seen, axes.forward), dot(seen, axes.starboard), dot(seen, axes.top)
+    for window, other, (north, east, up) in _HALF_THE_SPHERE:
+        # the products of the centre with each axis, written out: these are most of what a battle's first round reckons
+        forward = north * ahead[0] + east * ahead[1] + up * ahead[2]
+        starboard = north * right[0] + east * right[1] + up * right[2]
+        top = north * upward[0] + east * upward[1] + up * upward[2]
         found[window] = own = _counted(forward, starboard, top)
         # the green ring reads a direction midway toward the nose, so there the two are not each other's opposites
         found[other] = _counted(-forward, -starboard, -top) if ring_of(own) == "green" else opposite(own)
@@ -69,7 +73,7 @@ _HALF_THE_SPHERE: Final = tuple(
 
 @cache
 def _turned_back(turn: int) -> dict[Window, Window]:
-    """Every window, and the one that lies `turn` degrees (a multiple of 60) anticlockwise of it on the map."""
+    """Every window, and the one that is `turn` degrees (a multiple of 60) anticlockwise of it on the map."""
     return {
         window: WINDOW_AT[(azimuth - turn) % 360 if abs(elevation) < 90 else 0, elevation]
         for window, (azimuth, elevation) in PLACES.items()

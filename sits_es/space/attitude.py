@@ -15,7 +15,7 @@ from sits_es.space.sphere import ZENITH, Direction, angle, blend, dot, starboard
 #: Steps of roll in a full turn, 30 degrees each. Rule: rules/sits.md 2.
 ROLL_STEPS: Final = 12
 
-#: Where the top of an unrolled ship points when its nose stands on end. Rule: rules/sits.md 2.
+#: Where the top of an unrolled ship points when its nose points straight up or down. Rule: rules/sits.md 2.
 _TOPS_ON_END: Final = {"+++": "D", "---": "A"}
 
 
@@ -32,7 +32,7 @@ class Attitude:
 
     def __attrs_post_init__(self) -> None:
         if self.nose not in PLACES:
-            raise ValueError(f"{self.nose!r} is no window")
+            raise ValueError(f"{self.nose} is not a window")
         if not 0 <= self.roll < ROLL_STEPS:
             raise ValueError(f"a roll is 0 to {ROLL_STEPS - 1} steps, not {self.roll}")
 

@@ -1,4 +1,4 @@
-"""The AVID: a sphere of fifty windows fixed to the map, their names, what lies in which, and how far apart they are."""
+"""The AVID: a sphere of fifty windows fixed to the map, their names, what is seen in which, how far apart they are."""
 
 from __future__ import annotations
 
@@ -120,12 +120,12 @@ def _fault_of_a_corner(corner: str, signs: str) -> tuple[int, str]:
 
 
 def _fault_of_two_sides(sides: str) -> tuple[int, str]:
-    """Sides that make no corner."""
+    """Sides that do not make a corner."""
     one, other = sides[0], sides[-1]
     if len(sides) != 3 or sides[1] != "/" or "/" in (one, other):
         return 0, f'"{sides}" is neither a side nor a corner. {_FORMS}'
     if one == other:
-        return 2, f"a corner lies between two different sides. Write {one}, {_corners_of(one)}."
+        return 2, f"a corner is between two different sides. Write {one}, {_corners_of(one)}."
     corners = f"Write a corner of {one}, {_corners_of(one)}, or of {other}, {_corners_of(other)}."
     return 2, f"{one} and {other} are not next to each other. {corners}"
 

@@ -146,7 +146,7 @@ def read_position(text: str) -> Position:
     if found := _PLACE.fullmatch(text):
         q, r, altitude = found.groups(default="0")
         return Position(int(q), int(r), int(altitude))
-    what = f'"{text.strip()}" is no place' if text.strip() else "The place is empty"
+    what = f'"{text.strip()}" is not a place' if text.strip() else "The place is empty"
     raise UnreadableError(
         f"{what}. Write two hex numbers with a comma, and an altitude if it is not 0: 3,-2 or 3,-2 alt +4."
     )

@@ -37,7 +37,7 @@ def dot(one: Direction, other: Direction) -> float:
 
 
 def starboard_of(forward: Direction, top: Direction) -> Direction:
-    """The direction to starboard of a ship with this nose and top, which stand square to each other."""
+    """The direction to starboard of a ship with this nose and top, which are square to each other."""
     return (
         top[1] * forward[2] - top[2] * forward[1],
         top[2] * forward[0] - top[0] * forward[2],
@@ -55,7 +55,7 @@ def blend(one: Direction, part: float, other: Direction, other_part: float) -> D
 
 
 def swing(start: Direction, toward: Direction, degrees: float) -> Direction:
-    """The direction `degrees` along the great circle from `start` through `toward`, which stands square to it."""
+    """The direction `degrees` along the great circle from `start` through `toward`, which is square to it."""
     return blend(start, math.cos(math.radians(degrees)), toward, math.sin(math.radians(degrees)))
 
 

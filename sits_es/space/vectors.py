@@ -31,7 +31,7 @@ def _whole(_vectors: object, _field: object, counts: tuple[int, ...]) -> None:
 
 @frozen
 class Vectors:
-    """Vectors as they stand before consolidation: hexes (per turn, for a velocity) in each of eight directions.
+    """Vectors as they are before consolidation: hexes (per turn, for a velocity) in each of eight directions.
 
     counts: 0 up, in the order A B C D E F + -; ValueError otherwise. Rule: rules/sits.md 1.
     """
@@ -58,14 +58,44 @@ class Vectors:
 
 
 @frozen
+class Subtraction:
+    """A step of a consolidation: the smaller of a pair of vectors is taken from both, each as (hexes, direction).
+
+    between: the direction between two that are 120 degrees apart, to which the smaller moves; in_all: the hexes in it
+    then. None and 0 for two that are opposite.
+    """
+
+    pair: tuple[tuple[int, str], tuple[int, str]]
+    between: str | None = None
+    in_all: int = 0
+
+    def in_words(self) -> str:
+        """The step as one sentence that can be checked on paper."""
+        (one, way), (other, its) = self.pair
+        smaller = min(one, other)
+        before = f"{one}{way} and {other}{its}"
+        rest = ((one - smaller, way), (other - smaller, its))
+        left = " ".join(f"{count}{which}" for count, which in rest if count) or "nothing"
+        if self.between is None:
+            return f"180 degrees: {before} leave {left}."
+        in_all = f" ({self.in_all}{self.between} in all)" if self.in_all > smaller else ""
+        return f"120 degrees: {before} make {smaller}{self.between}{in_all} and leave {left}."
+
+
+@frozen
 class Consolidation:
     """A consolidation as a player does it by hand.
 
-    vector: the net motion in its one canonical form. steps: each subtraction in words, in the order of the rule.
+    vector: the net motion in its one canonical form. subtractions: its steps, in the order of the rule.
     """
 
     vector: HexVector
-    steps: tuple[str, ...]
+    subtractions: tuple[Subtraction, ...]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Each subtraction in words."""
+        return tuple(step.in_words() for step in self.subtractions)
 
 
 def vectors_in_words(vectors: HexVector | Vectors) -> str:
@@ -101,9 +131,9 @@ def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way 
     if _WORD.fullmatch(word):
         return None
     if word.lower() == _STILL:
-        return "stands alone when there is no motion. Take it out, or write nothing else."
+        return "is written alone, for no motion. Take it out, or write nothing else."
     if re.fullmatch(r"[0-9]+", word):
-        return f"has no direction. Write one of A B C D E F + - behind the number, such as {word[:4]}A."
+        return f"has no direction. Write one of A B C D E F + - after the number, such as {word[:4]}A."
     if re.fullmatch(r"[A-F+-]", word, re.IGNORECASE):
         return f"has no number. Write how many hexes, such as 1{word.upper()}."
     if re.fullmatch(r"[0-9]+[A-F+-]", word, re.IGNORECASE):
@@ -116,8 +146,8 @@ def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way 
         parts = " ".join(found.group().upper() for found in _WORD.finditer(word))
         return f"is several vectors in one word. Put spaces between them: {parts}."
     if found := re.fullmatch(r"([0-9]{1,4})(\D)", word):
-        return f"names no direction. Write one of A B C D E F + - behind the number, such as {found[1]}A."
-    return "is no vector. Write a number and one of A B C D E F + -, such as 4A."
+        return f"names no direction. Write one of A B C D E F + - after the number, such as {found[1]}A."
+    return "is not a vector. Write a number and one of A B C D E F + -, such as 4A."
 
 
 def _opposite(direction: str) -> str:
@@ -143,33 +173,28 @@ def consolidate(vectors: Vectors) -> Consolidation:
     flyer, "Copy the smaller vector"; rules/sits.md 1.
     """
     counts = dict(zip(ORDER, vectors.counts, strict=True))
-    steps: list[str] = []
+    steps: list[Subtraction] = []
     while found := [*_cancel(counts), *_fold(counts)]:
         steps += found
     return Consolidation(vectors.net(), tuple(steps))
 
 
-def _cancel(counts: dict[str, int]) -> Iterator[str]:
+def _cancel(counts: dict[str, int]) -> Iterator[Subtraction]:
     """Subtract the smaller of each opposite pair from both."""
     for one, other in OPPOSITES:
         if smaller := min(counts[one], counts[other]):
-            before = f"{counts[one]}{one} and {counts[other]}{other}"
+            pair = (counts[one], one), (counts[other], other)
             counts[one] -= smaller
             counts[other] -= smaller
-            yield f"180 degrees: {before} leave {_left(counts, one, other)}."
+            yield Subtraction(pair)
 
 
-def _fold(counts: dict[str, int]) -> Iterator[str]:
+def _fold(counts: dict[str, int]) -> Iterator[Subtraction]:
     """Move the smaller of each pair 120 degrees apart to the direction between, and subtract it from both."""
     for one, between, other in THIRDS:
         if smaller := min(counts[one], counts[other]):
-            before = f"{counts[one]}{one} and {counts[other]}{other}"
+            pair = (counts[one], one), (counts[other], other)
             counts[one] -= smaller
             counts[other] -= smaller
             counts[between] += smaller
-            in_all = f" ({counts[between]}{between} in all)" if counts[between] > smaller else ""
-            yield f"120 degrees: {before} make {smaller}{between}{in_all} and leave {_left(counts, one, other)}."
-
-
-def _left(counts: dict[str, int], one: str, other: str) -> str:
-    return " ".join(f"{counts[way]}{way}" for way in (one, other) if counts[way]) or "nothing"
+            yield Subtraction(pair, between, counts[between])

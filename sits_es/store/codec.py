@@ -73,6 +73,11 @@ class Codec:
         """What reads old versions: cattrs, which takes 10 ms to import, waits until one is met."""
         return converter()
 
+    @property
+    def registry(self) -> Registry:
+        """Whose events it knows."""
+        return self._registry
+
     def encode(self, event: Event) -> tuple[str, bytes]:
         """Write one event as (topic, bytes); see `encode_all`."""
         return self.encode_all((event,))[0]

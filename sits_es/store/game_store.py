@@ -70,16 +70,18 @@ class GameStore(StoreReader):
         command_id: bytes | None = None,
         recorded_at: str | None = None,
         snapshot: Snapshot | None = None,
+        codec: Codec | None = None,
     ) -> Head:
         """Write events, all or none, and return the new head.
 
         after: version of the last event the caller saw, -1 for none. command_id: the digest of what caused them; the
         same id twice in a stream is one command: nothing is written and the head is returned as it is.
-        recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events.
+        recorded_at: ISO 8601 text, outside the digest. snapshot: of the state after any of these events. codec: of the
+        versions that the game writes (see `in_versions`); without it, the newest.
         Raises NotNowError when somebody else wrote first, NotAllowedError for a name that no stream may have.
         """
         check_name(stream)
-        encoded = self._codec.encode_all(events)
+        encoded = (codec or self._codec).encode_all(events)
         with self._writing() as cursor:
             tip = tip_of(cursor, stream)
             if command_id is not None and version_of(cursor, stream, command_id) is not None:
@@ -105,16 +107,18 @@ class GameStore(StoreReader):
         *,
         command_id: bytes | None = None,
         recorded_at: str | None = None,
+        codec: Codec | None = None,
     ) -> Head:
         """Open a branch after an event of a game and write its first events, all or none. Nothing is copied.
 
         at_version: any version of the parent, its own or inherited. first_events: one or more, ValueError otherwise.
+        codec: as with `append`.
         Raises NotAllowedError when the name is taken or the parent holds no such event.
         """
         check_name(child)
         if not first_events:
             raise ValueError("A fork opens with at least one event of its own.")
-        encoded = self._codec.encode_all(first_events)
+        encoded = (codec or self._codec).encode_all(first_events)
         with self._writing() as cursor:
             taken = tip_of(cursor, child)
             if taken.version >= 0:

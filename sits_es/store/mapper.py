@@ -12,7 +12,10 @@ from sits_es.store.recorded import Recorded
 
 
 class GameMapper(Mapper[str]):
-    """Turns recorded events into stored ones and back; slotted classes, tuples and validators all survive."""
+    """Turns recorded events into stored ones and back; slotted classes, tuples and validators all survive.
+
+    It writes events in their newest versions. Games that write older ones are appended to by the game store.
+    """
 
     def __init__(self, codec: Codec) -> None:
         super().__init__(transcoder=JSONTranscoder())

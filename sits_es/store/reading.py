@@ -12,11 +12,13 @@ from sits_es.store.branches import Span, ancestry, line_of, tip_at, youngest_fir
 from sits_es.store.chain import GENESIS, first_break
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.datastore import Datastore, Work
+from sits_es.store.older import OlderCodec
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
 from sits_es.store.schema import is_named
 from sits_es.store.snapshots import keys_of, newest, read_snapshot
+from sits_es.versions import NEWEST
 
 #: Rows fetched at a time: no transaction stays open while the caller thinks.
 PAGE = 2000
@@ -38,6 +40,7 @@ class StoreReader:
     def __init__(self, recorder: GameRecorder, codec: Codec, secret: bytes | None) -> None:
         self._datastore = cast("Datastore", recorder.datastore)
         self._codec = codec
+        self._codecs = {NEWEST: codec}
         self._secret = secret
 
     @property
@@ -94,6 +97,12 @@ class StoreReader:
         )
         with self._reading() as cursor:
             return dict(cursor.execute(statement, (json.dumps(list(streams)),)).fetchall())
+
+    def in_versions(self, number: int) -> Codec:
+        """The codec that writes events in the versions that games of a number write, and reads all."""
+        if number not in self._codecs:
+            self._codecs[number] = OlderCodec(number, self._codec.registry)
+        return self._codecs[number]
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""

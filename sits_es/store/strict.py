@@ -33,6 +33,12 @@ def _exactly(kind: type[T]) -> Callable[[Any, Any], T]:
     return take
 
 
+def _text_or_number(value: Any, _: Any) -> str | int:
+    if type(value) is not str and type(value) is not int:
+        raise TypeError(f"expected str or int, got {type(value).__name__}")
+    return value
+
+
 class UnfitError(ValueError):
     """Plain data that are not what a class holds. Its arguments: every fault in words, with its place."""
 
@@ -60,6 +66,7 @@ def converter() -> Converter:
 
     for kind in (int, str, bool):
         strict.register_structure_hook(kind, _exactly(kind))
+    strict.register_structure_hook(str | int, _text_or_number)
     strict.register_structure_hook_factory(lambda kind: cast("Any", get_origin(kind)) is tuple, tuples)
     return strict
 

@@ -214,11 +214,8 @@ def shown(value: object) -> str:
 
 
 def brief(value: object) -> str:
-    """A value as a programmer would write it, 40 characters at most."""
-    try:
-        text = repr(value) if isinstance(value, str | list | tuple | Mapping) else str(value)
-    except ValueError:  # whole numbers of thousands of digits
-        text = shown(value)
+    """A value as the player may have written it, entries of a list included, 40 characters at most."""
+    text = f"[{', '.join(map(brief, value))}]" if isinstance(value, list | tuple) else shown(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 

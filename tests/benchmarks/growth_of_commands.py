@@ -106,7 +106,7 @@ def play_deep(bench: Bench) -> Figure:
 
 
 def derive_two(bench: Bench) -> Figure:
-    """All squadron actions of a store derived again by two processes, and by one."""
+    """All squadron actions of a store recomputed by two processes, and by one."""
     with bench.copy(bench.stores.fights(bench.sizes.fights, bench.sizes.turns)) as home:
         if "--jobs" not in bench.run(home, "audit", "--help").out:
             return Figure(None, None, "there is no `sits audit --all --jobs` yet")

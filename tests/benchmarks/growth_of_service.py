@@ -128,7 +128,7 @@ def _write(path: Path, statements: Sequence[str], tables: Mapping[str, Sequence[
 
 
 def derive(bench: Bench) -> Figure:
-    """A squadron action derived again from orders, seals and dice, against reading its rows and their digests alone."""
+    """A squadron action recomputed from orders, seals and dice, against reading its rows and their digests alone."""
     with (
         bench.copy(bench.stores.fights(1, bench.sizes.turns)) as home,
         closing(sqlite3.connect(home / "sits.db")) as raw,

@@ -1,4 +1,4 @@
-"""The event store against plain SQLite and against the library as it comes: ratios of one run, never microseconds.
+"""Parts of the event store against plain SQLite: ratios of one run. What has a goal stands in `tests.benchmarks.speed`.
 
 Every figure is the median over rounds of baseline / ours, both measured in the same round: 1 is as fast, above is
 faster. Nothing here judges a time; what is asserted is that both did the same work.
@@ -14,21 +14,15 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
-from uuid import UUID
 
 import pytest
-from attrs import asdict, frozen
-from eventsourcing.application import Application
-from eventsourcing.domain import Aggregate, DomainEvent, datetime_now_with_tzinfo, event
-from eventsourcing.persistence import DatetimeAsISO, JSONTranscoder, Mapper, Transcoding, UUIDAsHex
+from attrs import frozen
 from pytest_benchmark.fixture import BenchmarkFixture
 from sqlite_utils import Database
 
 from projections.catch_up import catch_up
 from sits_es.events import Event, Registry
 from sits_es.store import GameStore, Recorded, Snapshot
-from sits_es.store.chain import ChainedRow, chained
-from sits_es.store.codec import Codec
 from sits_es.store.schema import OBJECTS
 
 REGISTRY = Registry()
@@ -36,11 +30,6 @@ SECRET = bytes(range(32))
 GAME = 10_000
 SEGMENT = 50
 ROUNDS = 5
-
-INSERT = (
-    "INSERT INTO stored_events (originator_id, originator_version, topic, state, previous, digest, command_id, "
-    "recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
 
 
 @frozen(kw_only=True)
@@ -131,35 +120,6 @@ def plain_file(path: Path, *, guarded: bool = False) -> sqlite3.Connection:
     return db
 
 
-def rows_of(events: list[Event], after: int) -> list[ChainedRow]:
-    return chained(bytes(32), "game", after, Codec(REGISTRY).encode_all(events))
-
-
-def test_append_a_segment_in_one_transaction(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """Codec, proof, chain, triggers and head, against raw executemany of the same bytes; past the first checkpoint."""
-    with (
-        GameStore.open(tmp_path / "ours.db", registry=REGISTRY, secret=SECRET) as store,
-        closing(plain_file(tmp_path / "raw.db")) as raw,
-    ):
-        rows = rows_of(EVENTS, -1)
-        ratios = []
-        for first in range(0, GAME, SEGMENT):
-            events, mine = EVENTS[first : first + SEGMENT], rows[first : first + SEGMENT]
-            start = perf_counter()
-            raw.execute("BEGIN IMMEDIATE")
-            raw.executemany(INSERT, mine)
-            raw.execute("COMMIT")
-            middle = perf_counter()
-            store.append("game", events, after=first - 1)
-            ratios.append((middle - start) / (perf_counter() - middle))
-        report(benchmark, "append against raw executemany", median(ratios), 0.60)
-        heads = count(GAME - 1, SEGMENT)
-        benchmark(lambda: store.append("game", EVENTS[:SEGMENT], after=next(heads)))
-        assert raw.execute("SELECT COUNT(*), MAX(originator_version) FROM stored_events").fetchone() == (GAME, GAME - 1)
-        written = [row[:2] for row in rows]
-        assert [("game", recorded.version) for recorded in store.read("game", upto=GAME - 1)] == written
-
-
 def test_append_with_a_snapshot_every_hundred_events(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """What the snapshots add to the time of appending; the state comes encoded."""
     state = b"s" * 4096
@@ -198,131 +158,6 @@ def test_replay_with_every_link_verified(benchmark: BenchmarkFixture, store: Gam
         assert plainly() == verified() == GAME
         report(benchmark, "verified replay against plain rows", ratio(plainly, verified))
         assert benchmark(verified) == GAME
-
-
-class _PlaceAsDict(Transcoding):
-    """A place as the library writes values of one's own."""
-
-    type = Place
-    name = "place"
-
-    def encode(self, obj: Place) -> dict[str, int]:
-        return {"a": obj.a, "c": obj.c, "up": obj.up}
-
-    def decode(self, data: dict[str, int]) -> Place:
-        return Place(**data)
-
-
-class _Library(Application[UUID]):
-    """The library as it comes: its mapper, its JSON, its recorder, its repository."""
-
-    def register_transcodings(self, transcoder: JSONTranscoder) -> None:
-        super().register_transcodings(transcoder)
-        transcoder.register(_PlaceAsDict())
-
-
-class _Ship(Aggregate):
-    """The same facts as the library keeps them by default."""
-
-    @event("Begun")
-    def __init__(self) -> None:
-        self.seen = 0
-
-    @event("Moved")
-    def move(
-        self, ship: str, turn: int, segment: int, start: Any, end: Any, path: Any, window: str, note: Any  # noqa: ARG002
-    ) -> None:  # fmt: skip
-        self.seen += 1
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Application[UUID], UUID]]:
-    name = str(tmp_path_factory.mktemp("library") / "library.db")
-    application = _Library(env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": name})
-    ship = _Ship()
-    for fact in EVENTS:
-        ship.move(**asdict(fact, recurse=False))
-    application.save(ship)
-    yield application, ship.id
-    application.close()
-
-
-def test_replay_against_the_librarys_repository(
-    benchmark: BenchmarkFixture, store: GameStore, library: tuple[Application[UUID], UUID]
-) -> None:
-    """The same game, read, verified, decoded and folded into a count, against `repository.get` as it comes."""
-    application, ship = library
-
-    def theirs() -> int:
-        got: Any = application.repository.get(ship)
-        return int(got.seen)
-
-    def ours() -> int:
-        seen = 0
-        for recorded in store.read_verified("game"):
-            seen += isinstance(recorded.event, Moved)
-        return seen
-
-    assert theirs() == ours() == GAME
-    report(benchmark, "verified replay against repository.get", ratio(theirs, ours, rounds=3), 8)
-    assert benchmark(ours) == GAME
-
-
-class _Fact(DomainEvent):
-    ship: str
-    turn: int
-    segment: int
-    start: Any
-    end: Any
-    path: Any
-    window: str
-    note: Any
-
-
-def test_codec_against_the_default_mapper(benchmark: BenchmarkFixture) -> None:
-    """Encoding, with the proof that it reads back, and decoding, against the library's mapper and its JSON."""
-    transcoder = JSONTranscoder()
-    transcoder.register(UUIDAsHex())
-    transcoder.register(DatetimeAsISO())
-    transcoder.register(_PlaceAsDict())
-    mapper: Mapper[UUID] = Mapper(transcoder)
-    codec, facts = Codec(REGISTRY), EVENTS[:1000]
-    now, ship = datetime_now_with_tzinfo(), UUID(int=1)
-    theirs = [
-        _Fact(originator_id=ship, originator_version=1, timestamp=now, **asdict(fact, recurse=False)) for fact in facts
-    ]
-
-    def mapped() -> None:
-        for fact in theirs:
-            mapper.to_domain_event(mapper.to_stored_event(fact))
-
-    def coded() -> list[Event]:
-        readers = codec.readers
-        return [readers[topic](state) for topic, state in codec.encode_all(facts)]
-
-    def unproved() -> list[Event]:
-        write, read = codec._encoder.encode, codec.readers["speed.Moved/1"]
-        return [read(write(fact)) for fact in facts]
-
-    assert coded() == unproved() == facts
-    mapped()
-    report(benchmark, "codec with its proof against the default mapper", ratio(mapped, coded))
-    report(benchmark, "codec against the default mapper", ratio(mapped, unproved), 12)
-    benchmark(coded)
-
-
-def test_a_snapshot_and_a_tail_against_reading_it_all(benchmark: BenchmarkFixture, store: GameStore) -> None:
-    def whole() -> int:
-        return sum(1 for _ in store.read("game"))
-
-    def tail() -> int:
-        kept = store.snapshot("game", "print")
-        assert kept is not None
-        return sum(1 for _ in store.read("game", after=kept.version))
-
-    assert (whole(), tail()) == (GAME, SEGMENT)
-    report(benchmark, "snapshot and tail of 50 against the plain read", ratio(whole, tail, times=20), 150)
-    assert benchmark(tail) == SEGMENT
 
 
 def test_a_fork_against_a_copy(benchmark: BenchmarkFixture, store: GameStore, path: Path, tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def test_a_fork_is_bad_where_its_parent_was_changed(played: Sits, home: Path) ->
 
 
 def rechained(home: Path, version: int, change: Callable[[bytes], bytes]) -> None:
-    """Change an event and redo the whole chain behind it, as somebody could who has the file and the program."""
+    """Change an event and redo the whole chain after it, as somebody could who has the file and the program."""
     with behind_its_back(home / "sits.db") as db:
         rows = db.execute(
             "SELECT rowid, originator_version, topic, state, previous FROM stored_events "
@@ -295,7 +295,7 @@ def test_a_search_for_no_word_is_refused(played: Sits) -> None:
         )
 
 
-def test_a_search_is_no_query_language(played: Sits) -> None:
+def test_a_search_is_not_a_query_language(played: Sits) -> None:
     for text in ("Sirius OR", "NOT", "a*b", "NEAR(", "x:y", "'; DROP TABLE", "-3A", "B/C+", "Ä"):
         assert played("audit", "duel", "--search", text).code == 0
 

@@ -90,17 +90,20 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         (("bearing", "-3A"), '"-3A" (column 1) is below 0. For 3 the other way write 3D.'),
         (("consolidate", "3A", "-2B"), '"-2B" (column 4) is below 0. For 2 the other way write 2E.'),
         (("consolidate", "3A", "2D", "-"), '"-" (column 7) has no number. Write how many hexes, such as 1-.'),
-        (("consolidate", "A-"), '"A-" (column 1) is no vector. Write a number and one of A B C D E F + -, such as 4A.'),
-        (("grid", "---"), '"---" (column 1) is no vector. Write a number and one of A B C D E F + -, such as 4A.'),
+        (
+            ("consolidate", "A-"),
+            '"A-" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.',
+        ),
+        (("grid", "---"), '"---" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.'),
         (
             ("bearing", "4J"),
-            '"4J" (column 1) names no direction. Write one of A B C D E F + - behind the number, such as 4A.',
+            '"4J" (column 1) names no direction. Write one of A B C D E F + - after the number, such as 4A.',
         ),
         (
             ("consolidate", "4J 7"),
             (
-                '"4J" (column 1) names no direction. Write one of A B C D E F + - behind the number, such as 4A.\n'
-                '"7" (column 4) has no direction. Write one of A B C D E F + - behind the number, such as 7A.'
+                '"4J" (column 1) names no direction. Write one of A B C D E F + - after the number, such as 4A.\n'
+                '"7" (column 4) has no direction. Write one of A B C D E F + - after the number, such as 7A.'
             ),
         ),
         (
@@ -134,7 +137,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         (
             ("pivot", "--nose", "A", "--to", "A/A"),
             (
-                'The window to pivot to "A/A" is wrong at column 3: a corner lies between two different sides. '
+                'The window to pivot to "A/A" is wrong at column 3: a corner is between two different sides. '
                 "Write A, A/B or F/A."
             ),
         ),
@@ -145,7 +148,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         (("kills", "-5", "20"), "The number to look up is -5. Write from 0 up."),
         (
             ("beam", "phaser", "20", "--range", "1"),
-            '"phaser" is no beam weapon. Write graser, laser or energy-torpedo.',
+            '"phaser" is not a beam weapon. Write graser, laser or energy-torpedo.',
         ),
         (
             ("beam", "graser", "65", "--range", "1", "--closure", "3"),
@@ -153,7 +156,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("beam", "graser", "60", "--range", "1", "--closure", "-3"),
-            '"-3" is no rate of closure. Write hexes per segment from 0 up, such as 3.5.',
+            '"-3" is not a rate of closure. Write hexes per segment from 0 up: 12 or 3.5.',
         ),
         (
             ("beam", "energy-torpedo", "3", "--range", "0"),
@@ -161,11 +164,11 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("variance", "2", "0", "17"),
-            '"2 0 17" is no variance roll. Write three faces, 0 to 9 each, the key pair first: 2 0 7.',
+            '"2 0 17" is not a variance roll. Write three faces, 0 to 9 each, the key pair first: 2 0 7.',
         ),
         (
             ("course", "4A", "--thrust", "x"),
-            '"x" is no thrust. Write points from 0 up, one for each segment: 4 or 4,4,0.',
+            '"x" is not a thrust. Write points from 0 up, one for each segment: 4 or 4,4,0.',
         ),
         (("course", "4A", "--thrust", "101"), "The thrust is 101. Write 0 to 100."),
         (("course", "4A", "--segments", "0"), "The number of segments is 0. Write 1 to 80."),
@@ -176,7 +179,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("course", "4A", "--plot", "3A 1B"),
-            '"3A 1B" is no plot. Write a window, a colon and vectors, such as A: 3A 1B.',
+            '"3A 1B" is not a plot. Write a window, a colon and vectors, such as A: 3A 1B.',
         ),
         (
             ("course", "4A", "--pivot-to", "A"),
@@ -198,7 +201,7 @@ def test_a_refusal_is_one_sentence_on_standard_error_and_exit_1(words: tuple[str
         (("attitude",), "Missing option '--nose'"),
         (("range", "6", "x"), "Invalid value for 'V'"),
         (("closure", "4A", "20D", "3+"), "each in quotes"),
-        (("bearing", "6B", "--roll", "2"), "--roll turns a ship about its nose: name that too, such as --nose A."),
+        (("bearing", "6B", "--roll", "2"), "--roll turns a ship about its nose: give the nose too, such as --nose A."),
         (("beam", "graser", "60", "--range", "1"), "A graser needs --closure"),
         (("variance",), "Give three faces, the key pair first, such as 2 0 7, or --distribution."),
         (("variance", "2", "0", "7", "--distribution"), "Give three faces or --distribution, not both."),

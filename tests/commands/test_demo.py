@@ -22,7 +22,7 @@ def test_the_demo_plays_whole_turns_and_ends_with_a_sound_record_and_what_to_try
     events = len(rows())
     exchanges = len(sits("replay", "duel", "--json").json["exchanges"])
     assert exchanges >= 16
-    assert f"Audit: {events} events sound, {exchanges} exchanges derived anew from orders, seals and dice." in told.flat
+    assert f"Audit: {events} events sound, {exchanges} exchanges recomputed from orders, seals and dice." in told.flat
     assert "What to try next:" in told.out
     assert max(map(len, told.out.splitlines())) <= 80
     assert sits("audit", "duel", "--verify").code == 0

@@ -169,7 +169,7 @@ def test_the_loss_of_a_ship_names_its_own_structure_boxes_and_no_other_ships(squ
         assert len(set(named)) == len(named), (at, step)
 
 
-def test_a_half_hex_at_the_end_of_a_chart_is_reckoned(squadron: Sits) -> None:
+def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
     record = events()
     number = first(record, HalvesKept, halves=("C",))
     told = squadron("explain", "squadron", str(number)).flat

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
@@ -208,7 +209,7 @@ def test_forks_that_cannot_be_are_refused_word_for_word_and_nothing_is_written(
 
 def test_a_fork_where_the_game_is_over_is_refused(played: Sits, rows: Rows) -> None:
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         head = table.append("duel", [ended], after=table.store.head("duel").version).version
     before = rows()
     for where in ("2.1", f"#{head}"):

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from commands.home import open_session
 from commands.render.reports import LetterPrinter
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from sits_es.post.desk.desk import Desk
 from tests.shared.commands_told import Sits
@@ -74,7 +75,7 @@ def test_somebody_elses_record_is_not_taken_for_a_game_of_ones_own(played: Sits,
 
 def test_a_game_that_is_over_says_how(played: Sits) -> None:
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         table.append("duel", [ended], after=table.store.head("duel").version)
     assert "Only red has ships left." in played("games", "--width", "120").out
     (row,) = played("games", "--json").json
@@ -91,7 +92,7 @@ def test_a_title_commands_no_terminal(sits: Sits) -> None:
         assert "A\N{REPLACEMENT CHARACTER}[2Jduel" in said
 
 
-def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
+def test_the_list_is_worked_out_again_when_its_file_is_gone_and_named_when_it_is_none(played: Sits, home: Path) -> None:
     before = played("games", "--json").out
     for path in home.glob("read.db*"):
         path.unlink()
@@ -105,7 +106,7 @@ def test_the_list_is_worked_out_anew_when_its_file_is_gone_and_named_when_it_is_
     )
 
 
-def test_a_title_in_brackets_is_no_markup(sits: Sits) -> None:
+def test_a_title_in_brackets_is_not_markup(sits: Sits) -> None:
     scenario = Path("duel.toml").read_text(encoding="utf-8").replace("A duel for tests", "[red]Boom[/red]")
     Path("odd.toml").write_text(scenario, encoding="utf-8")
     assert sits("new", "odd.toml", "--name", "odd").code == 0

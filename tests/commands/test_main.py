@@ -130,7 +130,7 @@ def test_games_are_kept_where_SITS_HOME_says_and_otherwise_in_var(  # noqa: N802
 
 
 @pytest.mark.parametrize("place", ["duel.toml", "duel.toml/games"])
-def test_a_place_that_is_no_folder_is_refused(sits: Sits, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
+def test_a_place_that_is_not_a_folder_is_refused(sits: Sits, monkeypatch: pytest.MonkeyPatch, place: str) -> None:
     monkeypatch.setenv("SITS_HOME", place)
     told = sits("games")
     assert (told.code, told.out) == (1, "")

@@ -98,7 +98,7 @@ def test_a_scenario_that_no_file_can_be_called_is_refused(sits: Sits, scenario: 
     assert told.err.startswith("There is no scenario x" if scenario[0] == "x" else "There is no scenario a/")
 
 
-def test_a_scenario_that_is_a_folder_or_no_text_is_refused(sits: Sits) -> None:
+def test_a_scenario_that_is_a_folder_or_not_text_is_refused(sits: Sits) -> None:
     assert sits("new", ".", "--name", "g") == (1, "", ".: is a directory.\n")
     Path("bad.toml").write_bytes(b'title = "\xff"')
     assert sits("new", "bad.toml", "--name", "g") == (

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from commands.home import open_session
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from tests.shared.commands_told import Sits
 from tests.shared.duels import BLUE, RED
@@ -244,7 +245,7 @@ def test_segments_that_are_over_are_refused_but_not_lines_for_the_whole_turn(beg
         (b"\xff\xfeg\x00", "f.orders: byte 1 is not UTF-8 text. Save the file as UTF-8."),
     ],
 )
-def test_a_file_that_is_not_there_or_no_text_is_refused(begun: Sits, content: bytes | None, refusal: str) -> None:
+def test_a_file_that_is_missing_or_not_text_is_refused(begun: Sits, content: bytes | None, refusal: str) -> None:
     if content is not None:
         Path("f.orders").write_bytes(content)
     assert begun("orders", "check", "f.orders") == (1, "", refusal + "\n")
@@ -253,7 +254,7 @@ def test_a_file_that_is_not_there_or_no_text_is_refused(begun: Sits, content: by
     assert told.json == [{"file": "f.orders", "ok": False, "normal": "", "faults": [{"message": refusal}]}]
 
 
-def test_a_folder_is_no_order_file(begun: Sits) -> None:
+def test_a_folder_is_not_an_order_file(begun: Sits) -> None:
     assert begun("orders", "check", "games") == (1, "", "games: is a directory.\n")
 
 
@@ -275,7 +276,7 @@ def test_a_game_that_is_over_takes_no_orders(begun: Sits) -> None:
     with open_session() as table:
         table.append(
             "duel",
-            [GameEnded(winner="red", outcome="Only red has ships left.")],
+            [GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))],
             after=table.store.head("duel").version,
         )
     over = "duel is over: Only red has ships left.\n"

@@ -11,7 +11,7 @@ from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.game.events import SeedMade
 from sits_es.rules.sits.events.fire import WallMet
-from sits_es.service.replay import brought
+from sits_es.service.replay import facts_of
 from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -30,9 +30,9 @@ def both(sits: Sits, home: Path) -> Sits:
 
 
 def of_segment(name: str) -> list[object]:
-    """What the segment brought in a branch."""
+    """The facts of the segment in a branch."""
     with open_session() as table:
-        return [*brought(table, name, table.course(name).read_at(AT))]
+        return [*facts_of(table, name, table.course(name).read_at(AT))]
 
 
 def walls(facts: list[object]) -> dict[str, WallMet]:

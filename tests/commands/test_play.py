@@ -9,7 +9,7 @@ import pytest
 
 from commands.home import open_session
 from sits_es.game.events import OrdersRevealed, SeedMade
-from sits_es.game.play import Brought, play_exchange
+from sits_es.game.play import Resolved, play_exchange
 from sits_es.service import play
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import BLUE, RED
@@ -96,7 +96,7 @@ def without_past(text: str, segment: int | str) -> str:
     return "\n".join(left) + "\n"
 
 
-def test_without_a_secret_a_nonce_is_drawn_anew_each_time(begun: Sits, home: Path) -> None:
+def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> None:
     before = (home / "sits.db").read_bytes()
     nonces = []
     for text in (RED, BLUE):
@@ -278,9 +278,9 @@ def test_somebody_else_who_was_first_is_told_of_and_nothing_is_written_twice(
 
 
 def test_what_was_played_before_a_refusal_stands_and_is_told(begun: Sits, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Brought] = []
+    seen: list[Resolved] = []
 
-    def another_at_the_third(*given: Any) -> Brought:
+    def another_at_the_third(*given: Any) -> Resolved:
         seen.append(play_exchange(*given))
         if len(seen) == 3:
             with open_session() as table:

@@ -44,7 +44,7 @@ def test_every_event_of_the_record_belongs_to_one_exchange_or_to_the_opening(pla
     assert [segment["at"] for segment in segments] == [*(f"1.{number}" for number in range(1, 9)), "1.break"]
 
 
-def test_the_turn_break_is_told_by_its_name_and_its_orders_before_what_they_bring(played: Sits) -> None:
+def test_the_turn_break_is_told_by_its_name_and_its_orders_before_what_comes_of_them(played: Sits) -> None:
     told = played("replay", "duel", "--from", "1.break", "--to", "1.break", "--step")
     assert "The dice of 1.break are seeded with " in told.flat
     assert "1.break is over." in told.flat
@@ -88,7 +88,7 @@ def test_a_fork_is_replayed_with_what_it_inherited(played: Sits) -> None:
     assert played("replay", "what-if", "--from", "1.3", "--to", "1.3").out.startswith("Turn 1, segment 3 ─")
 
 
-def test_verify_derives_every_exchange_anew(played: Sits) -> None:
+def test_verify_recomputes_every_exchange(played: Sits) -> None:
     well = "every event is the same as on record.\n"
     assert played("replay", "duel", "--verify") == (
         0,
@@ -101,7 +101,7 @@ def test_verify_derives_every_exchange_anew(played: Sits) -> None:
     assert (found["verified"], found["faults"]) == (True, [])
 
 
-def test_what_the_rules_do_not_bring_is_named_though_every_byte_is_sound(begun: Sits) -> None:
+def test_what_recomputing_does_not_give_is_named_though_every_byte_is_sound(begun: Sits) -> None:
     """The store takes what it is given; only the rules can tell that these dice were never rolled."""
     with open_session() as table:
         fold = table.fold("duel")

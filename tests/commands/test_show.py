@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from commands.home import open_session
+from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
 from sits_es.game.state import pack
 from sits_es.report import Report, report_of
 from sits_es.rules import system
+from sits_es.service.fingerprint import fingerprint
 from sits_es.service.secret import made_secret
-from sits_es.service.session import fingerprint
 from sits_es.store import Snapshot
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import BLUE, RED
@@ -165,7 +166,7 @@ def test_events_before_the_start_can_be_shown(played: Sits) -> None:
 def test_a_game_that_is_over_is_shown_as_over_and_earlier_as_it_was(played: Sits) -> None:
     before = stood(played, "duel", "1.4")
     with open_session() as table:
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         head = table.append("duel", [ended], after=table.store.head("duel").version).version
     told = played("show", "duel")
     assert told.out.startswith(f"duel: A duel for tests. Event #{head}. The game is over: Only red has ships left.\n")
@@ -202,7 +203,7 @@ def test_detail_is_the_same_as_avids(played: Sits) -> None:
     assert played("show", "duel", "--detail") == played("show", "duel", "--avids") != played("show", "duel")
 
 
-def test_show_as_a_player_has_his_ships_in_full_and_what_they_see(played: Sits) -> None:
+def test_show_as_a_player_has_their_ships_in_full_and_what_they_see(played: Sits) -> None:
     out = played("show", "duel", "--as", "red").out
     assert "Fearless: Sample Light Cruiser" in out
     assert "Sirius: Sample Heavy Cruiser" not in out

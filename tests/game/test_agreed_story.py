@@ -45,11 +45,11 @@ BOTH = ("blue", "red")
         ),
         (
             ExchangeVoided(turn=2, segment=3, player="blue", by=("red",)),
-            "Player blue withholds his reveal; 2.3 is void and sealed anew, by red.",
+            "Player blue withholds the reveal; 2.3 is void and sealed again, by red.",
         ),
         (
             GameClaimed(turn=2, segment=3, player="blue", by=("red",)),
-            "Player blue withholds his reveal of 2.3; the game is claimed by red.",
+            "Player blue withholds the reveal of 2.3; the game is claimed by red.",
         ),
         (
             RulingMade(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.errors import NotNowError
 from sits_es.events import Event
@@ -28,6 +29,7 @@ from sits_es.game.state import pack
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.damage import ShipDestroyed
+from sits_es.sentences import listed
 from tests.shared.duels import BLUE, RED, SCENARIO, begun, given, played
 
 ORDERS = system("sits").order_types
@@ -160,7 +162,14 @@ def test_an_exchange_needs_orders_of_every_player_once(players: tuple[str, ...])
     of = {each.player: each for each in given(fold, RED, BLUE)}
     with pytest.raises(ValueError, match="orders") as refused:
         play_exchange(fold.game, [of[player] for player in players])
-    assert str(refused.value) == f"orders of ('blue', 'red') are needed, given are {sorted(players)}"
+    assert str(refused.value) == f"orders are needed from blue and red, and are there from {listed(sorted(players))}"
+
+
+def test_orders_in_the_open_are_refused_where_everybody_seals() -> None:
+    fold = fold_of(played(0))
+    red, blue = given(fold, RED, BLUE)
+    with pytest.raises(ValueError, match=r"^orders of red are open, but must be sealed$"):
+        play_exchange(fold.game, [blue, evolve(red, in_the_open=True)])
 
 
 def test_a_game_that_has_not_begun_takes_no_orders() -> None:
@@ -172,24 +181,24 @@ def test_a_game_that_has_not_begun_takes_no_orders() -> None:
 
 def test_a_game_that_is_over_takes_no_orders() -> None:
     fold = fold_of(played(1))
-    fold.add(GameEnded(winner="red", outcome="Only red has ships left."))
+    fold.add(GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)))
     with pytest.raises(NotNowError, match=r"^duel is over: Only red has ships left\.$"):
         play_exchange(fold.game, given(fold, RED, BLUE))
 
 
 def test_the_game_ends_with_the_exchange_in_which_one_side_loses_its_last_ship() -> None:
     fold = fold_of(played(1))
-    fold.add(ShipDestroyed(ship="Sirius", cause="it exploded"))
+    fold.add(ShipDestroyed(ship="Sirius", cause=Coded("exploded")))
     facts = play_exchange(fold.game, [evolve(each, forms=(), lines=()) for each in given(fold, RED, BLUE)]).facts
     assert facts[-2:] == [
         SegmentClosed(turn=1, segment=2),
-        GameEnded(winner="red", outcome="Only red has ships left."),
+        GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),)),
     ]
     fold.add_all(facts)
     assert fold.game.ended == "Only red has ships left."
 
 
-def test_the_same_scenario_and_orders_bring_the_same_facts_under_any_hash_seed() -> None:
+def test_the_same_scenario_and_orders_give_the_same_facts_under_any_hash_seed() -> None:
     code = (
         "import hashlib; from tests.shared.duels import played; "
         "print(hashlib.sha256(repr(played(3)).encode()).hexdigest())"

@@ -10,6 +10,7 @@ from hypothesis import given as sampled
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event
@@ -68,12 +69,12 @@ def test_before_the_start_no_moment_has_been_entered() -> None:
     assert not Fold().add_all(facts[: facts.index(GameStarted())]).game.started
 
 
-def test_an_empty_record_is_no_game() -> None:
+def test_an_empty_record_is_not_a_game() -> None:
     with pytest.raises(UnreadableError, match=r"^The record is empty: it does not begin with a game's creation\.$"):
         _ = Fold().game
 
 
-def test_a_record_that_begins_otherwise_is_no_game() -> None:
+def test_a_record_that_begins_otherwise_is_not_a_game() -> None:
     with pytest.raises(UnreadableError, match=r"^The record is empty: it does not begin with a game's creation\.$"):
         Fold().add(PlayerJoined(player="red", name="Anna", side="red"))
 
@@ -128,8 +129,12 @@ def test_a_fork_under_options_that_there_are_not_is_refused(fold: Fold, options:
 
 
 def test_the_end_is_kept_in_words(fold: Fold) -> None:
-    fold.add(GameEnded(winner=None, outcome="No ship is left on any side."))
-    assert fold.game.ended == "No ship is left on any side."
+    fold.add(GameEnded(winner=None, outcome=(Coded("no-ships"), Coded("no-points"))))
+    assert fold.game.ended == "No ship is left on any side; the scenario gives no points, so the game is drawn."
+    fold.add(GameEnded(winner=None, outcome=(Coded("claimed", ("red", "1.2")),)))
+    assert fold.game.ended == "red did not reveal 1.2; the game is claimed."
+    fold.add(GameEnded(winner=None, outcome=(as_recorded("Everybody went home."),)))
+    assert fold.game.ended == "Everybody went home."
 
 
 def test_dice_and_the_close_of_a_turn_move_nothing(fold: Fold) -> None:
@@ -202,6 +207,6 @@ def test_tables_and_classes_come_back_in_their_own_order() -> None:
         lambda _: sealed(b"no packed game"),
     ],
 )
-def test_bytes_that_are_no_packed_game_are_not_taken_for_one(spoil: Callable[[bytes], bytes]) -> None:
+def test_bytes_that_are_not_a_packed_game_are_not_taken_for_one(spoil: Callable[[bytes], bytes]) -> None:
     with pytest.raises(UnreadableError):
         unpack(spoil(pack(Fold().add_all(RECORD).game)))

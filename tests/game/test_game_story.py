@@ -1,5 +1,6 @@
 import pytest
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
@@ -70,8 +71,18 @@ CREATED = GameCreated(
             GameForked(turn=1, segment=3, branch="duel-b", parent="duel", at_version=57, at_digest=HEX, what_if=False),
             "Branch duel-b leaves duel after event 57 and restarts at 1.3 to be played on.",
         ),
-        (GameEnded(winner="red", outcome="Sirius is destroyed."), "The game is over, red wins: Sirius is destroyed."),
-        (GameEnded(winner=None, outcome="both\nare gone"), "The game is over, nobody wins: both are gone."),
+        (
+            GameEnded(winner="blue", outcome=(Coded("claimed", ("red", "1.break")),)),
+            "The game is over, blue wins: red did not reveal 1.break; the game is claimed.",
+        ),
+        (
+            GameEnded(winner="red", outcome=(as_recorded("Sirius is destroyed."),)),
+            "The game is over, red wins: Sirius is destroyed.",
+        ),
+        (
+            GameEnded(winner=None, outcome=(as_recorded("both\nare gone"),)),
+            "The game is over, nobody wins: both are gone.",
+        ),
         (
             DiceRolled(actor="Sirius", purpose="ECM variance", object="A", index=0, sides=10, faces=(2, 0, 7)),
             "Sirius rolls 3d10 for ECM variance (A): 2, 0, 7.",
@@ -107,7 +118,7 @@ def test_a_moment_is_told_by_its_name_where_the_steps_are_known() -> None:
     assert teller(SITS)(SegmentClosed(turn=2, segment=1)) == "2.1 is over."
 
 
-def test_what_is_no_fact_of_the_game_is_told_by_its_system() -> None:
+def test_what_is_not_a_fact_of_the_game_is_told_by_its_system() -> None:
     tell_any = teller(SITS)
     assert tell_any(OrdersStopped(ship="Fearless", condition="stop if fired at")) == SITS.tell(
         OrdersStopped(ship="Fearless", condition="stop if fired at")

@@ -32,7 +32,7 @@ def test_a_moment_is_read(text: str, moment: Moment) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1", "1.", ".1", "0.1", "1.0", "1.9", "1.10", "10000.1", "-1.1", "1.1.1", "1,1", "1. 1", "one.1", "#4"]
 )
-def test_what_is_no_moment_is_turned_down_with_what_one_looks_like(text: str) -> None:
+def test_what_is_not_a_moment_is_refused_with_what_one_looks_like(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         SITS.read_moment(text)
     assert str(refused.value) == (

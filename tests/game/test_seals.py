@@ -88,17 +88,17 @@ def test_the_order_in_which_seals_came_leaves_no_trace_in_the_seed(players: list
 @pytest.mark.parametrize(
     ("seals", "nonces", "named"),
     [
-        ({}, {}, "[]"),
-        ({"red": "a" * 64}, {"red": NONCE}, "['red']"),  # one alone could choose his dice
-        (SEALS, {"red": NONCE}, "['blue', 'red']"),
-        ({"red": "a" * 64}, NONCES, "['red']"),
-        (SEALS, {"blue": NONCE, "green": NONCE}, "['blue', 'red']"),
+        ({}, {}, "seals are of none, nonces of none"),
+        ({"red": "a" * 64}, {"red": NONCE}, "seals are of red, nonces of red"),  # red alone could choose the dice
+        (SEALS, {"red": NONCE}, "seals are of blue and red, nonces of red"),
+        ({"red": "a" * 64}, NONCES, "seals are of red, nonces of blue and red"),
+        (SEALS, {"blue": NONCE, "green": NONCE}, "seals are of blue and red, nonces of blue and green"),
     ],
 )
 def test_no_seed_without_seals_and_nonces_of_two(seals: dict[str, str], nonces: dict[str, bytes], named: str) -> None:
     with pytest.raises(ValueError, match="seed") as refused:
         seed("duel", "duel", AT, seals, nonces)
-    assert str(refused.value) == f"a seed needs seals and nonces of the same two or more players, not of {named}"
+    assert str(refused.value) == f"a seed needs seals and nonces of the same two or more players; {named}"
 
 
 def test_nonces_of_one_secret_differ_for_each_player_and_exchange() -> None:

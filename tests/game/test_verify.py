@@ -1,4 +1,4 @@
-"""An exchange derived anew: whatever is changed on the record, orders, nonces, seed, dice or damage, is named."""
+"""An exchange recomputed: whatever is changed on the record, orders, nonces, seed, dice or damage, is named."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
-from sits_es.events import Event, same_fact
+from sits_es.events import Event
 from sits_es.game import verify
 from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
 from sits_es.game.fold import Fold
@@ -21,6 +22,7 @@ from sits_es.rules.sits.events.defence import DecoysDeployed, LayerFought
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipMoved
 from sits_es.rules.sits.orders.forms import LaunchOrdered, ThrustOrdered
+from sits_es.versions import same_fact
 from tests.shared.duels import BLUE, RED, begun, given, played
 
 BEGUN, FACTS = played(1)
@@ -45,18 +47,18 @@ def place_of(kind: type[Event], player: str | None = None) -> int:
 
 
 def changed(kind: type[Event], player: str | None = None, /, **fields: Any) -> list[Event]:
-    """The exchange with one fact of a kind, of a player if one is named, changed behind the game's back."""
+    """The exchange with one fact of a kind, of a player if one is named, changed without the game's knowledge."""
     at = place_of(kind, player)
     return [*FACTS[:at], evolve(FACTS[at], **fields), *FACTS[at + 1 :]]
 
 
-def test_a_record_as_the_rules_bring_it_is_silent() -> None:
+def test_a_record_that_recomputes_to_the_same_has_no_fault() -> None:
     assert found(FACTS) == []
     assert redo(fold().game, FACTS).facts == list(FACTS)
 
 
 @pytest.mark.parametrize("count", [5, 9])
-def test_every_exchange_of_a_turn_is_derived_anew(count: int) -> None:
+def test_every_exchange_of_a_turn_can_be_recomputed(count: int) -> None:
     parts = played(count)
     folded = Fold().add_all(parts[0])
     for part in parts[1:]:
@@ -75,7 +77,7 @@ def test_orders_stand_behind_the_reveal_of_the_player_who_gave_them() -> None:
 def test_a_changed_order_is_named_with_its_player() -> None:
     faults = found(changed(ThrustOrdered, thrust=5))
     assert faults[-1] == "1.1: the orders on the record of red are not those of the sealed lines."
-    assert faults[0].startswith("1.1: fact ")  # and what the other thrust would bring
+    assert faults[0].startswith("1.1: fact ")  # and what would follow from the other thrust
     assert len(faults) == 2
 
 
@@ -107,7 +109,7 @@ def test_changed_lines_break_the_seal_and_part_from_the_orders() -> None:
     ]
 
 
-def test_a_line_that_is_no_order_is_named() -> None:
+def test_a_line_that_is_not_an_order_is_named() -> None:
     faults = found(changed(OrdersRevealed, "red", lines=("Fearless: thrsut 6",)))
     assert faults[0] == "1.1: the seal of red does not fit the orders and nonce that were revealed."
     assert faults[1].startswith('1.1: a sealed line of red cannot be read: order:1:11: "thrsut" does not belong here.')
@@ -137,15 +139,16 @@ def test_a_kept_seed_that_is_not_the_parents_is_named() -> None:
     ]
 
 
-def test_an_exchange_without_seed_cannot_be_derived() -> None:
+def test_an_exchange_without_seed_cannot_be_recomputed() -> None:
     record = [fact for fact in FACTS if not isinstance(fact, SeedMade)]
-    assert found(record) == ["1.1: it cannot be derived again: no seed is on the record of this exchange."]
+    assert found(record) == ["1.1: it cannot be recomputed: the record holds no seed for this exchange."]
 
 
-def test_an_exchange_without_a_players_reveal_cannot_be_derived() -> None:
+def test_an_exchange_without_a_players_reveal_cannot_be_recomputed() -> None:
     at = place_of(OrdersRevealed, "red")
-    (fault,) = found([*FACTS[:at], *FACTS[at + 3 :]])
-    assert fault.startswith("1.1: it cannot be derived again: orders of ")
+    assert found([*FACTS[:at], *FACTS[at + 3 :]]) == [
+        "1.1: it cannot be recomputed: orders are needed from blue and red, and are there from blue."
+    ]
 
 
 def other_faces(fact: Event) -> Event:
@@ -163,14 +166,14 @@ def other_faces(fact: Event) -> Event:
         (ShipMoved, lambda fact: evolve(fact, end=fact.start)),
     ],
 )
-def test_a_die_or_whatever_else_came_of_it_is_named_with_what_the_rules_bring(
+def test_a_die_or_whatever_else_came_of_it_is_named_with_what_the_rules_give(
     kind: type[Event], change: Callable[[Any], Event]
 ) -> None:
     at = place_of(kind)
     false = change(FACTS[at])
     assert false != FACTS[at]
     assert found([*FACTS[:at], false, *FACTS[at + 1 :]]) == [
-        f"1.1: fact {at + 1} of {len(FACTS)}: on the record stands: {TELL(false)} By the rules it is: {TELL(FACTS[at])}"
+        f"1.1: fact {at + 1} of {len(FACTS)}: the record says: {TELL(false)} By the rules it is: {TELL(FACTS[at])}"
     ]
 
 
@@ -179,7 +182,7 @@ def test_what_no_sentence_tells_apart_is_shown_in_full(monkeypatch: pytest.Monke
     at = place_of(ShipMoved)
     false = changed(ShipMoved, ship="Gearless")
     assert found(false) == [
-        f"1.1: fact {at + 1} of {len(FACTS)}: on the record stands: {false[at]}. By the rules it is: {FACTS[at]}."
+        f"1.1: fact {at + 1} of {len(FACTS)}: the record says: {false[at]}. By the rules it is: {FACTS[at]}."
     ]
 
 
@@ -212,7 +215,7 @@ def test_changed_damage_is_named() -> None:
     for false in (evolve(hit, after=hit.before), evolve(hit, ship="Fearless"), evolve(hit, box=hit.box + 1)):
         (fault,) = check_exchange(folded.game, [*facts[:struck], false, *facts[struck + 1 :]]).faults
         where = folded.system.written(folded.game.moment)
-        assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: on the record stands: ")
+        assert fault.startswith(f"{where}: fact {struck + 1} of {len(facts)}: the record says: ")
         assert str(hit) in fault or TELL(hit) in fault
 
 
@@ -225,7 +228,7 @@ def test_a_fact_that_was_added_at_the_end_is_named() -> None:
     extra = SegmentClosed(turn=1, segment=2)
     number = len(FACTS) + 1
     assert found([*FACTS, extra]) == [
-        f"1.1: fact {number} of {number}: on the record stands: 1.2 is over. By the rules nothing follows there."
+        f"1.1: fact {number} of {number}: the record says: 1.2 is over. By the rules nothing follows there."
     ]
 
 
@@ -233,7 +236,7 @@ def test_a_record_that_breaks_off_is_named() -> None:
     size = len(FACTS)
     (fault,) = found(FACTS[:-1])
     assert fault == (
-        f"1.1: fact {size} of {size - 1}: nothing stands on the record. By the rules there follows: {TELL(FACTS[-1])}"
+        f"1.1: fact {size} of {size - 1}: the record ends before it. By the rules this follows: {TELL(FACTS[-1])}"
     )
 
 
@@ -251,9 +254,10 @@ def test_the_first_difference_is_the_first() -> None:
 
 
 def test_a_refusal_in_the_words_of_another_release_is_the_same_fact_and_another_order_is_not() -> None:
-    then = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reason="Out of reach.")
-    now = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reason="It is at range 9.")
-    other = OrderVoided(ship="Fearless", order="fire port-laser at Sirius", reason="Out of reach.")
+    reason = Coded("out-of-reach", ("Sirius", 9, "port-graser", 8))
+    then = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reasons=(as_recorded("Out of reach."),))
+    now = OrderVoided(ship="Fearless", order="fire port-graser at Sirius", reasons=(reason,))
+    other = OrderVoided(ship="Fearless", order="fire port-laser at Sirius", reasons=(as_recorded("Out of reach."),))
     assert then != now
     assert first_difference([then], [now]) is None
     assert first_difference([then], [other]) is not None

@@ -37,7 +37,7 @@ def test_a_fault_without_an_expectation_ends_with_its_mark() -> None:
         ("\u8266\u968a bad", 4, "\u8266\u968a bad", "     ^"),  # two columns for each of the first two letters
         ("e\u0301 bad", 3, "\u00e9 bad", "  ^"),  # composed to one letter
         ("x\u0304 bad", 4, "x\u0304 bad", "  ^"),  # no composed letter: the accent takes no column
-        ("bad", 4, "bad", "   ^"),  # behind the end
+        ("bad", 4, "bad", "   ^"),  # after the end
     ],
 )
 def test_the_mark_stands_below_its_character(line: str, column: int, shown: str, mark: str) -> None:

@@ -128,7 +128,7 @@ def test_line_ends_tabs_and_a_byte_order_mark_make_no_difference(mark: str, end:
             "game King Roger\nturn 99999999999999999999",
             (
                 'red.txt:1:11: "Roger" does not belong here. '
-                'A name with spaces or signs stands in quotes: "King Roger".\n'
+                'A name with spaces or signs goes in quotes: "King Roger".\n'
                 "    game King Roger\n              ^^^^^\n    expected: the end of the line\n"
                 'red.txt:2:6: "99999999999999999999" is too high.\n    turn 99999999999999999999\n'
                 "         ^^^^^^^^^^^^^^^^^^^^\n    expected: a number from 1 to 9999"
@@ -203,8 +203,8 @@ ORDERS = "anchor or sail"
             '"\u0663" does not belong here. It holds "\u0663" (arabic-indic digit three).',
             "a number",
         ),
-        ("1 sail to x. 3", 11, 2, '"x." does not belong here. A name with spaces or signs stands in quotes.', "a name"),
-        ('1 sail to "x 3  ', 11, 4, "The quote is not closed.", 'a " behind the name'),
+        ("1 sail to x. 3", 11, 2, '"x." does not belong here. A name with spaces or signs goes in quotes.', "a name"),
+        ('1 sail to "x 3  ', 11, 4, "The quote is not closed.", 'a " after the name'),
         ("1 sail to \u201cx\u201d 3", 11, 3, None, "a name"),
         ("1 sail x 3", 8, 1, '"x" does not belong here.', "to"),
         (

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import (
     AbsenceGranted,
@@ -129,7 +130,7 @@ def test_after_an_outage_everybody_has_a_day_more(tmp_path: Path, watch: Watch) 
 
 
 def withheld(tmp_path: Path, watch: Watch) -> tuple[Post, Post]:
-    """Both have sealed, red has revealed, and blue has lost what he sealed, so that his reveal does not come."""
+    """Both have sealed, red has revealed, and blue has lost what was sealed, so that the reveal does not come."""
     red, blue = peers(tmp_path, watch)
     deadline_of(watch, red, blue)
     red.seal(RED, 2)
@@ -160,7 +161,7 @@ def test_a_claim_ends_the_game_once_who_withholds_his_reveal_has_signed_it_too(t
     exchange([red, blue])
     assert red.head() == blue.head()
     assert facts(red, GameClaimed) == [GameClaimed(turn=1, segment=1, player="blue", by=("red",))]
-    assert facts(red, GameEnded) == [GameEnded(winner="red", outcome="blue did not reveal 1.1; the game is claimed.")]
+    assert facts(red, GameEnded) == [GameEnded(winner="red", outcome=(Coded("claimed", ("blue", "1.1")),))]
     assert sound(red)
 
 

@@ -1,4 +1,4 @@
-"""A player who lost his folder, but not his key, gets his game back from one other player's letter."""
+"""A player who lost the folder, but not the key, gets the game back from one other player's letter."""
 
 import shutil
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
 
 
 def lost(post: Post, folder: Path) -> Post:
-    """A player with nothing but his key."""
+    """A player with nothing but a key."""
     (folder / "keys").mkdir(parents=True)
     for key in post.desk.keys.glob("*.key"):
         shutil.copy2(key, folder / "keys")
@@ -140,7 +140,7 @@ def test_a_long_copy_travels_in_numbered_parts(tmp_path: Path, monkeypatch: pyte
 
 
 def changed(copy: Signed, blue: Post, how: Callable[[list[str]], list[str]], **more: Any) -> Signed:
-    """A copy that blue signs anew."""
+    """A copy that blue signs again."""
     packet = copy.packet
     return sign(
         evolve(packet, body={**packet.body, "packets": how(packet.body["packets"])}, **more), blue.desk.identity()

@@ -31,7 +31,7 @@ def mailed(*posts: Post) -> None:
 
 
 def day(post: Post, *others: Post, wanted: bool = True) -> None:
-    """What a day's reading of mail brings: packets, receipts, letters."""
+    """What comes of a day's mail: packets, receipts, letters."""
     for other in others:
         post.take(other.packets())
     confirm(post.replica, wanted=wanted)

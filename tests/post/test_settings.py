@@ -107,7 +107,7 @@ def test_a_port_follows_from_the_service_and_its_security(
         ),
         ("[mail]\naddress = 'red'", '2: mail.address: "red" is not a mail address. Write one like red@example.org.'),
         ("[mail]\ninbox = 7", "2: mail.inbox is 7; it is a text."),
-        ("[mail]\noutbox = ''", "2: mail.outbox is ''; it is a text."),
+        ("[mail]\noutbox = ''", '2: mail.outbox is ""; it is a text.'),
         ("[mail]\nsmtp = 'host'", "2: mail.smtp is a table. Write [mail.smtp] on a line of its own."),
         ("[mail.smtp]", "1: mail.smtp.host is missing or not the name of a server. Write one like smtp.example.org."),
         (
@@ -115,13 +115,13 @@ def test_a_port_follows_from_the_service_and_its_security(
             "2: mail.imap.host is missing or not the name of a server. Write one like imap.example.org.",
         ),
         ("[mail.smtp]\nhost = 'h'\nport = 0", "3: mail.smtp.port is 0; it is a whole number from 1 to 65535."),
-        ("[mail.smtp]\nhost = 'h'\nport = '25'", "3: mail.smtp.port is '25'; it is a whole number from 1 to 65535."),
+        ("[mail.smtp]\nhost = 'h'\nport = '25'", '3: mail.smtp.port is "25"; it is a whole number from 1 to 65535.'),
         ("[mail.smtp]\nhost = 'h'\nuser = 1", "3: mail.smtp.user is 1; it is a text."),
         (
             "[mail.smtp]\nhost = 'h'\nfolder = 'x'",
             "3: mail.smtp.folder is not known. Known are host, port, security, user, authority.",
         ),
-        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", "3: mail.imap.security is 'ssl'; it is starttls, tls or none."),
+        ("[mail.imap]\nhost = 'h'\nsecurity = 'ssl'", '3: mail.imap.security is "ssl"; it is starttls, tls or none.'),
         ("[mail.imap]\nhost = 'h'\nsecurity = []", "3: mail.imap.security is []; it is starttls, tls or none."),
         (
             "[mail.smtp]\nhost = 'h'\nsecurity = 'none'",

@@ -218,7 +218,7 @@ def test_a_second_program_that_catches_up_at_the_same_time_does_no_harm(store: G
     with closing(Database(path)) as db, closing(Database(path)) as other:
 
         class Interrupted:
-            """A store during whose reading somebody else catches up, and once begins anew."""
+            """A store during whose reading somebody else catches up, and once begins again."""
 
             def __init__(self) -> None:
                 self.meanwhile: list[Any] = [

@@ -5,6 +5,7 @@ import pytest
 from sqlite_utils import Database
 
 from projections.games import GameRow, games
+from sits_es.coded import as_recorded
 from sits_es.events import Event
 from sits_es.game.events import (
     GameCreated,
@@ -84,7 +85,11 @@ def test_a_game_that_has_begun_owes_orders_for_its_first_exchange() -> None:
         ((GameStarted(), SegmentClosed(turn=1, segment=8)), (1, 9), "break", "playing"),
         ((GameStarted(), SegmentClosed(turn=1, segment=9), TurnClosed(turn=1)), (2, 1), "1", "playing"),
         (
-            (GameStarted(), SegmentClosed(turn=1, segment=2), GameEnded(winner="north", outcome="South is gone.")),
+            (
+                GameStarted(),
+                SegmentClosed(turn=1, segment=2),
+                GameEnded(winner="north", outcome=(as_recorded("South is gone."),)),
+            ),
             (1, 2),
             "2",
             "over",

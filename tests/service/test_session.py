@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import GameEnded
 from sits_es.game.fold import Fold
@@ -71,7 +72,7 @@ def test_after_playing_the_game_goes_on_from_what_is_known(played: Session, coun
 def test_what_another_program_wrote_is_seen(played: Session) -> None:
     with again(played) as session:
         assert session.fold("duel").game.ended is None
-        ended = GameEnded(winner="red", outcome="Only red has ships left.")
+        ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         played.append("duel", [ended], after=played.head("duel").version)
         assert session.fold("duel").game.ended == "Only red has ships left."
 

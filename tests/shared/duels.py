@@ -97,7 +97,7 @@ def given(fold: Fold, *texts: str) -> list[Given]:
 
 
 def played(exchanges: int, texts: Sequence[str] = (RED, BLUE)) -> list[list[Event]]:
-    """The beginning, and then what each of so many exchanges brought."""
+    """The beginning, and then what came of each of so many exchanges."""
     parts = [begun()]
     fold = Fold().add_all(parts[0])
     for _ in range(exchanges):

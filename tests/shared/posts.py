@@ -173,7 +173,7 @@ def facts(post: Post, kind: type) -> list[object]:
 
 
 def sound(post: Post) -> bool:
-    """Whether the record is just what the rules bring."""
+    """Whether recomputing gives the same events."""
     return verify(post.desk.session, post.desk.seat("duel").branch, []).faults == ()
 
 

@@ -12,9 +12,11 @@ from typing import Any, Literal, TypeVar
 from attrs import evolve as changed
 from attrs import frozen
 
+from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, KeyedDice, ScriptedDice
 from sits_es.events import Event
 from sits_es.orders.frame import read_line
+from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.fold import fold
 from sits_es.rules.sits.orders.forms import Order
@@ -25,6 +27,7 @@ from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
 from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.rules.sits.story.codes import reason_in_words, reasons_in_words
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.arcs import FACINGS, Facing, default_arc
 from sits_es.space.attitude import Attitude
@@ -33,6 +36,16 @@ from sits_es.space.hexes import read_position
 from sits_es.space.vectors import read_vectors
 
 F = TypeVar("F", bound=Event)
+
+
+def why(void: OrderVoided) -> str:
+    """Why an order came to nothing, in words."""
+    return reasons_in_words(void.ship, void.reasons)
+
+
+def told(ship: str, reasons: Iterable[Coded]) -> list[str]:
+    """Each reason why an order of a ship can't be, in words."""
+    return [reason_in_words(ship, reason) for reason in reasons]
 
 
 def mount(name: Facing, **systems: Any) -> Mount:

@@ -203,7 +203,7 @@ def test_a_pivot_to_ones_own_window_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("nose", "step", "reason"),
-    [("A", 12, "a roll is 0 to 11 steps, not 12"), ("A", -1, "not -1"), ("B/A", 0, "'B/A' is no window")],
+    [("A", 12, "a roll is 0 to 11 steps, not 12"), ("A", -1, "not -1"), ("B/A", 0, "B/A is not a window")],
 )
 def test_there_is_no_attitude_off_the_dial(nose: Window, step: int, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

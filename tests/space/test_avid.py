@@ -163,7 +163,7 @@ FORMS = "Write a side such as A or a corner such as A/B with + or - (or none), a
                 "Write a corner of B, A/B or B/C, or of D, C/D or D/E."
             ),
         ),
-        ("A/A", 'The nose "A/A" is wrong at column 3: a corner lies between two different sides. Write A, A/B or F/A.'),
+        ("A/A", 'The nose "A/A" is wrong at column 3: a corner is between two different sides. Write A, A/B or F/A.'),
         (
             "C/D++",
             'The nose "C/D++" is wrong at column 4: there are no corners in the green ring. Write C++ or D++.',

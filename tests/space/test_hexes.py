@@ -136,13 +136,13 @@ RIGHT = "Write two hex numbers with a comma, and an altitude if it is not 0: 3,-
     [
         ("", f"The place is empty. {RIGHT}"),
         ("  ", f"The place is empty. {RIGHT}"),
-        ("3", f'"3" is no place. {RIGHT}'),
-        ("3,-2 high 4", f'"3,-2 high 4" is no place. {RIGHT}'),
-        ("3.5,2", f'"3.5,2" is no place. {RIGHT}'),
-        ("1234567,0", f'"1234567,0" is no place. {RIGHT}'),
+        ("3", f'"3" is not a place. {RIGHT}'),
+        ("3,-2 high 4", f'"3,-2 high 4" is not a place. {RIGHT}'),
+        ("3.5,2", f'"3.5,2" is not a place. {RIGHT}'),
+        ("1234567,0", f'"1234567,0" is not a place. {RIGHT}'),
     ],
 )
-def test_what_is_no_place_is_refused_in_words(text: str, refusal: str) -> None:
+def test_what_is_not_a_place_is_refused_in_words(text: str, refusal: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_position(text)
     assert str(refused.value) == refusal

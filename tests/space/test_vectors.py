@@ -32,7 +32,7 @@ def test_vectors_are_read_in_any_order_and_case_and_repeats_are_added(text: str,
     assert read_vectors(text) == Vectors(counts)
 
 
-DIRECTION = "Write one of A B C D E F + - behind the number, such as"
+DIRECTION = "Write one of A B C D E F + - after the number, such as"
 
 
 @pytest.mark.parametrize(
@@ -49,10 +49,10 @@ DIRECTION = "Write one of A B C D E F + - behind the number, such as"
         ("12345c", ['"12345c" (column 1) is too many hexes. Write 0 to 9999, such as 9999C.']),
         (
             "2A still",
-            ['"still" (column 4) stands alone when there is no motion. Take it out, or write nothing else.'],
+            ['"still" (column 4) is written alone, for no motion. Take it out, or write nothing else.'],
         ),
-        ("1.5A", ['"1.5A" (column 1) is no vector. Write a number and one of A B C D E F + -, such as 4A.']),
-        ("\u0663A", ['"\u0663A" (column 1) is no vector. Write a number and one of A B C D E F + -, such as 4A.']),
+        ("1.5A", ['"1.5A" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.']),
+        ("\u0663A", ['"\u0663A" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.']),
         (
             "4J 2A  7",
             [

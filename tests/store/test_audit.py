@@ -328,7 +328,7 @@ def test_one_byte_changed_in_the_file_itself_is_found_out(store: GameStore, path
 
 
 def redo(path: Path, version: int) -> None:
-    """Change an event of the duel and work the whole chain out anew: only a checkpoint elsewhere tells."""
+    """Change an event of the duel and work the whole chain out again: only a checkpoint elsewhere tells."""
     with behind_its_back(path) as db:
         rows = db.execute(
             "SELECT topic, state, previous FROM stored_events WHERE originator_id = 'duel' AND originator_version >= ? "

@@ -1,4 +1,4 @@
-"""A store may be closed while other threads read and write: nobody's connection is taken from under his hands."""
+"""A store may be closed while other threads read and write: nobody's connection is taken away meanwhile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def others() -> Iterator[ThreadPoolExecutor]:
 
 
 class Guest:
-    """Somebody who keeps a transaction open in a thread of his own until he is let go, and then looks once more."""
+    """Somebody who keeps a transaction open in a thread of its own until it is let go, and then looks once more."""
 
     def __init__(self, store: GameStore, others: ThreadPoolExecutor, *, commit: bool) -> None:
         self._store = store

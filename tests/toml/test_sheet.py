@@ -120,7 +120,7 @@ def test_a_file_from_another_system_reads_alike_and_its_lines_are_the_same() -> 
         ("a = 1\nb = [1,\n\n", "2: This is not TOML: Invalid value."),
     ],
 )
-def test_text_that_is_no_toml_is_refused_by_its_line(text: str, said: str) -> None:
+def test_text_that_is_not_toml_is_refused_by_its_line(text: str, said: str) -> None:
     with pytest.raises(SheetFaults) as refusal:
         Sheet.read(text, "card.toml")
     rule = "Write key = value, texts in quotes, lists in square brackets."

@@ -111,5 +111,5 @@ app: Final = typer.Typer(
 
 @app.callback()
 def calc(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-    """Reckon for SITS: vectors, bearings, movement, fire. Every answer shows its steps and names its rule."""
+    """Work out vectors, bearings, movement and fire for SITS. Every answer shows its steps and names its rule."""
     context.meta[FORM] = Form(as_json, ascii_only, width)

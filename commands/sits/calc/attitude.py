@@ -1,4 +1,4 @@
-"""How a ship lies and how it turns: `attitude` and `pivot`."""
+"""Where a ship's ends point and how it turns: `attitude` and `pivot`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg
 
 
 def pivot(nose: NoseOf, to: To, roll: RollStep = 0) -> Answer:
-    """Pivot the nose to another window: how many windows it takes, where the nose stands after each, the roll left."""
+    """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll."""
     from sits_es.sentences import counted
     from sits_es.space.attitude import pivot as swung
     from sits_es.space.avid import opposite, read_window

@@ -42,7 +42,7 @@ def bearing(
     from sits_es.space.bearing import bearing as bearing_to
 
     if nose is None and roll is not None:
-        raise wrong_usage("--roll turns a ship about its nose: name that too, such as --nose A.")
+        raise wrong_usage("--roll turns a ship about its nose: give the nose too, such as --nose A.")
     apart = vectors_of(words).net()
     attitude = None if nose is None else read_attitude(nose, roll or 0)
     seen = bearing_to(apart)

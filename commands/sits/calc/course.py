@@ -53,7 +53,7 @@ def course(
 ) -> Answer:
     """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
 
-    The thrust chart starts empty, and places are counted from where the ship stands now. A plot that is not named is
+    The thrust chart starts empty, and places are counted from where the ship is now. A plot that is not named is
     the default one.
     """
     from commands.sits.calc.paper import follow, paper_board
@@ -93,10 +93,13 @@ def course(
 def read_thrusts(text: str) -> tuple[int, ...]:
     """Thrusts of the segments to come, from `4` or `4,4,0`. UnreadableError or NotAllowedError says what is wrong."""
     from sits_es.errors import UnreadableError
+    from sits_es.sentences import quoted
 
     words = text.replace(",", " ").split()
     if not words or not all(word.isascii() and word.isdecimal() for word in words):
-        raise UnreadableError(f'"{text}" is no thrust. Write points from 0 up, one for each segment: 4 or 4,4,0.')
+        raise UnreadableError(
+            f"{quoted(text)} is not a thrust. Write points from 0 up, one for each segment: 4 or 4,4,0."
+        )
     return tuple(within("The thrust", int(word), 0, MOST_THRUST) for word in words)
 
 
@@ -104,6 +107,7 @@ def read_plots(text: str) -> tuple[PlotChoice, ...]:
     """Plots such as `A: 3A 1B; A+: 3A 3+`. UnreadableError says what is wrong."""
     from sits_es.errors import UnreadableError
     from sits_es.rules.sits.orders.forms import PlotChoice
+    from sits_es.sentences import quoted
     from sits_es.space.avid import read_window
     from sits_es.space.vectors import read_vectors
 
@@ -112,7 +116,7 @@ def read_plots(text: str) -> tuple[PlotChoice, ...]:
         window, colon, vectors = part.partition(":")
         if not colon:
             raise UnreadableError(
-                f'"{part.strip()}" is no plot. Write a window, a colon and vectors, such as A: 3A 1B.'
+                f"{quoted(part.strip())} is not a plot. Write a window, a colon and vectors, such as A: 3A 1B."
             )
         found.append(PlotChoice(window=read_window(window), vector=read_vectors(vectors).net()))
     return tuple(found)
@@ -179,8 +183,10 @@ def _data(leg: Leg) -> dict[str, Any]:
 
 
 def _break_data(broke: ThrustBroke) -> dict[str, Any]:
+    from sits_es.rules.sits.story.codes import step_in_words
+
     return {
         "reasons": list(broke.reasons),
         "plots": {dots.window: {"dots": dots.dots, "plot": str(dots.plot)} for dots in broke.dots},
-        "steps": list(broke.steps),
+        "steps": [step_in_words(step) for step in broke.steps],
     }

@@ -17,7 +17,7 @@ Faces = Annotated[
 ]
 Distribution = Annotated[bool, typer.Option("--distribution", help="How many of the 1,000 rolls give each sum.")]
 
-#: Signs that may stand between faces, as the flyer writes them: [2,0,7].
+#: Signs that may come between faces, as the flyer writes them: [2,0,7].
 _BETWEEN: Final = str.maketrans("[],|", "    ")
 
 #: Columns of the longest bar of the distribution.
@@ -62,11 +62,12 @@ def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
 def _one_roll(text: str) -> Answer:
     from sits_es.errors import UnreadableError
     from sits_es.rules.sits.tables.missiles import variance as added
+    from sits_es.sentences import quoted
 
     words = text.translate(_BETWEEN).split()
     if len(words) != 3 or not all(len(word) == 1 and word in "0123456789" for word in words):
         raise UnreadableError(
-            f'"{text}" is no variance roll. Write three faces, 0 to 9 each, the key pair first: 2 0 7.'
+            f"{quoted(text)} is not a variance roll. Write three faces, 0 to 9 each, the key pair first: 2 0 7."
         )
     first, second, third = (int(word) for word in words)
     total = added((first, second, third))

@@ -71,15 +71,16 @@ KINDS: Final = ("graser", "laser", "energy-torpedo")
 def beam(kind: BeamName, size: Size, hexes: Range, closure: ClosureRate = None) -> Answer:
     """Look up the damage of one graser or laser, or of energy torpedoes by the tubes that fire together.
 
-    Grasers and lasers need the rate of closure; torpedoes do without.
+    Grasers and lasers need the rate of closure; torpedoes do not.
     """
     from commands.sits.calc.shell import wrong_usage
     from sits_es.errors import UnreadableError
     from sits_es.rules.sits.tables.tables import card_tables
+    from sits_es.sentences import quoted
 
     name = kind.lower()
     if name not in KINDS:
-        raise UnreadableError(f'"{kind}" is no beam weapon. Write graser, laser or energy-torpedo.')
+        raise UnreadableError(f"{quoted(kind)} is not a beam weapon. Write graser, laser or energy-torpedo.")
     within("The range", hexes, 0)
     tables = card_tables()
     if name == "energy-torpedo":
@@ -145,9 +146,10 @@ def _torpedo(tables: Tables, tubes: int, hexes: int) -> Answer:
 def read_rate(text: str) -> Decimal:
     """A rate of closure such as 12 or 3.5, dropped to the half hex below; UnreadableError for anything else."""
     from sits_es.errors import UnreadableError
+    from sits_es.sentences import quoted
 
     if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text.strip()):
-        raise UnreadableError(f'"{text}" is no rate of closure. Write hexes per segment from 0 up, such as 3.5.')
+        raise UnreadableError(f"{quoted(text)} is not a rate of closure. Write hexes per segment from 0 up: 12 or 3.5.")
     return (Decimal(text.strip()) * 2).to_integral_value(ROUND_FLOOR) / 2
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sits_es.space.avid import Window
 
 
-#: Columns that steps and tables stand further in than the answer.
+#: Columns by which steps and tables are further in than the answer.
 INDENT = 2
 
 #: Columns that a table's last cell is given at the least, if it needs them.

@@ -19,6 +19,7 @@ from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.story.codes import reasons_in_words
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.space.attitude import Attitude
@@ -77,7 +78,7 @@ def paper_board(vectors: HexVector, attitude: Attitude, *, thrust: int, pace: in
 
 
 def follow(board: Board, segments: int, orders: Mapping[int, Sequence[Order]]) -> Iterator[Leg]:
-    """The path over so many segments. orders: by how many segments have gone before. Changes the board.
+    """The path over so many segments. orders: by the number of segments before them. Changes the board.
 
     NotAllowedError for an order that the rules void, with the rules' own reason.
     """
@@ -88,7 +89,7 @@ def follow(board: Board, segments: int, orders: Mapping[int, Sequence[Order]]) -
         attitude = board.ships[SHIP].attitude
         work = foretell(board, {PAPER: orders.get(gone, ())}, ScriptedDice(()))
         facts += work.facts
-        if void := [fact.reason for fact in facts if isinstance(fact, OrderVoided)]:
+        if void := [reasons_in_words(fact.ship, fact.reasons) for fact in facts if isinstance(fact, OrderVoided)]:
             raise NotAllowedError(void)
         yield _leg(board, attitude, work.board.ships[SHIP], facts)
         turn, segment = (board.turn, board.segment + 1) if board.segment < SEGMENTS else (board.turn + 1, 1)

@@ -61,7 +61,7 @@ def read_attitude(nose: str, roll: int) -> Attitude:
 
 
 def within(what: str, number: int, least: int, most: int | None = None) -> int:
-    """The number, if it lies within the limits, both included; NotAllowedError names what is allowed."""
+    """The number, if it is within the limits, both included; NotAllowedError names what is allowed."""
     from sits_es.errors import NotAllowedError
 
     if number < least or (most is not None and number > most):
@@ -101,7 +101,7 @@ class GameWords(TyperCommand):
     """A command whose arguments may be words of the game that look like options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Refuse unknown options, which would else pass for words of the game, and read the rest as ever."""
+        """Refuse unknown options, which would otherwise pass for words of the game, and read the rest as usual."""
         known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         for word in args:
             name = word.partition("=")[0]
@@ -111,7 +111,7 @@ class GameWords(TyperCommand):
 
 
 def wrong_usage(message: str) -> typer.BadParameter:
-    """Words that fit no form of the command, as against words that the rules turn down: exit 2."""
+    """Words that fit no form of the command, unlike words that the rules refuse: exit 2."""
     return typer.BadParameter(message)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.game.events import (
     AbsenceGranted,
@@ -89,9 +90,9 @@ def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
         by = tuple(player for player in signers if player != body.player)
         sides = {chain.game.people[player].side for player in by}
         winner = sides.pop() if len(sides) == 1 else None
-        words = f"{body.player} did not reveal {chain.rules.written(moment)}; the game is claimed."
+        why = Coded("claimed", (body.player, chain.rules.written(moment)))
         claimed = GameClaimed(turn=moment.turn, segment=moment.segment, player=body.player, by=by)
-        return [claimed, GameEnded(winner=winner, outcome=words)]
+        return [claimed, GameEnded(winner=winner, outcome=(why,))]
     for body, by in _given_up(chain, ledger, moment, "void"):
         return [ExchangeVoided(turn=moment.turn, segment=moment.segment, player=body.player, by=by)]
     return []

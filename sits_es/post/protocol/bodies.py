@@ -22,7 +22,7 @@ Words = Annotated[str, Meta(max_length=20000)]
 Line = Annotated[str, Meta(max_length=2000)]
 Role = Literal["player", "umpire", "spectator"]
 
-#: A fact as a packet carries it: its stored name, and its data.
+#: A fact as a packet carries it: its stored name with the version in which its game writes it, and its data.
 Written = tuple[str, dict[str, Any]]
 #: Reads one. Raises UnreadableError.
 ReadFact = Callable[[Sequence[Any]], Event]

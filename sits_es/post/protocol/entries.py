@@ -19,7 +19,7 @@ from sits_es.canonical import canonical
 from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded
-from sits_es.game.play import Brought, enter_facts
+from sits_es.game.play import Resolved, enter_facts
 from sits_es.game.state import Game
 from sits_es.game.verify import STUMBLES
 from sits_es.mail.packet import Packet
@@ -64,7 +64,7 @@ def signed_by(chain: Chain, ledger: Ledger, player: str, head: str | None = None
     return min((each.digest for each in proposals(chain, ledger, head) if player in each.by), default=None)
 
 
-def entered(chain: Chain, ledger: Ledger) -> Brought | None:
+def entered(chain: Chain, ledger: Ledger) -> Resolved | None:
     """What the record brings that stands at the head at hand; nothing while none is complete."""
     needed = set(deciders(chain.game))
     for each in proposals(chain, ledger):

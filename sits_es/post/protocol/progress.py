@@ -7,7 +7,7 @@ from functools import partial
 
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
-from sits_es.game.play import Brought, Given, play_exchange, read_forms
+from sits_es.game.play import Given, Resolved, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
@@ -31,23 +31,23 @@ def advance(
     if chain.game.ended is not None:
         return []
     if chain.game.play == "peers":
-        brought = entered(chain, ledger) or _peers_next(chain, ledger)
+        resolved = entered(chain, ledger) or _peers_next(chain, ledger)
     elif umpire_of(chain) == me:
         opened = partial(opened_by_umpire, chain, ledger, me, find=find, unbox=unbox)
-        brought = entered(chain, ledger) or _exchange(chain, ledger, opened, standing)
+        resolved = entered(chain, ledger) or _exchange(chain, ledger, opened, standing)
     else:
-        brought = None
-    if brought is None:
+        resolved = None
+    if resolved is None:
         return []
     command = canonical([chain.game.moment.turn, chain.game.moment.segment, chain.head.digest])
-    facts = tuple(brought.facts)
-    return [Append(after=chain.head.version, facts=facts, fold=brought.fold, command=command)]
+    facts = tuple(resolved.facts)
+    return [Append(after=chain.head.version, facts=facts, fold=resolved.fold, command=command)]
 
 
-def _peers_next(chain: Chain, ledger: Ledger) -> Brought | None:
+def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
     at = chain.game.moment
     if decided := withheld(chain, ledger, at):
-        return Brought(facts=decided, fold=chain.fold.copy().add_all(decided))
+        return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))
     if next(parted(chain, ledger), None) is not None:
         return None
     return _exchange(chain, ledger, lambda player: ledger.reveal(player, at, chain), {})
@@ -55,7 +55,7 @@ def _peers_next(chain: Chain, ledger: Ledger) -> Brought | None:
 
 def _exchange(
     chain: Chain, ledger: Ledger, opened: Callable[[str], Opened | None], standing: Mapping[str, tuple[str, ...]]
-) -> Brought | None:
+) -> Resolved | None:
     """The exchange at hand; nothing while anybody's seal or orders are missing. opened: a player's orders for it."""
     game, at = chain.game, chain.game.moment
     if (owed := game.owed) is None:

@@ -72,7 +72,7 @@ SEGMENT: tuple[Step, ...] = (
     begin_turns,
     deploy_decoys,
     resolve_thrust,  # 5: dots, pulses, displaced markers
-    move_ships,  # 6: everybody to his marker
+    move_ships,  # 6: everybody to their marker
     turn_ships,
     resolve_missiles,  # 6: longest-ranged first, then damage
     break_thrust,  # 7: thrust break
@@ -83,7 +83,7 @@ SEGMENT: tuple[Step, ...] = (
 #: The turn break. Rule: card, "Turn Break Procedure".
 TURN_BREAK: tuple[Step, ...] = (begin_miracles, control_damage, draw_cards)
 
-#: The steps that need neither dice nor an enemy: what they bring can be foretold from a ship's own orders.
+#: The steps that need neither dice nor an enemy: what comes of them can be foretold from a ship's own orders.
 HELM: tuple[Step, ...] = (change_thrust, begin_turns, resolve_thrust, move_ships, turn_ships, break_thrust)
 
 #: The exchange after the last segment of a turn.
@@ -96,7 +96,7 @@ def opening(board: Board) -> list[Event]:
 
 
 def resolve(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> list[Event]:
-    """Everything that the exchange at hand brings once all orders are known. The board given stays as it is.
+    """Everything that comes of the exchange at hand once all orders are known. The board given stays as it is.
 
     orders: by player, each in the order written.
     """
@@ -109,7 +109,7 @@ def carry_out(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -
 
 
 def foretell(board: Board, orders: Mapping[str, Sequence[Order]], dice: Dice) -> Resolution:
-    """What ships' own orders for helm and engines bring in this segment, everybody else's aside; needs no dice."""
+    """What comes of ships' own orders for helm and engines in this segment, without anybody else's; needs no dice."""
     return _run(HELM, thaw(board), orders, dice)
 
 

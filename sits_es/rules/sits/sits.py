@@ -6,10 +6,7 @@ Each part of the rules is imported by the method that asks it: whoever reads a g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
-
-import msgspec
 
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
@@ -23,25 +20,7 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice
     from sits_es.orders.language import Language
     from sits_es.rules.sits.orders.forms import Order
-    from sits_es.rules.sits.ship.ship_class import ShipClass
-    from sits_es.rules.sits.tables.tables import Tables
-    from sits_es.rules.system import BundledScenario, Problem, Setup
-
-
-@lru_cache(maxsize=64)
-def _tables(data: bytes) -> Tables:
-    """Tables from their data as JSON. They are values: games with the same ones share them."""
-    from sits_es.rules.sits.tables import tables
-
-    return tables.from_data(msgspec.json.decode(data))
-
-
-@lru_cache(maxsize=1024)
-def _class(data: bytes) -> ShipClass:
-    """A ship class from its data as JSON; likewise."""
-    from sits_es.rules.sits.ship import reader
-
-    return reader.from_data(msgspec.json.decode(data))
+    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
 
 
 class Sits(System):
@@ -75,11 +54,13 @@ class Sits(System):
 
     def new_board(self, version: int, options_data: Data, tables_data: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SITS."""
+        from sits_es.rules.sits import printed
+
         return Board(
             version=version,
             options=terms.read_options(options_data),
-            tables=_tables(msgspec.json.encode(tables_data)),
-            classes={name: _class(msgspec.json.encode(card)) for name, card in classes.items()},
+            tables=printed.tables_of(tables_data),
+            classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
@@ -119,7 +100,7 @@ class Sits(System):
         return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(moment.segment,))
 
     def advance(self, board: Board) -> None:
-        """On to the next segment, or behind the break to the first of the next turn."""
+        """On to the next segment, or after the break to the first of the next turn."""
         if board.segment < len(STEPS):
             board.segment += 1
         else:
@@ -161,13 +142,13 @@ class Sits(System):
         return names(board, order, field)
 
     def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why an order can't be."""
+        """Every reason why an order can't be given."""
         from sits_es.rules.sits.orders.problems import problems
 
         return problems(board, segment, cast("Order", order), cast("Sequence[Order]", given))
 
     def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
-        """Everything that the exchange brings."""
+        """Everything that comes of the exchange."""
         from sits_es.rules.sits import procedure
 
         return procedure.carry_out(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
@@ -178,7 +159,7 @@ class Sits(System):
 
         return isinstance(fact, OrdersStopped)
 
-    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """The end by the scenario's terms."""
         from sits_es.rules.sits.scenario import victory
 
@@ -191,7 +172,7 @@ class Sits(System):
         return scenario.setup(text, source, unit_files)
 
     def bundled(self) -> Mapping[str, BundledScenario]:
-        """The scenarios that come along."""
+        """The scenarios that come with the program."""
         from sits_es.rules.sits.scenario.bundled import bundled
 
         return bundled()

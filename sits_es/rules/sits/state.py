@@ -1,4 +1,4 @@
-"""The board: every ship as it stands, for a turn's segment."""
+"""The board: every ship as it is in a segment of a turn."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class Ship:
     spent: mount -> shots taken from its magazine; launches: target -> what was launched at it, by turn;
     plots, slide, present: as last ordered; halves: windows that hold half a hex of displacement carried over;
     fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment;
-    hand: miracle cards, open to all; wonder: the miracle at work in this segment.
+    hand: miracle cards, open to all; wonder: the miracle at work in this segment;
+    destroyed: what took it out of the game, a code of CAUSES or the words of an old record.
     """
 
     name: str
@@ -97,7 +98,7 @@ class Ship:
 
 @frozen(kw_only=True)
 class FrozenShip(Ship):
-    """A ship as it stood, safe to hand out."""
+    """A ship as it was, safe to hand out."""
 
 
 @define(kw_only=True)
@@ -110,15 +111,15 @@ class Attack:
 
 @frozen(kw_only=True)
 class FrozenAttack(Attack):
-    """An attack as it stood, safe to hand out."""
+    """An attack as it was, safe to hand out."""
 
 
 @define(kw_only=True)
 class Board:
     """Everything a segment of SITS is decided from. turn from 1; segment 1 to 8, 9 for the turn break.
 
-    victory: the scenario's terms; without any the game goes on until one side is left. version: of the rules, with
-    which the game began.
+    victory: the scenario's terms; without any the game goes on until one side is left. version: of the rules that the
+    game began with.
     """
 
     tables: Tables
@@ -142,7 +143,7 @@ class Board:
 
 @frozen(kw_only=True)
 class FrozenBoard(Board):
-    """A board as it stood, safe to hand out."""
+    """A board as it was, safe to hand out."""
 
 
 T = TypeVar("T")

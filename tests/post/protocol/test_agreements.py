@@ -2,6 +2,7 @@
 
 import pytest
 
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.game.events import (
     AbsenceGranted,
@@ -103,7 +104,7 @@ def test_a_void_or_a_claim_holds_only_with_the_signature_of_whom_it_is_against(a
         "it holds only if blue signs it too, and not at all if the reveal comes first."
     )
     table.say("blue", default("blue", act))
-    ended = GameEnded(winner="red", outcome="blue did not reveal 1.1; the game is claimed.")
+    ended = GameEnded(winner="red", outcome=(Coded("claimed", ("blue", "1.1")),))
     expected: dict[str, list[Event]] = {
         "void": [ExchangeVoided(turn=1, segment=1, player="blue", by=("blue", "red"))],
         "claim": [GameClaimed(turn=1, segment=1, player="blue", by=("red",)), ended],

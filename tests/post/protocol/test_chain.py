@@ -22,7 +22,7 @@ from tests.shared.protocol_values import MARK, begun, chain, nonce_of, rows
 
 
 def exchange(facts: list[Event], lines: dict[str, tuple[str, ...]] | None = None) -> list[Event]:
-    """What the exchange at hand brings when red and blue order lines, by default nothing."""
+    """What comes of the open exchange when red and blue order lines, by default nothing."""
     fold = Fold().add_all(facts)
     moment = fold.game.moment
     given = []

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sits_es.coded import as_recorded
 from sits_es.events import Event
 from sits_es.game.events import GameEnded
 from sits_es.mail.packet import LastEvent
@@ -23,7 +24,7 @@ def test_a_difference_is_told_from_the_last_common_event_on_with_ones_own_record
 
     def record(after: int) -> list[Written]:
         asked.append(after)
-        return [write(GameEnded(winner=None, outcome="Peace."))]
+        return [write(GameEnded(winner=None, outcome=(as_recorded("Peace."),)))]
 
     heads = [LastEvent(3, "0" * 64), start, LastEvent(start.version + 9, start.digest)]
     words = f"blue's record and ours are the same up to event #{start.version} and differ after it."
@@ -48,8 +49,11 @@ def held_against(
     return compare(table.chain, "blue", body, read, lambda _: list(OURS), lambda _: known)
 
 
-OURS = [GameEnded(winner="red", outcome="Blue left."), GameEnded(winner=None, outcome="Peace.")]
-OTHER = GameEnded(winner="blue", outcome="Red left.")
+OURS = [
+    GameEnded(winner="red", outcome=(as_recorded("Blue left."),)),
+    GameEnded(winner=None, outcome=(as_recorded("Peace."),)),
+]
+OTHER = GameEnded(winner="blue", outcome=(as_recorded("Red left."),))
 
 
 def test_the_first_event_that_differs_is_named_and_the_others_record_kept_from_there() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.game.events import (
     GameCreated,
@@ -75,7 +76,7 @@ def game() -> tuple[Event, ...]:
         GridFilled(ship="Fearless", vectors=HexVector(a=8)),
         SegmentClosed(turn=1, segment=1),
         FutureMarked(ship="Fearless", move=HexVector(a=1), at=Position(3, -4, 5)),
-        ShipDestroyed(ship="Sirius", cause="it exploded"),
+        ShipDestroyed(ship="Sirius", cause=Coded("exploded")),
         SegmentClosed(turn=1, segment=9),
         TurnClosed(turn=1),
         OrdersSealed(turn=2, segment=9, player="red", commitment=HEX),

@@ -8,6 +8,7 @@ from sqlite_utils import Database
 
 from projections.catch_up import catch_up, rebuild
 from projections.registry import projections_for
+from sits_es.coded import Coded
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameForked, SegmentClosed
@@ -77,7 +78,7 @@ def test_a_fork_has_rows_of_its_own_for_what_it_inherits_and_its_parent_keeps_hi
             store.append("duel", game, after=-1)
             forked = GameForked(turn=1, segment=2, branch="other", parent="duel", at_version=18, at_digest="0" * 64)
             store.fork("other", "duel", 18, [forked])
-            lost = ShipDestroyed(ship="Fearless", cause="it exploded")
+            lost = ShipDestroyed(ship="Fearless", cause=Coded("exploded"))
             store.append("other", [lost, SegmentClosed(turn=1, segment=2)], after=19)
             for stream in ("other", "duel"):
                 catch_up(db, store, stream, models)

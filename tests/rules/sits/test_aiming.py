@@ -10,7 +10,7 @@ from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import read_position
-from tests.shared.sits_boards import board_of, cruiser, placed, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, told, with_ship, without
 
 BEYOND = "Fearless: forward-graser cannot bear on Sirius, seen through {} of the ship's frame (B/C on the map). "
 FORWARD_ARC = BEYOND + "The forward mount bears through F to B, level and one ring up or down."
@@ -28,14 +28,14 @@ def duel(at: str = "6,-3", nose: str = "A", roll: int = 0, target_nose: str = "A
 
 def fire_faults(board: Board, weapon: str, target: str = "Sirius") -> list[str]:
     order = FireOrdered(ship="Fearless", weapon=weapon, target=target)
-    return [found.message for found in fire_problems(board, board.ships["Fearless"], order)]
+    return told("Fearless", fire_problems(board, board.ships["Fearless"], order))
 
 
 def launch_faults(
     board: Board, salvoes: int = 1, tubes: int | None = None, mount: str = "starboard", target: str = "Sirius"
 ) -> list[str]:
     order = LaunchOrdered(ship="Fearless", mount=mount, target=target, salvoes=salvoes, tubes=tubes)
-    return [found.message for found in launch_problems(board, board.ships["Fearless"], order)]
+    return told("Fearless", launch_problems(board, board.ships["Fearless"], order))
 
 
 @pytest.mark.parametrize(

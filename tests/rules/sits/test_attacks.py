@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.coded import Coded
 from sits_es.dice import KeyedDice
 from sits_es.rules.sits.events.damage import DamageWasted, HullStruck
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, DecoysDeployed, LayerFought
@@ -85,7 +86,7 @@ def test_the_five_layers_are_worked_out_as_the_flyer_does(sidewall: Literal["str
     assert (wall.facing, wall.damage, wall.strength, wall.bonus, wall.variance) == ("port", 85 * 4, 30, 0, 9)
     assert (wall.percent, wall.parts, wall.charted, wall.reading) == (39, (117, 16, 0), 133, sidewall)
     assert wall.strikes == played.one(HullStruck).points == played.one(AttackSpent).struck == strikes
-    assert played.one(AttackSpent).reason == "missiles struck"
+    assert played.one(AttackSpent).reason == Coded("struck")
     assert played.board.attacks == {}
 
 
@@ -146,7 +147,7 @@ def test_no_layer_kills_more_than_come_in_and_none_fights_against_nothing() -> N
     assert not played.all(WallMet)
     assert not played.all(HullStruck)
     spent = played.one(AttackSpent)
-    assert (spent.struck, spent.reason) == (0, "all missiles were killed")
+    assert (spent.struck, spent.reason) == (0, Coded("all-killed"))
 
 
 @pytest.mark.parametrize(
@@ -318,11 +319,11 @@ def test_what_strikes_a_wreck_is_spent_for_nothing() -> None:
         "Gale: launch starboard 1 salvo of 1 tube at Sirius",
         faces=[*LEAST, *LEAST, BRIDGE],
     )
-    assert played.board.ships["Sirius"].destroyed == "its structure gave way"
+    assert played.board.ships["Sirius"].destroyed == "structure-gone"
     assert played.one(DamageWasted).points == 1
     assert [(fact.attack, fact.struck, fact.reason) for fact in played.all(AttackSpent)] == [
-        ("Gale starboard at Sirius", 4, "missiles struck"),
-        ("Fearless starboard at Sirius", 0, "Sirius is out of the game"),
+        ("Gale starboard at Sirius", 4, Coded("struck")),
+        ("Fearless starboard at Sirius", 0, Coded("target-out")),
     ]
 
 
@@ -331,7 +332,7 @@ def test_a_sidewall_can_stop_everything() -> None:
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=[card], sidewall="stops")
     played = play(board, "Fearless: launch starboard 1 salvo of 10 tubes at Sirius", faces=[*LEAST * 5])
     assert played.all(HullStruck) == []
-    assert (played.one(AttackSpent).struck, played.one(AttackSpent).reason) == (0, "the sidewall stopped them")
+    assert (played.one(AttackSpent).struck, played.one(AttackSpent).reason) == (0, Coded("stopped-by-sidewall"))
 
 
 @given(

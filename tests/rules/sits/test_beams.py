@@ -16,7 +16,7 @@ from sits_es.rules.sits.events.damage import (
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrderVoided, TorpedoesStopped, WallMet
 from sits_es.rules.sits.state import Board
 from sits_es.space.hexes import HexVector
-from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, without
+from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, why, without
 
 BRIDGE = 0  # the die that shows 0 is a 10: the hit takes the bridge, and the rest of it hull
 LEAST = (0, 1, 0)  # a variance of 1
@@ -138,7 +138,7 @@ def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
 
 def test_energy_torpedoes_reach_two_hexes() -> None:
     played = play(chase(3), "Fearless: fire forward-energy-torpedo at Sirius")
-    assert played.one(OrderVoided).reason == "Fearless: Sirius is at range 3, and forward-energy-torpedo reach 2."
+    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 3, and forward-energy-torpedo reach 2."
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_grav_lance_takes_down_a_wall_that_it_beats(wall: int, faces: tuple[in
 
 def test_a_grav_lance_needs_the_same_hex_and_finds_nothing_where_no_wall_stands() -> None:
     played = play(chase(), "Fearless: fire forward-grav-lance at Sirius")
-    assert played.one(OrderVoided).reason == "Fearless: Sirius is at range 1, and forward-grav-lance reach 0."
+    assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 1, and forward-grav-lance reach 0."
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"))
     played = play(board, "Fearless: fire forward-grav-lance at Sirius", "Sirius: present aft", faces=MOST)
     assert (played.one(LanceFired).wall, played.one(LanceFired).wall_falls) == (None, False)
@@ -216,10 +216,10 @@ def test_a_ship_killed_by_an_earlier_kind_does_not_fire_and_is_fired_at_no_more(
         faces=[BRIDGE],
     )
     assert [fact.weapon for fact in played.all(BeamFired)] == ["forward-energy-torpedo"]
-    assert played.board.ships["Sirius"].destroyed == "its structure gave way"
+    assert played.board.ships["Sirius"].destroyed == "structure-gone"
     # 50 hits of 5: the first takes bridge and the last box of structure, the rest is wasted
     assert [fact.points for fact in played.all(DamageWasted)] == [3, 245]
-    assert [(fact.ship, fact.order, fact.reason) for fact in played.all(OrderVoided)] == [
+    assert [(fact.ship, fact.order, why(fact)) for fact in played.all(OrderVoided)] == [
         ("Sirius", "fire forward-graser at Fearless", "Sirius is out of the game (its structure gave way)."),
         (
             "Fearless",
@@ -247,7 +247,7 @@ def test_a_weapon_destroyed_earlier_in_the_step_does_not_fire() -> None:
         ("forward-graser", 0),
     ]
     void = played.one(OrderVoided)
-    assert (void.ship, void.order, void.reason) == (
+    assert (void.ship, void.order, why(void)) == (
         "Sirius",
         "fire forward-graser at Fearless",
         "Sirius: all of its forward-graser are destroyed.",
@@ -275,7 +275,7 @@ def test_a_weapon_ordered_twice_fires_once() -> None:
         faces=[BRIDGE],
     )
     assert len(played.all(BeamFired)) == 1
-    assert played.one(OrderVoided).reason == "Fearless: forward-graser are ordered to fire twice."
+    assert why(played.one(OrderVoided)) == "Fearless: forward-graser are ordered to fire twice."
 
 
 def test_a_weapon_fires_again_when_its_segments_have_run_out() -> None:
@@ -285,7 +285,7 @@ def test_a_weapon_fires_again_when_its_segments_have_run_out() -> None:
     first = play(board, fired, faces=[BRIDGE])
     assert first.one(CountersRun).counters == {"forward-graser": 1}
     second = play(moved_on(first.board), fired)
-    assert second.one(OrderVoided).reason == "Fearless: forward-graser can fire again in 1 segment."
+    assert why(second.one(OrderVoided)) == "Fearless: forward-graser can fire again in 1 segment."
     assert (second.one(CountersRun).counters, second.one(CountersRun).ready) == ({}, ("forward-graser",))
     third = play(moved_on(second.board), fired, faces=[0])
     assert len(third.all(BeamFired)) == 1
@@ -299,7 +299,7 @@ def test_a_weapon_with_a_recycle_of_1_fires_in_every_segment() -> None:
         board = moved_on(played.board)
 
 
-def test_damage_that_the_wall_lets_nothing_of_through_is_no_hit() -> None:
+def test_damage_that_the_wall_stops_whole_is_not_a_hit() -> None:
     # two grasers of size 30 at range 2 do 12 points; at 1 percent they are 0.1 and 0.02
     card = cruiser({"starboard-sidewall": (0,)}, hit_size=1000)
     board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-2", "C"), classes=[card])

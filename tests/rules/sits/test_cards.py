@@ -42,7 +42,7 @@ def test_19_20_and_21_are_a_miracle(hand: str, miracle: bool) -> None:
     assert is_miracle(hand.split()) is miracle
 
 
-def test_a_hand_over_21_is_no_miracle() -> None:
+def test_a_hand_over_21_is_not_a_miracle() -> None:
     assert not is_miracle(["KC", "QC", "2D"])
 
 

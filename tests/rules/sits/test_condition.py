@@ -14,7 +14,7 @@ from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.ship.tracks import conditions, disabled, has_bridge, has_power
 from sits_es.rules.sits.state import Board, Ship
-from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, read, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, moved_on, placed, play, read, why, with_ship, without
 
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "2,-1"))
 NO_BRIDGE = (
@@ -36,7 +36,7 @@ def test_without_a_bridge_new_helm_orders_are_refused_and_void(order: str) -> No
     given = read(beheaded(), f"Fearless: {order}")["fearless"]
     assert NO_BRIDGE in [problem.message for problem in problems(beheaded(), 1, given[0], given)]
     played = play(beheaded(), f"Fearless: {order}")
-    assert played.one(OrderVoided).reason.startswith(NO_BRIDGE)
+    assert why(played.one(OrderVoided)).startswith(NO_BRIDGE)
     assert not [fact for fact in played.facts if isinstance(fact, ThrustChanged | PivotBegun | RollBegun)]
 
 

@@ -113,7 +113,7 @@ def test_no_order_has_a_fault_when_its_exchange_comes_and_none_is_void(at: int) 
 
 
 @pytest.mark.parametrize("at", range(18))
-def test_the_record_of_an_exchange_is_what_the_rules_bring(at: int) -> None:
+def test_recomputing_an_exchange_gives_the_same_events(at: int) -> None:
     exchange = played()[at]
     assert check_exchange(exchange.before, exchange.facts).faults == ()
 

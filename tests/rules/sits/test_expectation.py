@@ -1,4 +1,4 @@
-"""What dice give on average: reckoned again roll by roll."""
+"""What dice give on average: worked out again roll by roll."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.damage import ExplosionChecked, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought, Term
 from sits_es.rules.sits.events.fire import WallMet
@@ -108,4 +109,4 @@ def test_a_layer_that_nothing_bears_for_and_a_fact_without_dice_have_no_average(
         left=3,
     )
     assert expected(nothing) is None
-    assert expected(ShipDestroyed(ship="a", cause="it exploded")) is None
+    assert expected(ShipDestroyed(ship="a", cause=Coded("exploded"))) is None

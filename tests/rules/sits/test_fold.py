@@ -27,7 +27,7 @@ def test_every_event_of_the_rules_has_a_handler_and_nothing_else_has() -> None:
     assert set(HANDLERS) == known
 
 
-def test_dice_are_no_fact_of_the_rules() -> None:
+def test_dice_are_not_a_fact_of_the_rules() -> None:
     roll = DiceRolled(actor="Fearless", purpose="ECM variance", object="", index=0, sides=10, faces=(1, 2, 3))
     with pytest.raises(KeyError, match="DiceRolled"):
         after(melee(), roll)

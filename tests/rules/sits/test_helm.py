@@ -26,7 +26,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector, Position
-from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, with_ship, without
+from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, why, with_ship, without
 
 
 def alone(nose: str = "A", roll: int = 0, vectors: str = "", segment: int = 1) -> Board:
@@ -171,7 +171,7 @@ def test_a_named_plot_that_the_rules_allow_is_taken(plot: str, after: str) -> No
 def test_a_named_plot_that_the_rules_do_not_allow_is_void_and_the_default_is_taken() -> None:
     board = with_ship(alone(), "Fearless", thrust=4, chart=ThrustChart((4,) * 7, (Window("A"),) * 7))
     played = play(board, "Fearless: plot A: 2A 2B; B: 1B")
-    assert [(fact.order, fact.reason) for fact in played.all(OrderVoided)] == [
+    assert [(fact.order, why(fact)) for fact in played.all(OrderVoided)] == [
         (
             "plot A: 2A 2B",
             "Fearless: 2A 2B is no plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
@@ -187,7 +187,7 @@ def test_a_plot_named_early_waits_for_the_break() -> None:
     broke = played[2].one(ThrustBroke)
     # two segments at thrust 4: one dot
     assert [(dot.dots, str(dot.plot), dot.named) for dot in broke.dots] == [(1, "1A", False)]
-    assert played[2].one(OrderVoided).reason == "Fearless: 1A 1+ is no plot for 1 dot in A. Plot 1A."
+    assert why(played[2].one(OrderVoided)) == "Fearless: 1A 1+ is no plot for 1 dot in A. Plot 1A."
 
 
 def test_a_half_hex_left_at_the_end_of_a_chart_waits_for_another_in_its_window() -> None:

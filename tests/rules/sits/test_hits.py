@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice, ScriptedDice
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
@@ -52,7 +53,7 @@ def test_damage_is_split_into_hits_the_last_one_smaller(points: int, sizes: list
     assert [(fact.number, fact.points) for fact in played.all(HitScored)] == list(enumerate(sizes, start=1))
 
 
-def test_no_points_are_no_hit() -> None:
+def test_no_points_are_not_a_hit() -> None:
     assert struck(alone(), 0).facts == ()
 
 
@@ -193,8 +194,8 @@ def test_a_numbered_box_explodes_below_its_number(gone: int, face: int, roll: in
     played = struck(broken(gone), 1, 0, face)
     check = played.one(ExplosionChecked)
     assert (check.roll, check.below, check.explodes) == (roll, below, explodes)
-    assert [fact.cause for fact in played.all(ShipDestroyed)] == (["it exploded"] if explodes else [])
-    assert played.board.ships["Sirius"].destroyed == ("it exploded" if explodes else None)
+    assert [fact.cause for fact in played.all(ShipDestroyed)] == ([Coded("exploded")] if explodes else [])
+    assert played.board.ships["Sirius"].destroyed == ("exploded" if explodes else None)
 
 
 @pytest.mark.parametrize("gone", [0, 2])
@@ -207,7 +208,7 @@ def test_a_plain_box_throws_no_die(gone: int) -> None:
 def test_the_last_box_destroys_the_ship_and_what_is_left_is_wasted() -> None:
     played = struck(broken(4), 12, 0)
     assert taken(played) == [("structure", 4)]
-    assert played.one(ShipDestroyed).cause == "its structure gave way"
+    assert played.one(ShipDestroyed).cause == Coded("structure-gone")
     assert played.board.ships["Sirius"].future is None
     # 4 of the first hit and the two hits that follow
     assert [fact.points for fact in played.all(DamageWasted)] == [4, 7]

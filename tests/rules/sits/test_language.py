@@ -172,7 +172,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             '1 fire "forward at Sirius',
             (
                 'red.txt:4:8: The quote is not closed.\n    1 fire "forward at Sirius\n'
-                '           ^^^^^^^^^^^^^^^^^^\n    expected: a " behind the name'
+                '           ^^^^^^^^^^^^^^^^^^\n    expected: a " after the name'
             ),
         ),
         (
@@ -186,7 +186,7 @@ def test_the_normal_form_of_the_written_example() -> None:
             "1 fire x at King Roger",
             (
                 'red.txt:4:18: "Roger" does not belong here. '
-                'A name with spaces or signs stands in quotes: "King Roger".\n'
+                'A name with spaces or signs goes in quotes: "King Roger".\n'
                 "    1 fire x at King Roger\n                     ^^^^^\n    expected: the end of the line"
             ),
         ),
@@ -245,10 +245,10 @@ def test_the_normal_form_of_the_written_example() -> None:
             "1 plot A: 3A 4J 7",
             (
                 'red.txt:4:14: "4J" (column 14) names no direction. '
-                "Write one of A B C D E F + - behind the number, such as 4A.\n"
+                "Write one of A B C D E F + - after the number, such as 4A.\n"
                 "    1 plot A: 3A 4J 7\n                 ^^\n"
                 'red.txt:4:17: "7" (column 17) has no direction. '
-                "Write one of A B C D E F + - behind the number, such as 7A.\n"
+                "Write one of A B C D E F + - after the number, such as 7A.\n"
                 "    1 plot A: 3A 4J 7\n                    ^"
             ),
         ),
@@ -415,7 +415,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
     assert check_sheet(sheet, LANGUAGE, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)
 
 
-def test_what_is_no_order_of_sits_cannot_be_written() -> None:
+def test_what_is_not_an_order_of_sits_cannot_be_written() -> None:
     with pytest.raises(KeyError):
         write_order(forms.Order(ship="F"))
 
@@ -423,12 +423,12 @@ def test_what_is_no_order_of_sits_cannot_be_written() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"condition": "fired at", "target": "x"}, "a stop on 'fired at' does not go with target 'x'"),
-        ({"condition": "target bears"}, "a stop on 'target bears' does not go with target None"),
-        ({"condition": "range at most", "target": "x"}, "a stop on 'range at most' does not go with range None"),
+        ({"condition": "fired at", "target": "x"}, 'a stop on "fired at" does not go with target x'),
+        ({"condition": "target bears"}, 'a stop on "target bears" does not go with target None'),
+        ({"condition": "range at most", "target": "x"}, 'a stop on "range at most" does not go with range None'),
         (
             {"condition": "target bears", "target": "x", "range": 3},
-            "a stop on 'target bears' does not go with range 3",
+            'a stop on "target bears" does not go with range 3',
         ),
     ],
 )

@@ -6,7 +6,7 @@ from sits_es.rules.sits.events.damage import CountersRun
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import OrderVoided, SalvoLaunched
 from sits_es.rules.sits.state import Board, Launch
-from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, with_ship, without
+from tests.shared.sits_boards import Played, board_of, cruiser, mount, moved_on, placed, play, why, with_ship, without
 
 LEAST = (0, 1, 0)
 #: Everything that is launched is lost to the ECM, so that one roll ends an attack.
@@ -85,7 +85,7 @@ def test_tubes_launch_again_when_their_reload_time_is_over() -> None:
     first = launch(duel(), "1 salvo")
     assert first.one(CountersRun).counters == {"starboard": 1}
     second = launch(moved_on(first.board), "1 salvo", void=True)
-    assert second.one(OrderVoided).reason == "Fearless: the starboard tubes can launch again in 1 segment."
+    assert why(second.one(OrderVoided)) == "Fearless: the starboard tubes can launch again in 1 segment."
     assert second.one(CountersRun).ready == ("starboard",)
     third = launch(moved_on(second.board), "1 salvo")
     assert third.board.ships["Fearless"].launches["Sirius"] == (
@@ -98,7 +98,7 @@ def test_salvoes_launched_earlier_in_the_turn_count_against_the_most() -> None:
     first = launch(duel(), "3 salvoes of 1 tube")
     later = moved_on(play(moved_on(first.board)).board)
     third = launch(later, "3 salvoes of 1 tube", void=True)
-    assert third.one(OrderVoided).reason == (
+    assert why(third.one(OrderVoided)) == (
         "Fearless: 3 salvoes are ordered at Sirius. Range 6 allows 5 in a turn, 2 more now."
     )
     assert launch(later, "2 salvoes of 1 tube").one(SalvoLaunched).salvoes == 2
@@ -129,12 +129,12 @@ def test_at_the_longest_ranges_a_salvo_goes_out_only_every_few_turns(at: str, tu
 def test_a_magazine_runs_dry() -> None:
     board = with_ship(duel(), "Fearless", spent={"starboard": 98})
     short = launch(board, "1 salvo", void=True)
-    assert short.one(OrderVoided).reason == (
+    assert why(short.one(OrderVoided)) == (
         "Fearless: 1 salvo from starboard would take 22 missiles, its magazine holds 2."
     )
     played = launch(board, "2 salvoes of 1 tube")
     empty = with_ship(played.board, "Fearless", counters={})
-    assert launch(moved_on(empty), "1 salvo", void=True).one(OrderVoided).reason == (
+    assert why(launch(moved_on(empty), "1 salvo", void=True).one(OrderVoided)) == (
         "Fearless: the magazine of its starboard mount is empty."
     )
 
@@ -147,7 +147,7 @@ def test_two_mounts_together_launch_no_more_than_the_range_allows() -> None:
         faces=LEAST,
     )
     void = played.one(OrderVoided)
-    assert (void.order, void.reason) == (
+    assert (void.order, why(void)) == (
         "launch port 3 salvoes of 1 tube at Sirius",
         "Fearless: 3 salvoes are ordered at Sirius. Range 0 allows 5 in a turn, 2 more now.",
     )
@@ -162,7 +162,7 @@ def test_one_mount_launches_at_one_target_in_a_segment() -> None:
         faces=LEAST,
     )
     assert played.one(SalvoLaunched).target == "Sirius"
-    assert played.one(OrderVoided).reason == "Fearless: the starboard tubes can launch again in 2 segments."
+    assert why(played.one(OrderVoided)) == "Fearless: the starboard tubes can launch again in 2 segments."
 
 
 def test_launches_come_after_beams_from_where_the_ships_stood() -> None:
@@ -173,5 +173,5 @@ def test_launches_come_after_beams_from_where_the_ships_stood() -> None:
     played = play(
         board, "Fearless: fire starboard-laser at Sirius", "Sirius: launch port 1 salvo at Fearless", faces=[1]
     )
-    assert played.one(OrderVoided).reason == "Sirius: all tubes of its port mount are destroyed."
+    assert why(played.one(OrderVoided)) == "Sirius: all tubes of its port mount are destroyed."
     assert played.all(AttackArrived) == []

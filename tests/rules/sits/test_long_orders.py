@@ -17,7 +17,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from tests.shared.sits_boards import board_of, cruiser, placed, play, with_ship, without
+from tests.shared.sits_boards import board_of, cruiser, placed, play, told, why, with_ship, without
 
 LEAST = (0, 1, 0)
 NO_BRIDGE = (
@@ -45,10 +45,10 @@ def alone(nose: str = "A") -> Board:
 def test_thrust_goes_up_to_the_rating_in_force(lost: int, thrust: int, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "thrust", lost)
     order = ThrustOrdered(ship="Fearless", thrust=thrust)
-    assert [found.message for found in thrust_problems(board, board.ships["Fearless"], order)] == faults
+    assert told("Fearless", thrust_problems(board, board.ships["Fearless"], order)) == faults
     played = play(board, f"Fearless: thrust {thrust}")
     assert [fact.after for fact in played.all(ThrustChanged)] == ([] if faults else [thrust])
-    assert [fact.reason for fact in played.all(OrderVoided)] == faults
+    assert [why(fact) for fact in played.all(OrderVoided)] == faults
 
 
 def test_thrust_stays_as_it_was_set_until_it_is_changed() -> None:
@@ -89,10 +89,10 @@ def test_plots_are_kept_for_the_next_thrust_break() -> None:
 def test_a_pivot_begins_at_the_pace_of_its_track(lost: int, to: str, pace: int | None, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "pivot", lost)
     order = PivotOrdered(ship="Fearless", to=Window(to))
-    assert [found.message for found in pivot_problems(board, board.ships["Fearless"], order)] == faults
+    assert told("Fearless", pivot_problems(board, board.ships["Fearless"], order)) == faults
     played = play(board, f"Fearless: pivot to {to}")
     assert [fact.segments_per_window for fact in played.all(PivotBegun)] == ([] if pace is None else [pace])
-    assert [fact.reason for fact in played.all(OrderVoided)] == ([" ".join(faults)] if faults else [])
+    assert [why(fact) for fact in played.all(OrderVoided)] == ([" ".join(faults)] if faults else [])
 
 
 def test_a_pivot_names_the_attitudes_on_its_way() -> None:
@@ -107,18 +107,18 @@ def test_a_pivot_names_the_attitudes_on_its_way() -> None:
 def test_a_roll_begins_at_the_pace_of_its_track(lost: int, pace: int | None, faults: list[str]) -> None:
     board = without(alone(), "Fearless", "roll", lost)
     order = RollOrdered(ship="Fearless", side="port", steps=2)
-    assert [found.message for found in roll_problems(board, board.ships["Fearless"], order)] == faults
+    assert told("Fearless", roll_problems(board, board.ships["Fearless"], order)) == faults
     played = play(board, "Fearless: roll port 2")
     assert [(fact.side, fact.steps, fact.segments_per_window) for fact in played.all(RollBegun)] == (
         [] if pace is None else [("port", 2, pace)]
     )
-    assert [fact.reason for fact in played.all(OrderVoided)] == faults
+    assert [why(fact) for fact in played.all(OrderVoided)] == faults
 
 
 def test_a_ship_without_a_bridge_is_not_steered() -> None:
     board = without(alone(), "Fearless", "bridge")
     played = play(board, "Fearless: thrust 1", "Fearless: pivot to B", "Fearless: roll port 1")
-    assert [(fact.order, fact.reason) for fact in played.all(OrderVoided)] == [
+    assert [(fact.order, why(fact)) for fact in played.all(OrderVoided)] == [
         ("thrust 1", NO_BRIDGE),
         ("pivot to B", NO_BRIDGE),
         ("roll port 1", NO_BRIDGE),
@@ -132,7 +132,7 @@ def test_decoys_left_are_the_rating_less_those_used_and_never_less_than_none(los
     board = with_ship(without(alone(), "Fearless", "decoys", lost), "Fearless", decoys_spent=spent)
     fearless = board.ships["Fearless"]
     assert decoys_left(board, fearless) == left
-    faults = [f.message for f in decoy_problems(board, fearless, DecoyOrdered(ship="Fearless", count=left + 1))]
+    faults = told("Fearless", decoy_problems(board, fearless, DecoyOrdered(ship="Fearless", count=left + 1)))
     asked = f"{left + 1} decoys are" if left else "1 decoy is"
     assert faults == [f"Fearless: {asked} ordered, it has {left} left."]
     if left:
@@ -169,5 +169,5 @@ def test_more_decoys_than_are_left_are_void_when_their_moment_comes() -> None:
     played = play(
         board, "Fearless: decoy 2 if launched at", "Sirius: launch port 1 salvo of 1 tube at Fearless", faces=LEAST
     )
-    assert played.one(OrderVoided).reason == "Fearless: 2 decoys are ordered, it has 1 left."
+    assert why(played.one(OrderVoided)) == "Fearless: 2 decoys are ordered, it has 1 left."
     assert played.all(DecoysDeployed) == []

@@ -11,7 +11,7 @@ from sits_es.rules.sits.orders.forms import RepairOrdered
 from sits_es.rules.sits.play.mending import repair_problems
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board, freeze, thaw
-from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, with_ship, without
+from tests.shared.sits_boards import CRUISER, Played, board_of, moved_on, placed, play, told, why, with_ship, without
 
 
 def at_break(**marks: str) -> Board:
@@ -127,7 +127,7 @@ def test_a_mended_box_gives_its_rating_back() -> None:
 def test_a_repair_that_cannot_be_tried_says_why(order: RepairOrdered, parties_sent: int, faults: list[str]) -> None:
     board = at_break(ecm="xx.", hull="x.........", structure="x....", roll="##")
     found = repair_problems(board, board.ships["Fearless"], order, parties_sent)
-    assert [fault.message for fault in found] == faults
+    assert told("Fearless", found) == faults
 
 
 def test_parties_are_counted_over_all_orders_and_those_too_many_stay_aboard() -> None:
@@ -140,7 +140,7 @@ def test_parties_are_counted_over_all_orders_and_those_too_many_stay_aboard() ->
     )
     assert [fact.track for fact in played.all(RepairTried)] == ["ecm", "thrust"]
     void = played.one(OrderVoided)
-    assert (void.order, void.reason) == (
+    assert (void.order, why(void)) == (
         "repair pivot",
         "Fearless: 4 working parties are sent, its damage control has 3.",
     )
@@ -148,7 +148,7 @@ def test_parties_are_counted_over_all_orders_and_those_too_many_stay_aboard() ->
 
 def test_damage_control_that_was_hit_sends_fewer_parties() -> None:
     board = at_break(ecm="xx.", damage_control="xx.")
-    assert play(board, "Fearless: repair ecm with 2").one(OrderVoided).reason == (
+    assert why(play(board, "Fearless: repair ecm with 2").one(OrderVoided)) == (
         "Fearless: 2 working parties are sent, its damage control has 1."
     )
 
@@ -163,7 +163,7 @@ def test_a_mended_party_helps_at_once() -> None:
 def test_a_wreck_mends_nothing() -> None:
     board = with_ship(at_break(ecm="xx."), "Fearless", destroyed="it exploded")
     played = play(board, "Fearless: repair ecm")
-    assert played.one(OrderVoided).reason == "Fearless is out of the game (it exploded)."
+    assert why(played.one(OrderVoided)) == "Fearless is out of the game (it exploded)."
     assert played.all(RepairTried) == []
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 import pytest
 from attrs import evolve as changed
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.orders.faults import OrderFaults
 from sits_es.orders.frame import read_line
@@ -23,7 +24,7 @@ from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, freeze, thaw
 from sits_es.rules.sits.story import tell
-from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, with_ship
+from tests.shared.sits_boards import Played, board_of, cruiser, moved_on, placed, play, read, why, with_ship
 
 Grade = Literal["regular", "superb", "excellent", "legendary"]
 EXCELLENT = cruiser(commander="excellent")
@@ -60,7 +61,7 @@ def face_of(card: str, hand: tuple[str, ...] = ()) -> int:
         ("legendary", [2, 5, 8, 11, 14, 17, 20]),
     ],
 )
-def test_a_commander_draws_in_the_turns_of_his_grade(grade: str, turns: list[int]) -> None:
+def test_a_commander_draws_in_the_turns_of_their_grade(grade: str, turns: list[int]) -> None:
     assert [turn for turn in range(1, 21) if draws_in(grade, turn)] == turns
     following = [next_draw(grade, turn) for turn in range(1, 17)]
     assert following == [next((each for each in turns if each >= turn), None) for turn in range(1, 17)]
@@ -189,7 +190,7 @@ def test_one_explosion_roll_succeeds() -> None:
     assert tell(saved) == "Sirius explodes on less than 3: the roll is 2, it holds together by a miracle."
     at = played.facts.index(saved)
     assert isinstance(played.facts[at + 1], MiracleSpent)
-    assert [lost.cause for lost in played.all(ShipDestroyed)] != ["it exploded"]
+    assert [lost.cause for lost in played.all(ShipDestroyed)] != [Coded("exploded")]
 
 
 @pytest.mark.parametrize("miracle", ["ignore ECM", "double ECM", "save decoy", "no explosion"])
@@ -270,7 +271,7 @@ def test_a_miracle_that_cannot_be_spent_is_refused_and_void_when_ordered_all_the
     given = read(board, line)["fearless"]
     assert [problem.message for problem in problems(board, board.segment, given[0], given)] == [REFUSED[said]]
     played = play(board, line)
-    assert (played.one(OrderVoided).reason, played.all(MiracleSpent)) == (REFUSED[said], [])
+    assert (why(played.one(OrderVoided)), played.all(MiracleSpent)) == (REFUSED[said], [])
 
 
 def test_a_ship_spends_one_miracle_in_a_segment() -> None:
@@ -299,7 +300,7 @@ def test_a_text_that_says_nothing_or_too_much_is_refused(text: str) -> None:
 
 
 def test_only_a_ruling_has_a_text() -> None:
-    with pytest.raises(ValueError, match="a miracle 'ruling' does not go with text ''"):
+    with pytest.raises(ValueError, match='a miracle "ruling" does not go with text ""'):
         MiracleOrdered(ship="Fearless", miracle="ruling")
-    with pytest.raises(ValueError, match="a miracle 'double ECM' does not go with text 'please'"):
+    with pytest.raises(ValueError, match='a miracle "double ECM" does not go with text "please"'):
         MiracleOrdered(ship="Fearless", miracle="double ECM", text="please")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 
 from hypothesis import given, settings
@@ -7,6 +8,8 @@ from hypothesis import strategies as st
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.scenario.bundled import bundled
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
@@ -71,3 +74,14 @@ def test_every_board_of_a_game_comes_back_from_its_bytes(number: int) -> None:
         for found in (board, played.board):
             assert again(found) == thaw(found)
             assert freeze(again(found)) == found
+
+
+def test_games_with_the_same_tables_and_classes_share_them() -> None:
+    ready = SYSTEM.setup(bundled()["duel"].text, "duel", {})
+    one, other = (SYSTEM.new_board(1, ready.options, deepcopy(ready.tables), deepcopy(ready.classes)) for _ in range(2))
+    assert one.tables is other.tables
+    assert all(one.classes[name] is other.classes[name] for name in one.classes)
+    changed = {name: {**card, "crew_quality": 1} for name, card in ready.classes.items()}
+    third = SYSTEM.new_board(1, ready.options, ready.tables, changed)
+    assert {each.crew_quality for each in third.classes.values()} == {1}
+    assert unpack(pack(one)).tables is unpack(pack(other)).tables

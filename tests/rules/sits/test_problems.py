@@ -182,11 +182,11 @@ def test_what_a_ship_has_one_of_can_be_ordered_once(first: str, second: str, mes
         ("decoy 5", "Fearless: 5 decoys are ordered, it has 4 left.", "count"),
         (
             "plot A: 2A 2B",
-            "Fearless: 2A 2B is no plot in A. For 4 dots plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
+            "Fearless: 2A 2B is not a plot in A. For 4 dots plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
             "plots",
         ),
-        ("plot A: 1D", "Fearless: 1D is no plot in A. For 1 dot plot 1A.", "plots"),
-        ("plot A++: 1A", "Fearless: 1A is no plot in A++. For 1 dot plot 1+.", "plots"),
+        ("plot A: 1D", "Fearless: 1D is not a plot in A. For 1 dot plot 1A.", "plots"),
+        ("plot A++: 1A", "Fearless: 1A is not a plot in A++. For 1 dot plot 1+.", "plots"),
         ("stop if Fearless bears", "Fearless cannot watch itself. Name another ship.", "target"),
         ("stop if range to Fearless at most 3", "Fearless cannot watch itself. Name another ship.", "target"),
     ],
@@ -401,7 +401,7 @@ def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     assert said(duel(), "plot B: 4B") == []
 
 
-def test_what_another_ship_once_plotted_is_no_fault_of_this_order() -> None:
+def test_what_another_ship_once_plotted_is_not_a_fault_of_this_order() -> None:
     board = with_ship(breaking(breaking(duel(), "Fearless"), "Sirius"), "Sirius", plots={Window("B"): HexVector(4, 4)})
     assert said(board, "plot A: 4A") == []
 

@@ -93,7 +93,7 @@ def test_the_turn_break_takes_repairs_alone() -> None:
     assert [type(fact) for fact in played.facts] == [DiceRolled, RepairTried]
 
 
-def test_what_helm_and_engines_bring_is_foretold_without_dice_or_enemies() -> None:
+def test_what_helm_and_engines_do_is_foretold_without_dice_or_enemies() -> None:
     board = duel()
     given = read(board, "Fearless: thrust 6", "Fearless: pivot to A/B", "Fearless: fire starboard-laser at Sirius")
     foretold = foretell(board, given, ScriptedDice(()))

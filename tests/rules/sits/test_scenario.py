@@ -112,7 +112,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '[players.blue]\nside = "Blues"',
             '[players.blue]\nside = "red"',
-            "2: players: a game has players of two sides at least. Write [players.red] and [players.blue].",
+            "2: players: a game has players of at least two sides. Write [players.red] and [players.blue].",
         ),
         (
             'title = "Two meet"',
@@ -155,15 +155,15 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             '"Ranger"',
             '"WARDEN"',
-            "15: ships[2].name: there is a ship Warden already. Give each ship a name of its own.",
+            "15: ships[2].name: there is already a ship Warden. Give each ship a name of its own.",
         ),
         ('"Ranger"', '"R\\"r"', '15: ships[2].name: The name "R"r" can\'t be written in an order.'),
         (
             '"0,0"',
             '"0"',
             (
-                '10: ships[1].at: "0" is no place. Write two hex numbers with a comma, and an altitude if it is not 0: '
-                "3,-2 or 3,-2 alt +4."
+                '10: ships[1].at: "0" is not a place. Write two hex numbers with a comma, and an altitude if it '
+                "is not 0: 3,-2 or 3,-2 alt +4."
             ),
         ),
         ('at = "0,0"\n', "", '6: ships[1].at: it is missing. Write a text in quotes, such as "3,-2 alt +4".'),
@@ -216,7 +216,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             "[house.missile_damage.light]\nlaser_head = 3",
             "[house.kill_chart]\nrule = 1",
-            "26: house.kill_chart: it is a rule and not a table. Leave it out.",
+            "26: house.kill_chart: it is a rule, not a table. Leave it out.",
         ),
         (
             "[house.missile_damage.light]\nlaser_head = 3",
@@ -225,7 +225,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
                 '{ from = 7, max_salvos = "0", range_mod = 0 } ]'
             ),
             (
-                "29: house.missile_range.rows[2].max_salvos: it is '0'. It must be text: a whole "
+                '29: house.missile_range.rows[2].max_salvos: it is "0". It must be text: a whole '
                 "number from 1 up such as "
                 '"5", or one in n turns such as "1/2".\n'
                 "27: house.missile_range.rows: it leaves a gap. Begin at 0, begin each row one hex "
@@ -250,10 +250,11 @@ def test_a_fault_is_named_by_key_and_line_with_what_would_be_right(old: str, new
         assert sorted(found) == sorted(f"duel.toml:{line}" for line in lines)
 
 
-def test_ships_that_are_no_tables_are_refused() -> None:
+def test_ships_that_are_not_tables_are_refused() -> None:
     text = 'ships = [1]\ntitle = "x"\n[players.red]\n[players.blue]\n'
-    assert "duel.toml:1: ships[1]: this is no ship. Write each ship as a table of its own under [[ships]]." in faults(
-        text
+    assert (
+        "duel.toml:1: ships[1]: this is not a ship. Write each ship as a table of its own under [[ships]]."
+        in faults(text)
     )
 
 
@@ -294,7 +295,7 @@ def test_ships_whose_beam_sizes_the_house_took_away_are_refused() -> None:
     with pytest.raises(UnreadableError) as refusal:
         read_scenario(DUEL, "duel.toml", odd)
     assert refusal.value.problems == (
-        "duel.toml:26: house: Sample Destroyer has port-laser of size 25, which its table has not. Add the size.",
+        "duel.toml:26: house: Sample Destroyer has port-laser of size 25, which is not in its table. Add the size.",
     )
 
 

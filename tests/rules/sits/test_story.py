@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import TurnClosed
 from sits_es.rules.sits import events
@@ -180,7 +181,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             OrderVoided(
                 ship="Fearless",
                 order="fire forward-graser at Sirius",
-                reason="Fearless: forward-graser fire again in 2 segments.",
+                reasons=(as_recorded("Fearless: forward-graser fire again in 2 segments."),),
             ),
             'Fearless cannot carry out "fire forward-graser at Sirius": forward-graser fire again in 2 segments.',
         ),
@@ -328,7 +329,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             "Fearless starboard at Sirius, lasers: no system bears: 0 of 18 missiles killed, 18 left.",
         ),
         (
-            AttackSpent(attack=ATTACK, target="Sirius", struck=0, reason="all missiles were killed"),
+            AttackSpent(attack=ATTACK, target="Sirius", struck=0, reason=Coded("all-killed")),
             "Fearless starboard at Sirius is over: 0 points struck the hull; all missiles were killed.",
         ),
         (
@@ -369,7 +370,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
             ExplosionChecked(ship="Sirius", roll=4, below=4, explodes=False),
             "Sirius explodes on less than 4: the roll is 4, it holds together.",
         ),
-        (ShipDestroyed(ship="Sirius", cause="it exploded"), "Sirius is destroyed: it exploded."),
+        (ShipDestroyed(ship="Sirius", cause=Coded("exploded")), "Sirius is destroyed: it exploded."),
         (
             CountersRun(ship="Fearless", counters={"port": 2, "aft": 1}, ready=("forward-graser",)),
             (
@@ -544,7 +545,7 @@ def test_a_fact_of_no_rules_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("fact", "unit"),
     [
-        (ShipDestroyed(ship="Sirius", cause="it exploded"), "Sirius"),
+        (ShipDestroyed(ship="Sirius", cause=Coded("exploded")), "Sirius"),
         (beam(), "Fearless"),
         (salvo(), "Fearless"),
         (layer(), "Sirius"),

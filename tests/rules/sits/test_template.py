@@ -29,7 +29,7 @@ def meeting(segment: int = 1) -> Board:
 
 
 TEMPLATE = """\
-# Orders of red for turn 1, from step 1 on. Lines behind # are comments.
+# Orders of red for turn 1, from step 1 on. What follows a # is a comment.
 # Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.
 game duel
 turn 1

@@ -16,6 +16,13 @@ LIGHT = cruiser()
 TERMS = Victory(turns=3, points={"Cruiser": Points(destroyed=10, disabled=4)})
 
 
+def ended(board: Board) -> tuple[str | None, str]:
+    """Who has won, and how the game ended, in words."""
+    found = outcome(board)
+    assert found is not None
+    return found.winner, SYSTEM.tell(found)
+
+
 def battle(victory: Victory = TERMS, turn: int = 3, segment: int = BREAK) -> Board:
     """Two ships of a side each, one of red's of a class that is worth nothing."""
     ships = (
@@ -122,12 +129,12 @@ def test_the_game_ends_with_the_break_of_its_last_turn(turn: int, segment: int, 
 def test_the_outcome_names_the_winner_the_lead_and_every_sides_points(
     victory: Victory, gone: tuple[str, ...], winner: str | None, said: str
 ) -> None:
-    assert outcome(lost(battle(victory), *gone)) == (winner, said)
+    assert ended(lost(battle(victory), *gone)) == (winner, said)
 
 
 def test_the_last_side_with_ships_left_has_won_at_once_and_whatever_the_points() -> None:
     board = lost(battle(turn=1, segment=3), "Comet", "Dart")
-    assert outcome(board) == (
+    assert ended(board) == (
         "red",
         "Only red has ships left. Points: blue 0; red 20 (Comet destroyed 10 and Dart destroyed 10).",
     )
@@ -137,7 +144,7 @@ def test_without_a_limit_of_turns_the_game_goes_on() -> None:
     assert outcome(lost(battle(Victory(points=TERMS.points), turn=99), "Comet")) is None
 
 
-def test_every_bundled_scenario_brings_its_terms_into_the_game() -> None:
+def test_every_bundled_scenario_gives_its_terms_to_the_game() -> None:
     for name, bundle in bundled().items():
         ready = SYSTEM.setup(bundle.text, name, {})
         board = SYSTEM.new_board(1, ready.options, ready.tables, ready.classes)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
+from sits_es.coded import Coded, one_of
 from sits_es.events import Event, event
+from sits_es.rules.sits.events.codes import CAUSES
 from sits_es.space.arcs import Facing
+from sits_es.versions import first_version
 
 
 @event("sits.HullStruck")
@@ -81,15 +84,18 @@ class ExplosionChecked(Event):
     explodes: bool
 
 
-@event("sits.ShipDestroyed")
+@event("sits.ShipDestroyed", version=2)
 @frozen(kw_only=True)
 class ShipDestroyed(Event):
-    """The ship is out of the game. cause: in words."""
+    """The ship is out of the game. cause: one of CAUSES."""
 
     WORDS: ClassVar[frozenset[str]] = frozenset({"cause"})
 
     ship: str
-    cause: str
+    cause: Coded = field(validator=one_of(CAUSES))
+
+
+first_version("sits.ShipDestroyed", "sits_es.rules.sits.events.version_1")
 
 
 @event("sits.CountersRun")

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
+from sits_es.coded import Coded, all_of
 from sits_es.events import Event, event
+from sits_es.rules.sits.events.codes import REASONS
 from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
+from sits_es.versions import first_version
 
 Reading = Literal["strikes", "stops"]
 
 
-@event("sits.OrderVoided")
+@event("sits.OrderVoided", version=2)
 @frozen(kw_only=True)
 class OrderVoided(Event):
-    """An order could not be carried out when its moment came. order: as written; reason: why, for the player."""
+    """An order could not be carried out when its moment came. order: as written; reasons: why, of REASONS."""
 
-    WORDS: ClassVar[frozenset[str]] = frozenset({"reason"})
+    WORDS: ClassVar[frozenset[str]] = frozenset({"reasons"})
 
     ship: str
     order: str
-    reason: str
+    reasons: tuple[Coded, ...] = field(validator=all_of(REASONS))
+
+
+first_version("sits.OrderVoided", "sits_es.rules.sits.events.version_1")
 
 
 @event("sits.OrdersStopped")

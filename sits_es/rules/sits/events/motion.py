@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
+from sits_es.coded import Coded, all_of
 from sits_es.events import Event, event
+from sits_es.rules.sits.events.codes import STEPS
 from sits_es.rules.sits.orders.forms import PlotChoice, Side
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
+from sits_es.versions import first_version
 
 
 @event("sits.ShipPlaced")
@@ -163,19 +166,22 @@ class WindowDots:
     named: bool
 
 
-@event("sits.ThrustBroke")
+@event("sits.ThrustBroke", version=2)
 @frozen(kw_only=True)
 class ThrustBroke(Event):
-    """A thrust break: dots became vectors. steps: their consolidation, in words. Rule: card, step 7."""
+    """A thrust break: dots became vectors. steps: their consolidation, of STEPS. Rule: card, step 7."""
 
     WORDS: ClassVar[frozenset[str]] = frozenset({"steps"})
 
     ship: str
     reasons: tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]
     dots: tuple[WindowDots, ...]
-    steps: tuple[str, ...]
+    steps: tuple[Coded, ...] = field(validator=all_of(STEPS))
     before: HexVector
     after: HexVector
+
+
+first_version("sits.ThrustBroke", "sits_es.rules.sits.events.version_1")
 
 
 @event("sits.GridFilled")

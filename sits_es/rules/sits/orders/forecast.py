@@ -1,4 +1,4 @@
-"""A player's course foretold from his own orders, as if everybody else drifted. Rule: house, for play by mail."""
+"""A player's course foretold from their own orders, as if everybody else drifted. Rule: house, for play by mail."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sits_es.space.vectors import vectors_in_words
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -> list[str]:
     """Position, vectors, attitude and bearings of the player's ships after each segment that is ordered, as lines.
 
-    orders: by segment, in a row from the one at hand on; the turn break moves nothing.
+    orders: by segment, in a row from the one at hand on; in the turn break nothing moves.
     """
     work = thaw(board)
     lines: list[str] = []

@@ -1,6 +1,6 @@
 """The forms an order can take. Each is an event of its own: the order as given, whatever becomes of it.
 
-An order's segment is the one it stands in on the record; `ship` is who carries it out.
+An order's segment is the one in which it is recorded; `ship` is who carries it out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from attrs.validators import and_, ge, in_, le, max_len, min_len, optional
 
 from sits_es.events import Event, event
 from sits_es.rules.sits.tables.missiles import Warhead
+from sits_es.sentences import quoted
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
@@ -143,13 +144,13 @@ class MiracleOrdered(Order):
 
     def __attrs_post_init__(self) -> None:
         if bool(self.text) != (self.miracle == "ruling"):
-            raise ValueError(f"a miracle {self.miracle!r} does not go with text {self.text!r}")
+            raise ValueError(f"a miracle {quoted(self.miracle)} does not go with text {quoted(self.text)}")
 
 
 @event("sits.StopOrdered")
 @frozen(kw_only=True)
 class StopOrdered(Order):
-    """End the run of orders plotted ahead when the condition is met: what follows is void and ordered anew.
+    """End the run of orders plotted ahead when the condition is met: what follows is void and ordered again.
 
     target: for "range at most" and "target bears", otherwise None; range: hexes, 0 up, for "range at most", otherwise
     None. ValueError where they don't go with the condition.
@@ -161,9 +162,9 @@ class StopOrdered(Order):
 
     def __attrs_post_init__(self) -> None:
         if (self.target is not None) != (self.condition in ("range at most", "target bears")):
-            raise ValueError(f"a stop on {self.condition!r} does not go with target {self.target!r}")
+            raise ValueError(f"a stop on {quoted(self.condition)} does not go with target {self.target}")
         if (self.range is not None) != (self.condition == "range at most"):
-            raise ValueError(f"a stop on {self.condition!r} does not go with range {self.range!r}")
+            raise ValueError(f"a stop on {quoted(self.condition)} does not go with range {self.range}")
 
 
 #: Orders of a segment, and those of the turn break.

@@ -173,7 +173,7 @@ def _stop(form: forms.StopOrdered) -> str:
     return f"stop if {name} bears"
 
 
-#: Words behind `stop if` that begin a condition.
+#: Words after `stop if` that begin a condition.
 _CONDITION_WORDS: Final = frozenset({"launched", "fired", "damage", "ship", "range"})
 
 #: Each order form as text, without its ship and segment.
@@ -196,11 +196,11 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
 
 
 def write_order(form: Event) -> str:
-    """An order as text, without its ship and segment. KeyError for what is no order of SITS."""
+    """An order as text, without its ship and segment. KeyError for what is not an order of SITS."""
     return _WRITERS[type(form)](form)
 
 
-#: What the grammar's own terminals are called in front of a player.
+#: What the grammar's own terminals are called in messages to players.
 _TERMS: Final = {
     "WINDOW": "an AVID window such as B/C+",
     "VECTORS": "vectors such as 3A 1B",

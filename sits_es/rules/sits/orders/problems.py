@@ -1,12 +1,13 @@
-"""Every reason why an order can't be: the checker, the template and the engine share the rules' own tests."""
+"""Every reason why an order can't be given: the checker, the template and the engine share the rules' own tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from attrs import evolve
 
+from sits_es.coded import Coded
 from sits_es.dice import ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.sits.events.fire import OrderVoided
@@ -36,6 +37,7 @@ from sits_es.rules.sits.play.plots import in_words, plots
 from sits_es.rules.sits.procedure import BREAK, foretell
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.state import Board, Launch, Ship
+from sits_es.rules.sits.story.codes import as_problem
 from sits_es.rules.system import Problem
 from sits_es.sentences import counted, unknown
 from sits_es.space.bearing import ralt
@@ -55,9 +57,9 @@ ONCE: dict[type[Order], str] = {
 
 
 def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
-    """Every reason why an order can't be; silent when it can.
+    """Every reason why an order can't be given; silent when it can.
 
-    given: all orders of the segment, this one among them. What depends on where ships stand is judged only for the
+    given: all orders of the segment, this one among them. What depends on where ships are is judged only for the
     segment at hand; orders plotted ahead are judged by what is known today.
     """
     found = list(_names(board, order))
@@ -66,7 +68,7 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
         yield from found
         return
     if ship.destroyed is not None:
-        yield Problem(f"{ship.name} is out of the game ({ship.destroyed}).", "ship")
+        yield as_problem(ship.name, Coded("out-of-game", (ship.destroyed,)))
         return
     if not isinstance(order, BREAK_ORDERS if segment == BREAK else SEGMENT_ORDERS):
         yield Problem(f"{ship.name}: repairs are for the turn break, all other orders for a segment.", "segments")
@@ -79,9 +81,13 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
         foretold = list(_foretold(board, ship, given)) if segment == board.segment else []
         yield from foretold or _plots_that_never_fit(ship, order)
     if isinstance(order, MiracleOrdered):
-        yield from miracle_problems(board, ship, order, in_break=segment == BREAK)
+        yield from _told(ship, miracle_problems(board, ship, order, in_break=segment == BREAK))
     if segment == board.segment:
         yield from _now(board, ship, order, given)
+
+
+def _told(ship: Ship, reasons: Iterable[Coded]) -> Iterator[Problem]:
+    return (as_problem(ship.name, reason) for reason in reasons)
 
 
 def _step(segment: int) -> str:
@@ -124,44 +130,44 @@ def _repeated(ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Prob
 
 
 def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
-    """What can't be in any segment, as the ship is today."""
+    """What can't be ordered in any segment, as the ship is today."""
     match order:
         case ThrustOrdered():
-            yield from thrust_problems(board, ship, order)
+            yield from _told(ship, thrust_problems(board, ship, order))
         case RollOrdered():
-            yield from roll_problems(board, ship, order)
+            yield from _told(ship, roll_problems(board, ship, order))
         case DecoyOrdered():
-            yield from decoy_problems(board, ship, order)
+            yield from _told(ship, decoy_problems(board, ship, order))
         case RepairOrdered() if order.track in BEYOND_REPAIR:
-            yield Problem(f"{ship.name}: damage control does not mend {order.track}.", "track")
+            yield as_problem(ship.name, Coded("beyond-repair", (order.track,)))
         case StopOrdered() if order.target == ship.name:
             yield Problem(f"{ship.name} cannot watch itself. Name another ship.", "target")
 
 
 def _plots_that_never_fit(ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
-    """A plot that is none of its window's for any number of dots; its own range says for how many it could stand."""
+    """A plot that its window has for no number of dots; its own range says for how many it could have been meant."""
     for choice in order.plots:
         dots = ralt(choice.vector.hexes, choice.vector.up)
         if choice.vector not in plots(dots, choice.window):
             allowed = in_words(plots(dots, choice.window))
             many = counted(dots, "dot")
-            message = f"{vectors_in_words(choice.vector)} is no plot in {choice.window}. For {many} plot {allowed}."
+            message = f"{vectors_in_words(choice.vector)} is not a plot in {choice.window}. For {many} plot {allowed}."
             yield Problem(f"{ship.name}: {message}", "plots")
 
 
 def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:
-    """What depends on how things stand in the segment at hand."""
+    """What depends on the board in the segment at hand."""
     match order:
         case FireOrdered():
-            yield from fire_problems(board, ship, order)
+            yield from _told(ship, fire_problems(board, ship, order))
         case LaunchOrdered():
-            yield from launch_problems(board, _having_launched(board, ship, order, given), order)
+            yield from _told(ship, launch_problems(board, _having_launched(board, ship, order, given), order))
         case PivotOrdered():
-            yield from pivot_problems(board, ship, order)
+            yield from _told(ship, pivot_problems(board, ship, order))
         case RepairOrdered() if order.track not in BEYOND_REPAIR:
             sent = _parties_before(order, given)
             opened = _with_miracle(board, ship, given)
-            yield from repair_problems(opened, opened.ships[ship.name], order, sent)
+            yield from _told(ship, repair_problems(opened, opened.ships[ship.name], order, sent))
 
 
 def _having_launched(board: Board, ship: Ship, order: LaunchOrdered, given: Sequence[Order]) -> Ship:
@@ -196,7 +202,7 @@ def _foretold(board: Board, ship: Ship, given: Sequence[Order]) -> Iterator[Prob
     mine = [order for order in given if order.ship == ship.name]
     for fact in foretell(board, {ship.player: mine}, ScriptedDice(())).facts:
         if isinstance(fact, OrderVoided) and fact.ship == ship.name and fact.order.startswith("plot"):
-            yield Problem(fact.reason, "plots")
+            yield from _told(ship, fact.reasons)
 
 
 def names(board: Board, order: Event, field: str) -> tuple[str, ...]:

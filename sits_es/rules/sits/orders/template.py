@@ -31,7 +31,7 @@ def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
     step = "break" if board.segment > SEGMENTS else str(board.segment)
     notes = [
-        f"Orders of {player} for turn {board.turn}, from step {step} on. Lines behind # are comments.",
+        f"Orders of {player} for turn {board.turn}, from step {step} on. What follows a # is a comment.",
         "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
     ]
     mine = [ship for ship in board.standing() if ship.player == player]
@@ -42,12 +42,12 @@ def template(board: Board, player: str, game: str) -> str:
 def _block(board: Board, ship: Ship) -> UnitBlock:
     return UnitBlock(
         name=ship.name,
-        notes=(*_stands(board, ship), *_sights(board, ship), *_helm(board, ship)),
+        notes=(*_state(board, ship), *_sights(board, ship), *_helm(board, ship)),
         examples=tuple(_examples(board, ship)),
     )
 
 
-def _stands(board: Board, ship: Ship) -> Iterator[str]:
+def _state(board: Board, ship: Ship) -> Iterator[str]:
     moves = " | ".join(str(move) or "-" for move in fill_grid(ship.vectors, board.tables).moves)
     yield f"{ship.ship_class} at {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
     yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
@@ -89,7 +89,7 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:
-    """Orders that could be given as things stand; as comments they order nothing."""
+    """Orders that could be given now; as comments they order nothing."""
     card, at = board.class_of(ship), board.segment
     yield "what could be ordered now:"
     for other in board.standing():
@@ -120,7 +120,7 @@ def _hand(board: Board, ship: Ship) -> Iterator[str]:
 
 
 def _shots(board: Board, ship: Ship, other: Ship) -> Iterator[str]:
-    """What could be fired and launched at a ship as things stand."""
+    """What could be fired and launched at a ship now."""
     card, target = board.class_of(ship), written(other.name)
     for weapon in card.weapons():
         if not list(fire_problems(board, ship, FireOrdered(ship=ship.name, weapon=weapon, target=other.name))):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.fire import Aim
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
@@ -11,10 +12,8 @@ from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.beam_table import BeamKind, reach
 from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
-from sits_es.rules.system import Problem
-from sits_es.sentences import counted
-from sits_es.space.arcs import DEFAULT_COLUMNS, FACINGS, MARKERS, Facing, behind_wedge, default_arc, facing, ship_window
-from sits_es.space.avid import BEARINGS, Window, opposite
+from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc, facing, ship_window
+from sits_es.space.avid import Window, opposite
 from sits_es.space.bearing import bearing_between
 
 #: Beam weapons that the damage tables know, by their name in a track.
@@ -57,34 +56,30 @@ def bears(mount: Mount, window: Window | None) -> bool:
     return window is None or window in mount.arc
 
 
-def arc_problem(ship: Ship, mount: Mount, what: str, target: Ship, seen: Aim) -> Iterator[str]:
-    """Say that a target is out of a mount's arc, and through which windows it bears; silent when it bears."""
+def arc_problem(mount: Mount, weapon: str | None, target: Ship, seen: Aim) -> Iterator[Coded]:
+    """Say that a target is out of a mount's arc, and through which windows it bears; silent when it bears.
+
+    weapon: the beam weapon that is to bear, None for the mount's launcher.
+    """
     if not bears(mount, seen.mount_window):
-        yield (
-            f"{ship.name}: {what} cannot bear on {target.name}, seen through {seen.mount_window} of the ship's frame "
-            f"({seen.window} on the map). The {mount.name} mount bears through {_arc(mount)}."
-        )
+        usual = set(mount.arc) == default_arc(mount.facing)
+        arc = (mount.name, *((mount.facing,) if usual else mount.arc))
+        where = (target.name, str(seen.mount_window), str(seen.window))
+        if weapon is None:
+            yield Coded("launcher-off-arc", (mount.name, *where, *arc[1:]))
+        else:
+            yield Coded("weapon-off-arc", (weapon, *where, *arc))
 
 
-def _arc(mount: Mount) -> str:
-    """A mount's arc in words: the usual five columns by three rows, or window by window."""
-    if set(mount.arc) != default_arc(mount.facing):
-        return ", ".join(mount.arc)
-    middle = MARKERS[mount.facing]
-    at = BEARINGS.index(middle)
-    around = [BEARINGS[(at + step) % len(BEARINGS)] for step in range(-DEFAULT_COLUMNS, DEFAULT_COLUMNS + 1)]
-    return f"{around[0]} to {around[-1]}, level and one ring up or down"
-
-
-def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Problem]:
+def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
     """Say why nothing can be aimed at a ship of that name; silent when it can."""
     if name == ship.name:
-        yield Problem(f"{ship.name} cannot aim at itself.", "target")
+        yield Coded("aims-at-itself")
     elif (gone := board.ships[name].destroyed) is not None:
-        yield Problem(f"{ship.name}: {name} is out of the game ({gone}).", "target")
+        yield Coded("target-out", (name, gone))
 
 
-def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Problem]:
+def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Coded]:
     """Every reason why a beam can't be fired as things stand; silent when it can. Rule: rules section 7."""
     card, weapon = board.class_of(ship), order.weapon
     mount = card.mount_of(weapon)
@@ -92,26 +87,22 @@ def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Prob
         raise KeyError(weapon)
     weapons = strength(card, ship, weapon)
     if not weapons:
-        yield Problem(f"{ship.name}: all of its {weapon} are destroyed.", "weapon")
+        yield Coded("weapon-destroyed", (weapon,))
     if left := ship.counters.get(weapon, 0):
-        yield Problem(f"{ship.name}: {weapon} can fire again in {counted(left, 'segment')}.", "weapon")
+        yield Coded("weapon-waits", (weapon, left))
     no_target = list(target_problems(board, ship, order.target))
     yield from no_target or _shot_problems(board, ship, mount, weapon, weapons, board.ships[order.target])
 
 
-def _shot_problems(
-    board: Board, ship: Ship, mount: Mount, weapon: str, weapons: int, target: Ship
-) -> Iterator[Problem]:
+def _shot_problems(board: Board, ship: Ship, mount: Mount, weapon: str, weapons: int, target: Ship) -> Iterator[Coded]:
     """Arc, wedge and reach of a weapon that works, at a target that is there."""
     seen = aim(board, ship, target)
-    for fault in arc_problem(ship, mount, weapon, target, seen):
-        yield Problem(fault, "weapon")
+    yield from arc_problem(mount, weapon, target, seen)
     if seen.target_window is not None and behind_wedge(seen.target_window):
-        wedge = f"{target.name} shows its wedge ({seen.target_window} of its own frame), and no beam goes through that."
-        yield Problem(f"{ship.name}: {wedge}", "target")
+        yield Coded("behind-wedge", (target.name, seen.target_window))
     longest = beam_reach(board, mount, weapon, weapons)
     if seen.range > longest:
-        yield Problem(f"{ship.name}: {target.name} is at range {seen.range}, and {weapon} reach {longest}.", "target")
+        yield Coded("out-of-reach", (target.name, seen.range, weapon, longest))
 
 
 def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
@@ -124,7 +115,7 @@ def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
     return reach(board.tables, BEAM_KINDS[system], mount.graser_size if system == "graser" else mount.laser_size)
 
 
-def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[Problem]:
+def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[Coded]:
     """Every reason why salvoes can't be launched as things stand; silent when they can. Rule: rules section 8.1."""
     card = board.class_of(ship)
     mount = card.mount(order.mount)
@@ -135,41 +126,36 @@ def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[
     yield from no_target or _flight_problems(board, ship, mount, order)
 
 
-def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdered) -> Iterator[Problem]:
+def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdered) -> Iterator[Coded]:
     """What the mount itself can't do: tubes, reload time, magazine, fire control (none left: no launch, house)."""
     card = board.class_of(ship)
     tubes = strength(card, ship, mount.track("tubes"))
     if not tubes:
-        yield Problem(f"{ship.name}: all tubes of its {mount.name} mount are destroyed.", "mount")
-    elif (order.tubes or 0) > tubes:
-        wanted = f"a salvo of {counted(order.tubes or 0, 'tube')} is ordered"
-        yield Problem(f"{ship.name}: {wanted}, {mount.name} has {tubes} that work. Order 1 to {tubes}.", "tubes")
+        yield Coded("tubes-destroyed", (mount.name,))
+    elif order.tubes is not None and order.tubes > tubes:
+        yield Coded("too-many-tubes", (order.tubes, mount.name, tubes))
     if left := ship.counters.get(mount.name, 0):
-        yield Problem(f"{ship.name}: the {mount.name} tubes can launch again in {counted(left, 'segment')}.", "mount")
+        yield Coded("launcher-waits", (mount.name, left))
     needed, have = order.salvoes * (order.tubes or tubes), magazine(board, ship, mount)
     if not have:
-        yield Problem(f"{ship.name}: the magazine of its {mount.name} mount is empty.", "mount")
+        yield Coded("magazine-empty", (mount.name,))
     elif needed > have:
-        asked = f"{counted(order.salvoes, 'salvo')} from {mount.name} would take {counted(needed, 'missile')}"
-        yield Problem(f"{ship.name}: {asked}, its magazine holds {have}.", "salvoes")
+        yield Coded("magazine-short", (order.salvoes, mount.name, needed, have))
     control = mount.track("fire-control")
     if control in ship.boxes and rating(card, ship, control) is None:
-        yield Problem(f"{ship.name}: the fire control of its {mount.name} mount is destroyed.", "mount")
+        yield Coded("fire-control-destroyed", (mount.name,))
 
 
-def _flight_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdered) -> Iterator[Problem]:
+def _flight_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdered) -> Iterator[Coded]:
     """Arc and range of a launcher that works, at a target that is there."""
     target = board.ships[order.target]
     seen = aim(board, ship, target)
-    for fault in arc_problem(ship, mount, f"the {mount.name} launcher", target, seen):
-        yield Problem(fault, "mount")
+    yield from arc_problem(mount, None, target, seen)
     row = missile_row(board.tables, seen.range)
     earlier = [(launch.turn, launch.salvoes) for launch in ship.launches.get(order.target, ())]
     allowed = salvoes_allowed(row, board.turn, earlier)
     if order.salvoes > allowed:
-        asked = f"{counted(order.salvoes, 'salvo')} {'is' if order.salvoes == 1 else 'are'}"
-        limit = f"Range {seen.range} allows {row.max_salvoes} in a turn, {allowed} more now."
-        yield Problem(f"{ship.name}: {asked} ordered at {target.name}. {limit}", "salvoes")
+        yield Coded("too-many-salvoes", (order.salvoes, target.name, seen.range, row.max_salvoes, allowed))
 
 
 def magazine(board: Board, ship: Ship, mount: Mount) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, TorpedoesStopped
 from sits_es.rules.sits.orders.forms import FireOrdered
@@ -14,7 +15,6 @@ from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Ship
 from sits_es.rules.sits.tables.beam_table import beam_damage, closure, torpedo_damage
-from sits_es.rules.system import Problem
 
 
 @frozen(kw_only=True)
@@ -52,7 +52,7 @@ def _shots(work: Resolution, kind: str) -> list[Shot]:
             raise KeyError(order.weapon)
         found = list(fire_problems(work.board, ship, order))
         if any(shot.shooter is ship and shot.weapon == order.weapon for shot in shots):
-            found.append(Problem(f"{ship.name}: {order.weapon} are ordered to fire twice.", "weapon"))
+            found.append(Coded("fired-twice", (order.weapon,)))
         if found:
             work.void(order, found)
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.rules.sits.events.motion import (
     DotGained,
@@ -24,10 +25,10 @@ from sits_es.rules.sits.play.plots import apply_dots, plot_problems
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.play.thrust_chart import carry, cross, dots, full
 from sits_es.rules.sits.state import Board, Pivot, Ship
-from sits_es.rules.system import Problem
 from sits_es.space.attitude import Attitude, roll
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
+from sits_es.space.vectors import Subtraction
 
 
 def mark_futures(board: Board) -> list[Event]:
@@ -112,12 +113,20 @@ def break_thrust(work: Resolution) -> None:
                     WindowDots(window=plot.window, dots=plot.dots, plot=plot.vector, named=plot.window in named)
                     for plot in done.plots
                 ),
-                steps=done.steps,
+                steps=tuple(_step(step) for step in done.steps),
                 before=ship.vectors,
                 after=done.vector,
             )
         )
         work.record(GridFilled(ship=ship.name, vectors=done.vector))
+
+
+def _step(step: Subtraction) -> Coded:
+    """A step of a consolidation, as a record holds it."""
+    (one, way), (other, its) = step.pair
+    if step.between is None:
+        return Coded("opposite", (one, way, other, its))
+    return Coded("third", (one, way, other, its, step.between, step.in_all))
 
 
 def _reasons(ship: Ship) -> tuple[Literal["chart full", "thrust zero", "pivot completed"], ...]:
@@ -138,9 +147,9 @@ def _legal_plots(work: Resolution, ship: Ship, counted: tuple[tuple[Window, int]
     """The plots named for the break that the rules allow; each of the others is void, with the reason on record."""
     legal: dict[Window, HexVector] = {}
     for window, vector in ship.plots.items():
-        if reasons := tuple(plot_problems(ship.name, counted, {window: vector})):
+        if reasons := tuple(plot_problems(counted, {window: vector})):
             order = PlotOrdered(ship=ship.name, plots=(PlotChoice(window=window, vector=vector),))
-            work.void(order, [Problem(reason, "plots") for reason in reasons])
+            work.void(order, reasons)
         else:
             legal[window] = vector
     return legal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.damage import (
     BoxDestroyed,
     DamageWasted,
@@ -106,7 +107,7 @@ def _structure(work: Resolution, ship: Ship, box: int, cause: str) -> None:
     """A structure box was taken: a numbered one may make the ship explode, the last one destroys it."""
     marks = work.board.class_of(ship).tracks["structure"]
     if box == len(marks) - 1:
-        work.record(ShipDestroyed(ship=ship.name, cause="its structure gave way"))
+        work.record(ShipDestroyed(ship=ship.name, cause=Coded("structure-gone")))
     elif below := marks[box]:
         roll = work.one_to_ten(ship.name, "explosion", cause, box)
         saved = roll < below and ready(work, ship, "no explosion")
@@ -115,4 +116,4 @@ def _structure(work: Resolution, ship: Ship, box: int, cause: str) -> None:
         if saved:
             spend(work, ship, "no explosion")
         if explodes:
-            work.record(ShipDestroyed(ship=ship.name, cause="it exploded"))
+            work.record(ShipDestroyed(ship=ship.name, cause=Coded("exploded")))

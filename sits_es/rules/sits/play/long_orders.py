@@ -5,60 +5,56 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
 from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrdered, RollOrdered, ThrustOrdered
 from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.ship.tracks import has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.system import Problem
-from sits_es.sentences import counted
 from sits_es.space.attitude import ROLL_STEPS, pivot
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
 
 
-def bridge_problems(ship: Ship) -> Iterator[Problem]:
+def bridge_problems(ship: Ship) -> Iterator[Coded]:
     """Say that nobody can steer; silent with a bridge, or where the class has none. Rule: house, rules section 9."""
     if not has_bridge(ship):
-        steers = "It takes no thrust, pivot or roll until damage control mends a box of bridge"
-        yield Problem(f"{ship.name} has no bridge left. {steers}; its weapons fire under local control.")
+        yield Coded("no-bridge")
 
 
-def thrust_problems(board: Board, ship: Ship, order: ThrustOrdered) -> Iterator[Problem]:
+def thrust_problems(board: Board, ship: Ship, order: ThrustOrdered) -> Iterator[Coded]:
     """Say what is wrong with a plotted thrust and what is allowed; silent when legal."""
     yield from bridge_problems(ship)
     most = strength(board.class_of(ship), ship, "thrust")
     if order.thrust > most:
-        allowed = f"Plot 0 to {most}" if most else "Plot 0"
-        yield Problem(f"{ship.name}: thrust {order.thrust} is plotted, its rating is {most}. {allowed}.", "thrust")
+        yield Coded("thrust-too-high", (order.thrust, most))
 
 
-def pivot_problems(board: Board, ship: Ship, order: PivotOrdered) -> Iterator[Problem]:
+def pivot_problems(board: Board, ship: Ship, order: PivotOrdered) -> Iterator[Coded]:
     """Say why the ship can't pivot so; silent when it can."""
     yield from bridge_problems(ship)
     if rating(board.class_of(ship), ship, "pivot") is None:
-        yield Problem(f"{ship.name} cannot pivot any more: its pivot track is destroyed.")
+        yield Coded("pivot-destroyed")
     if order.to == ship.attitude.nose:
-        yield Problem(f"{ship.name}: its nose is in {order.to} already. Pivot to another window.", "to")
+        yield Coded("nose-there-already", (order.to,))
 
 
-def roll_problems(board: Board, ship: Ship, order: RollOrdered) -> Iterator[Problem]:
+def roll_problems(board: Board, ship: Ship, order: RollOrdered) -> Iterator[Coded]:
     """Say why the ship can't roll so; silent when it can."""
     yield from bridge_problems(ship)
     if rating(board.class_of(ship), ship, "roll") is None:
-        yield Problem(f"{ship.name} cannot roll any more: its roll track is destroyed.")
+        yield Coded("roll-destroyed")
     if not 1 <= order.steps < ROLL_STEPS:
-        yield Problem(f"{ship.name}: a roll of {order.steps} windows is ordered. Roll 1 to {ROLL_STEPS - 1}.", "steps")
+        yield Coded("roll-too-far", (order.steps,))
 
 
-def decoy_problems(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Problem]:
+def decoy_problems(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Coded]:
     """Say why the ship can't deploy so many decoys; silent when it can."""
     left = decoys_left(board, ship)
     if order.count > left:
-        asked = f"{counted(order.count, 'decoy')} {'is' if order.count == 1 else 'are'}"
-        yield Problem(f"{ship.name}: {asked} ordered, it has {left} left.", "count")
+        yield Coded("too-many-decoys", (order.count, left))
 
 
 def decoys_left(board: Board, ship: Ship) -> int:

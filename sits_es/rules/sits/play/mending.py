@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried
 from sits_es.rules.sits.orders.forms import RepairOrdered
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, strength
 from sits_es.rules.sits.state import TRIED, Board, Ship
-from sits_es.rules.system import Problem
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
@@ -29,22 +29,20 @@ def regenerate(work: Resolution) -> None:
             work.record(CountersRun(ship=ship.name, counters=left, ready=ready))
 
 
-def repair_problems(board: Board, ship: Ship, order: RepairOrdered, parties_sent: int) -> Iterator[Problem]:
+def repair_problems(board: Board, ship: Ship, order: RepairOrdered, parties_sent: int) -> Iterator[Coded]:
     """Say why a repair can't be tried; silent when it can. parties_sent: those that other orders took already."""
     card = board.class_of(ship)
     if order.track not in card.tracks:
-        yield Problem(f"{ship.name} has no {order.track}. Its tracks are {', '.join(card.tracks)}.", "track")
+        yield Coded("no-such-track", (order.track, *card.tracks))
     elif order.track in BEYOND_REPAIR:
-        yield Problem(f"{ship.name}: damage control does not mend {order.track}.", "track")
+        yield Coded("beyond-repair", (order.track,))
     elif box_to_mend(ship, order.track) is None:
-        yield Problem(f"{ship.name}: no box of {order.track} is there to mend.", "track")
+        yield Coded("nothing-to-mend", (order.track,))
     if order.parties > PARTIES_A_BOX:
-        crowd = f"{order.parties} parties are sent to {order.track}. At most {PARTIES_A_BOX} work on a box."
-        yield Problem(f"{ship.name}: {crowd}", "parties")
+        yield Coded("too-many-parties", (order.parties, order.track))
     crews = strength(card, ship, "damage-control")
     if order.parties + parties_sent > crews:
-        sent = order.parties + parties_sent
-        yield Problem(f"{ship.name}: {sent} working parties are sent, its damage control has {crews}.", "parties")
+        yield Coded("too-few-parties", (order.parties + parties_sent, crews))
 
 
 def control_damage(work: Resolution) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
+from sits_es.coded import Coded
 from sits_es.dice import RollKey
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.orders.forms import Miracle, MiracleOrdered
 from sits_es.rules.sits.play.cards import MIRACLE, count, is_miracle, left_after
 from sits_es.rules.sits.state import LOST, TRIED, Board, Ship
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.rules.system import Problem
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
@@ -39,27 +39,20 @@ def next_draw(grade: str, turn: int) -> int | None:
     return next(later for later in range(turn, turn + sum(DRAWS[grade])) if draws_in(grade, later))
 
 
-def miracle_problems(board: Board, ship: Ship, order: MiracleOrdered, *, in_break: bool) -> Iterator[Problem]:
+def miracle_problems(board: Board, ship: Ship, order: MiracleOrdered, *, in_break: bool) -> Iterator[Coded]:
     """Say why a miracle can't be spent so; silent when it can."""
     if board.options.miracles == "off":
-        yield Problem(f"{ship.name}: this game is played without miracle cards.")
+        yield Coded("no-miracle-cards")
         return
     grade = board.class_of(ship).commander
     if grade not in DRAWS:
-        yield Problem(f"{ship.name}: its commander is {grade}; {_either(DRAWS)} ones draw miracle cards.")
+        yield Coded("commander-draws-none", (grade,))
     elif not is_miracle(ship.hand):
-        held = f"its hand counts {count(ship.hand)}" if ship.hand else "it holds no card"
-        yield Problem(f"{ship.name} has no miracle to spend: {held}. {_either(map(str, MIRACLE))} is one.")
+        yield Coded("no-miracle", (count(ship.hand),))
     if order.miracle in OF_BREAK and not in_break:
-        yield Problem(f"{ship.name}: repairs are tried again in the turn break. Write: break miracle repair again.")
+        yield Coded("miracle-of-break")
     elif in_break and order.miracle in OF_SEGMENT:
-        said = f"the miracle {order.miracle} is for a segment, not for the turn break"
-        yield Problem(f"{ship.name}: {said}. There write repair again, or a text for a ruling.", "miracle")
-
-
-def _either(words: Iterable[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} or {last}"
+        yield Coded("miracle-of-segment", (order.miracle,))
 
 
 def begin_miracles(work: Resolution) -> None:

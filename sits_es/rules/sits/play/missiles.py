@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Layer, LayerFought, Term
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.events.miracles import LayerIgnored
@@ -89,23 +90,23 @@ def resolve_missiles(work: Resolution) -> None:
     for attack in ordered:
         target = work.board.ships[attack.launched.target]
         if target.destroyed is not None:
-            _spend(work, attack, 0, f"{target.name} is out of the game")
+            _spend(work, attack, 0, "target-out")
         else:
             struck.append(_defend(work, attack, target))
     for each in struck:
         target = work.board.ships[each.arrived.target]
         attack = work.board.attacks[each.arrived.attack]
         if target.destroyed is not None:
-            _spend(work, attack, 0, f"{target.name} is out of the game")
+            _spend(work, attack, 0, "target-out")
             continue
         strike(work, each.arrived.attack, target, each.arrived.facing, each.points)
-        reason = "missiles struck" if attack.left else "all missiles were killed"
-        _spend(work, attack, each.points, "the sidewall stopped them" if attack.left and not each.points else reason)
+        reason = "struck" if attack.left else "all-killed"
+        _spend(work, attack, each.points, "stopped-by-sidewall" if attack.left and not each.points else reason)
 
 
 def _spend(work: Resolution, attack: Attack, points: int, reason: str) -> None:
     launched = attack.launched
-    work.record(AttackSpent(attack=launched.attack, target=launched.target, struck=points, reason=reason))
+    work.record(AttackSpent(attack=launched.attack, target=launched.target, struck=points, reason=Coded(reason)))
 
 
 def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:

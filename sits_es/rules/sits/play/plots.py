@@ -9,13 +9,12 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.errors import NotAllowedError
-from sits_es.sentences import counted
+from sits_es.coded import Coded
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ralt, ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
-from sits_es.space.vectors import Vectors, consolidate, vectors_in_words
+from sits_es.space.vectors import Subtraction, Vectors, consolidate, vectors_in_words
 
 #: How far `b` hexes may stand beside `a` of a larger direction, for a bearing through that side; half is a corner's.
 #: Rule: flyer, "three times as far away"; in the green ring there are only sides (house).
@@ -108,14 +107,6 @@ def _rank(plot: HexVector) -> tuple[tuple[int, ...], str]:
     return tuple((DIRECTIONS + "+-").index(way) for way, _ in ways), str(plot)
 
 
-def check_plot(ship: str, n: int, window: Window, vector: HexVector) -> Iterator[str]:
-    """Say what is wrong with a plot for `n` dots in a window and which ones are allowed; silent when legal."""
-    allowed = plots(n, window)
-    if vector not in allowed:
-        dots = counted(n, "dot")
-        yield f"{ship}: {vectors_in_words(vector)} is no plot for {dots} in {window}. Plot {in_words(allowed)}."
-
-
 def in_words(allowed: Iterable[HexVector]) -> str:
     """Plots as a player reads them: `4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-`."""
     verticals: dict[HexVector, list[str]] = {}
@@ -154,37 +145,35 @@ class Plotted:
 class Break:
     """What a thrust break does, as a player works it out by hand.
 
-    plots: in the order of the dots. steps: the consolidation in words, none when nothing was left to do.
+    plots: in the order of the dots. steps: the consolidation, none when nothing was left to do.
     vector: the new velocity, hexes per turn.
     """
 
     plots: tuple[Plotted, ...]
-    steps: tuple[str, ...]
+    steps: tuple[Subtraction, ...]
     vector: HexVector
 
 
-def plot_problems(ship: str, dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector]) -> Iterator[str]:
-    """Say what is wrong with the plots a ship names for its dots and what is allowed; silent when all are legal."""
+def plot_problems(dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector]) -> Iterator[Coded]:
+    """Say what is wrong with the plots that a ship names for its dots; silent when all are legal."""
     counts = dict(dots)
     for window, vector in chosen.items():
-        if window in counts:
-            yield from check_plot(ship, counts[window], window, vector)
-        else:
-            where = ", ".join(counts) or "no window"
-            plot = vectors_in_words(vector)
-            yield f"{ship}: {plot} is plotted in {window}, where there are no dots. Dots are in {where}."
+        if window not in counts:
+            yield Coded("no-dots-there", (vectors_in_words(vector), window, *counts))
+        elif vector not in plots(counts[window], window):
+            yield Coded("no-plot", (vectors_in_words(vector), counts[window], window))
 
 
 def apply_dots(vector: HexVector, dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector]) -> Break:
     """Turn dots into vectors window by window, add them to a velocity in hexes per turn, and consolidate.
 
-    chosen: plots that the player named; a window without one takes its default. NotAllowedError names every chosen
-    plot that is not allowed. Rule: card, "Thrust Break Condition"; rules/sits.md 5.7 and 6.
+    chosen: plots that the player named; a window without one takes its default. ValueError for one that is not allowed.
+    Rule: card, "Thrust Break Condition"; rules/sits.md 5.7 and 6.
     """
     counts = tuple(dots)
-    if problems := tuple(plot_problems("Thrust break", counts, chosen)):
-        raise NotAllowedError(problems)
+    if problems := tuple(plot_problems(counts, chosen)):
+        raise ValueError(f"plots that are not allowed: {problems}")
     plots = tuple(Plotted(window, n, chosen.get(window, default_plot(n, window))) for window, n in counts)
     total = sum((Vectors.of(plotted.vector) for plotted in plots), Vectors.of(vector))
     done = consolidate(total)
-    return Break(plots, done.steps, done.vector)
+    return Break(plots, done.subtractions, done.vector)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from attrs import Factory, define, field
 
+from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.events import Event
 from sits_es.rules.sits.events.fire import OrderVoided
@@ -15,7 +16,6 @@ from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.missiles import variance
-from sits_es.rules.system import Problem
 
 Form = TypeVar("Form", bound=Order)
 
@@ -67,10 +67,8 @@ class Resolution:
                     if ship.destroyed is None:
                         yield ship, order
                     else:
-                        self.void(order, [Problem(f"{ship.name} is out of the game ({ship.destroyed}).", "ship")])
+                        self.void(order, [Coded("out-of-game", (ship.destroyed,))])
 
-    def void(self, order: Order, reasons: Sequence[Problem]) -> None:
+    def void(self, order: Order, reasons: Sequence[Coded]) -> None:
         """Write down that an order came to nothing, and why."""
-        self.record(
-            OrderVoided(ship=order.ship, order=write_order(order), reason=" ".join(why.message for why in reasons))
-        )
+        self.record(OrderVoided(ship=order.ship, order=write_order(order), reasons=tuple(reasons)))

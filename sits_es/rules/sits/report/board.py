@@ -12,6 +12,7 @@ from sits_es.rules.sits.scenario.victory import score
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import conditions, rating
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board, Pivot, Roll, Ship
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
 
@@ -103,7 +104,7 @@ def _of_ship(one: Board, other: Board, name: str) -> Iterator[tuple[str, str, st
 def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
     """Everything about a ship that two branches may differ in, by name."""
     chart = ship.chart
-    yield "fate", f"out: {ship.destroyed}" if ship.destroyed is not None else "in the game"
+    yield "fate", f"out: {lost_as(ship.destroyed)}" if ship.destroyed is not None else "in the game"
     yield "state", "; ".join(conditions(ship))
     yield "position", str(ship.position)
     yield "marker", str(ship.future) if ship.future is not None else ""

@@ -23,6 +23,7 @@ from sits_es.rules.sits.report.explain_words import on_average
 from sits_es.rules.sits.report.facts import of
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.sentences import counted, listed
 
 _RULE: Final = "rules/sits.md 9 (house, after the second edition)"
@@ -108,7 +109,10 @@ def _destroyed(happening: Happening) -> Working:
     lost: ShipDestroyed = happening.event
     taken = [box for box in of(happening.earlier, BoxDestroyed) if (box.ship, box.track) == (lost.ship, "structure")]
     boxes = [f"structure box {box.box + 1}" for box in taken]
-    return Working(rule=_RULE, steps=(f"After {listed(boxes, 'what came before')}: {lost.cause}.",))
+    return Working(
+        rule=_RULE,
+        steps=(f"After {listed(boxes, 'what came before')}: {lost_as(lost.cause.text or lost.cause.code)}.",),
+    )
 
 
 def _wasted(_: Happening) -> Working:

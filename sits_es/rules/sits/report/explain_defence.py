@@ -16,6 +16,7 @@ from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sig
 from sits_es.rules.sits.report.facts import of
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story.codes import ended_as
 from sits_es.sentences import counted, listed
 
 
@@ -132,7 +133,7 @@ def _spent(happening: Happening) -> Working:
         left = layers[-1].left
         points = left * launched.damage_each
         steps.append(f"{left} left x {counted(launched.damage_each, 'point')} = {points} before any sidewall.")
-    steps.append(f"{counted(spent.struck, 'point')} struck the hull: {spent.reason}.")
+    steps.append(f"{counted(spent.struck, 'point')} struck the hull: {ended_as(spent)}.")
     return Working(rule="rules/sits.md 8", steps=tuple(steps), values={"struck": spent.struck})
 
 

@@ -11,6 +11,7 @@ from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, OrderVoid
 from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sight
 from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story.codes import reasons_in_words
 from sits_es.rules.sits.tables.beam_table import BeamKind, closure, reach
 from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.sentences import counted
@@ -190,7 +191,7 @@ def _void(happening: Happening) -> Working:
     void: OrderVoided = happening.event
     return Working(
         rule="rules/sits.md 5: an order that cannot be carried out when its moment comes is void, the rest stands",
-        steps=(void.reason,),
+        steps=(reasons_in_words(void.ship, void.reasons),),
     )
 
 

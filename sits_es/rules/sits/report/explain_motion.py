@@ -27,6 +27,7 @@ from sits_es.rules.sits.play.plots import in_words, plots
 from sits_es.rules.sits.play.thrust_chart import HEX
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story.codes import step_in_words
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
 
@@ -196,7 +197,7 @@ def _broke(happening: Happening) -> Working:
         allowed = in_words(plots(each.dots, each.window))
         dots = counted(each.dots, "dot")
         steps.append(f"{dots} in {each.window}: {vectors_in_words(each.plot)}, {how}; allowed are {allowed}.")
-    steps += [f"{step}" for step in broke.steps]
+    steps += [step_in_words(step) for step in broke.steps]
     steps.append(f"Vectors now: {vectors_in_words(broke.after)}.")
     return Working(
         rule='card, "Thrust Break Condition"; rules/sits.md 5.7 and 6',

@@ -14,6 +14,7 @@ from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ThrustBroke,
 from sits_es.rules.sits.report.damage import hull_points, losses
 from sits_es.rules.sits.report.facts import joined, of
 from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.story.codes import ended_as, reasons_in_words
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
 
@@ -56,7 +57,7 @@ def _launch(salvo: SalvoLaunched, _: Sequence[Event]) -> Iterator[str]:
 def _attack(spent: AttackSpent, events: Sequence[Event]) -> Iterator[str]:
     layers = [fought for fought in of(events, LayerFought) if fought.attack == spent.attack]
     if not layers:
-        yield f"{spent.attack}: {spent.reason}"
+        yield f"{spent.attack}: {ended_as(spent)}"
         return
     killed = listed((f"{fought.layer} {fought.kills}" for fought in layers if fought.kills), "nothing")
     through = f"{layers[-1].left} left" if layers[-1].left else ""
@@ -84,7 +85,9 @@ def _break(broke: ThrustBroke, _: Sequence[Event]) -> Iterator[str]:
 
 def _void(void: OrderVoided, _: Sequence[Event]) -> Iterator[str]:
     """An order that came to nothing and why, as far as that is short; the segment's report has it all."""
-    first, *rest = void.reason.removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
+    first, *rest = (
+        reasons_in_words(void.ship, void.reasons).removeprefix(f"{void.ship}: ").removesuffix(".").split(". ")
+    )
     for sentence in rest:
         if len(first) + len(sentence) > _SHORT_REASON:
             break

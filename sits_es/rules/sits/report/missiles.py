@@ -10,6 +10,7 @@ from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import LayerIgnored
 from sits_es.rules.sits.report.facts import Fact, dice_text, joined, of
 from sits_es.rules.sits.report.fire import aim_text, chart_text, sum_text, wall_lines
+from sits_es.rules.sits.story.codes import ended_as
 from sits_es.sentences import counted, listed
 
 
@@ -67,7 +68,7 @@ def _about(attack: str, fact: Fact, salvo: SalvoLaunched | None) -> Iterator[Rep
                 yield ReportLine(f"{left} left x {counted(salvo.damage_each, 'point')} = {wall.damage}", 4)
             yield from wall_lines(fact)
         case AttackSpent(attack=name) as spent if name == attack:
-            yield ReportLine(f"over: {spent.reason}; {counted(spent.struck, 'point')} on the hull", 4)
+            yield ReportLine(f"over: {ended_as(spent)}; {counted(spent.struck, 'point')} on the hull", 4)
 
 
 def _arrival(arrived: AttackArrived) -> str:

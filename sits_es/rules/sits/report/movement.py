@@ -20,6 +20,7 @@ from sits_es.rules.sits.play.thrust_chart import PULSES, Pulse, ThrustChart, cro
 from sits_es.rules.sits.report.board import dots_text, pivot_text, roll_text
 from sits_es.rules.sits.report.facts import joined, of
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.story.codes import lost_as, step_in_words
 from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.sentences import counted, listed
 from sits_es.space.attitude import Attitude, markers
@@ -36,7 +37,7 @@ def movement(before: Board, events: Sequence[Event], after: Board) -> Iterator[B
             yield BLANK
         own = [event for event in events if getattr(event, "ship", None) == ship.name]
         now = after.ships[ship.name]
-        yield strong(f"{ship.name}{'' if now.destroyed is None else f' (out: {now.destroyed})'}", 2)
+        yield strong(f"{ship.name}{'' if now.destroyed is None else f' (out: {lost_as(now.destroyed)})'}", 2)
         yield Fields(_rows(before, ship, own, now), indent=4)
         chart = _chart(ship, own)
         yield grid_and_chart(ship.vectors, chart, before.tables, before.segment, indent=4)
@@ -88,7 +89,9 @@ def thrust_breaks(events: Sequence[Event], segment: int) -> Iterator[ReportLine]
             )
         else:
             yield ReportLine(f"no dots, the vectors stay {vectors_in_words(broke.after)}", 4)
-        yield from (ReportLine(f"{number}. {step}", 6, 3) for number, step in enumerate(broke.steps, start=1))
+        yield from (
+            ReportLine(f"{number}. {step_in_words(step)}", 6, 3) for number, step in enumerate(broke.steps, start=1)
+        )
         if any(grid.ship == broke.ship for grid in of(events, GridFilled)):
             read = f"from segment {segment + 1}" if segment < 8 else "from segment 1 of the next turn"
             yield ReportLine(f"new movement grid for {vectors_in_words(broke.after)}, read {read}", 4)

@@ -13,6 +13,7 @@ from sits_es.rules.sits.report.ship_panel import ship_panel
 from sits_es.rules.sits.scenario.victory import score_lines
 from sits_es.rules.sits.ship.tracks import conditions
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.space.arcs import behind_wedge, facing, slide
 from sits_es.space.bearing import bearing_between
 from sits_es.space.vectors import vectors_in_words
@@ -26,7 +27,7 @@ def ships(board: Board) -> TextTable:
 
 def _row(ship: Ship) -> tuple[str, ...]:
     if ship.destroyed is not None:
-        return ship.name, ship.side, str(ship.position), f"out: {ship.destroyed}", "", "", "", ""
+        return ship.name, ship.side, str(ship.position), f"out: {lost_as(ship.destroyed)}", "", "", "", ""
     marker = str(ship.future) if ship.future is not None else ""
     return (
         ship.name,

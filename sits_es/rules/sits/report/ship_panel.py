@@ -14,6 +14,7 @@ from sits_es.rules.sits.report.movement import attitude_rows, grid_and_chart
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import conditions, strength
 from sits_es.rules.sits.state import DISABLED, Board, Ship
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
@@ -38,7 +39,7 @@ def _row(board: Board) -> int | None:
 
 def _standing(board: Board, ship: Ship) -> Fields:
     if ship.destroyed is not None:
-        return Fields((("Out", ship.destroyed), ("Last seen", str(ship.position))), indent=2)
+        return Fields((("Out", lost_as(ship.destroyed)), ("Last seen", str(ship.position))), indent=2)
     most = strength(board.class_of(ship), ship, "thrust")
     return Fields(
         (

@@ -1,4 +1,4 @@
-"""Scenario files: who plays, which ships stand where, by which options and tables, and what a victory is worth."""
+"""Scenario files: who plays, which ships begin where, by which options and tables, and what ships are worth."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
     sheet.table((), TOP_KEYS)
     players = tuple(_player(sheet, name) for name in sheet.table(("players",)))
     if len({player.side for player in players}) < 2:
-        sheet.fault(("players",), "a game has players of two sides at least. Write [players.red] and [players.blue].")
+        sheet.fault(("players",), "a game has players of at least two sides. Write [players.red] and [players.blue].")
     ships = _ships(sheet, {player.player: player for player in players}, classes)
     used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
     read = Scenario(
@@ -154,14 +154,14 @@ def _ships(sheet: Sheet, players: Mapping[str, ScenarioPlayer], classes: Mapping
     for place in range(len(entries)):
         path: KeyPath = ("ships", place)
         if not isinstance(entries[place], Mapping):
-            sheet.fault(path, "this is no ship. Write each ship as a table of its own under [[ships]].")
+            sheet.fault(path, "this is not a ship. Write each ship as a table of its own under [[ships]].")
             continue
         sheet.table(path, SHIP_KEYS)
         name = sheet.text((*path, "name"), "Fearless")
         if isinstance(sheet.get((*path, "name")), str) and (problem := problem_of(name)):
             sheet.fault((*path, "name"), problem)
         elif twin := same(name, (ship.ship for ship in ships)):
-            sheet.fault((*path, "name"), f"there is a ship {twin} already. Give each ship a name of its own.")
+            sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each ship a name of its own.")
         ships.append(_ship(sheet, path, name, players, classes))
     for player in players:
         if not any(ship.player == player for ship in ships):
@@ -228,7 +228,7 @@ def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
     for name, card in classes.items():
         for kind, size, track in _sizes(card):
             if size not in beam_sizes(tables, kind):
-                sheet.fault(("house",), f"{name} has {track} of size {size}, which its table has not. Add the size.")
+                sheet.fault(("house",), f"{name} has {track} of size {size}, which is not in its table. Add the size.")
     return tables
 
 

@@ -33,7 +33,7 @@ class Options:
 
 
 def read_options(data: Mapping[str, Any]) -> Options:
-    """Options from plain data. Raises UnreadableError naming every one that SITS has not or that has another value."""
+    """Options from plain data. Raises UnreadableError naming each unknown option and each with a wrong value."""
     faults = []
     for name, value in data.items():
         if name not in ALLOWED:

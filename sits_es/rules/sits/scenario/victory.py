@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.ship.tracks import disabled
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.tables.values import SEGMENTS
-from sits_es.sentences import counted, listed
+from sits_es.rules.system import Outcome
+from sits_es.sentences import listed
 
 
 @frozen(kw_only=True)
 class Gain:
-    """Points for one ship of another side. state: destroyed, or disabled as it stands."""
+    """Points for one ship of another side. state: destroyed, or disabled at the moment."""
 
     ship: str
     state: str
@@ -29,7 +31,7 @@ class Score:
 
 
 def score(board: Board) -> tuple[Score, ...]:
-    """What every side has as the board stands, in order of the sides' names; a ship counts for all other sides."""
+    """What every side has at the moment, in order of the sides' names; a ship counts for all other sides."""
     sides = sorted({ship.side for ship in board.ships.values()})
     return tuple(_score(board, side) for side in sides)
 
@@ -59,8 +61,8 @@ def score_lines(board: Board) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def outcome(board: Board) -> tuple[str | None, str] | None:
-    """Winner's side and the outcome in words once the game is over, otherwise None.
+def outcome(board: Board) -> Outcome | None:
+    """How the game ended, with every side's points where ships have any, or None while it goes on.
 
     It is over when at most one side has ships left, who then has won whatever the points; and when the exchange at
     hand was the break of the last turn: then the points decide, and a lead short of the margin is a draw.
@@ -68,30 +70,31 @@ def outcome(board: Board) -> tuple[str | None, str] | None:
     sides = sorted({ship.side for ship in board.ships.values()})
     left = sorted({ship.side for ship in board.standing()})
     if len(sides) > 1 and len(left) == 1:
-        return left[0], _sentence(f"Only {left[0]} has ships left", board)
+        return _ended(board, left[0], Coded("last-side", (left[0],)))
     if len(sides) > 1 and not left:
-        winner, why = _leader(board)
-        return winner, _sentence(f"No ship is left on any side; {why}", board)
+        return _ended(board, *_leader(board, Coded("no-ships")))
     if board.victory.turns is not None and board.segment > SEGMENTS and board.turn >= board.victory.turns:
-        winner, why = _leader(board)
-        return winner, _sentence(f"Turn {board.turn} was the last of the scenario; {why}", board)
+        return _ended(board, *_leader(board, Coded("last-turn", (board.turn,))))
     return None
 
 
-def _leader(board: Board) -> tuple[str | None, str]:
-    """The side that leads by the margin, and how far, in words."""
+def _leader(board: Board, why: Coded) -> tuple[str | None, Coded, Coded]:
+    """The side that leads by the margin, why the game is over, and how far the side leads."""
     if not board.victory.points:
-        return None, "the scenario gives no points, so the game is drawn"
+        return None, why, Coded("no-points")
     best, *others = sorted(score(board), key=lambda each: (-each.points, each.side))
     lead = best.points - max((other.points for other in others), default=0)
     if not lead:
-        return None, "nobody leads, so the game is drawn"
+        return None, why, Coded("nobody-leads")
     if lead < board.victory.margin:
-        needed = counted(board.victory.margin, "point")
-        return None, f"{best.side} leads by {lead}, and a win takes {needed}, so the game is drawn"
-    return best.side, f"{best.side} leads by {counted(lead, 'point')}"
+        return None, why, Coded("lead-too-short", (best.side, lead, board.victory.margin))
+    return best.side, why, Coded("leads", (best.side, lead))
 
 
-def _sentence(reason: str, board: Board) -> str:
-    lines = score_lines(board)
-    return f"{reason}. Points: {'; '.join(lines)}." if lines else f"{reason}."
+def _ended(board: Board, winner: str | None, *why: Coded) -> Outcome:
+    """An outcome, with the points of every side and the ships that they are for."""
+    points: list[Coded] = []
+    for each in score(board) if board.victory.points else ():
+        points.append(Coded("points", (each.side, each.points)))
+        points += [Coded("for-ship", (gain.ship, gain.state, gain.points)) for gain in each.gains]
+    return Outcome(winner=winner, why=(*why, *points))

@@ -168,7 +168,7 @@ def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tup
 
 
 def _launcher_faults(sheet: Sheet, path: KeyPath, written: Mapping[str, Any]) -> None:
-    """Tubes need a magazine, and what belongs to tubes stands only beside them."""
+    """Tubes need a magazine, and a mount has what belongs to tubes only beside them."""
     if "tubes" in written and "magazine" not in written:
         sheet.fault(
             (*path, "magazine"), "it is missing. A mount with tubes has a magazine, in missiles: [120, 80, 40]."
@@ -220,7 +220,7 @@ def _windows(sheet: Sheet, path: KeyPath) -> list[Window]:
             sheet.fault(at, str(error))
             continue
         if behind_wedge(window):
-            reason = f"{window} lies behind the ship's own wedge. Name windows with one sign or none."
+            reason = f"{window} is behind the ship's own wedge. Name windows with one sign or none."
             sheet.fault(at, reason)
         found.append(window)
     return found

@@ -29,5 +29,5 @@ def sample_files() -> dict[str, str]:
 
 
 def template() -> str:
-    """A class file with comments, to be filled in from a card of one's own; it reads as it stands."""
+    """A class file with comments, to be filled in from a card of one's own; it can be read as it is."""
     return supplied("ship", "template.toml")

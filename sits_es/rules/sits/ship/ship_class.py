@@ -30,7 +30,7 @@ SHIP_TRACKS = (
     "hull",
     "structure",
 )
-#: Tracks of a mount; on the card and in orders they carry the mount's name before them: "port-tubes".
+#: Tracks of a mount; on the card and in orders the mount's name comes before them: "port-tubes".
 MOUNT_TRACKS = (
     "tubes",
     "magazine",
@@ -107,7 +107,7 @@ class ShipClass:
         return next((mount for mount in self.mounts if mount.name == name), None)
 
     def mount_of(self, weapon: str) -> Mount | None:
-        """The mount whose beam weapon is named so in orders ("port-graser"), or None."""
+        """The mount whose beam weapon has this name in orders ("port-graser"), or None."""
         return next((m for m in self.mounts for kind in BEAM_ORDER if weapon == m.track(kind)), None)
 
     def recycle(self, weapon: str) -> int:

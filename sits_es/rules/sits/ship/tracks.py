@@ -52,7 +52,7 @@ def box_to_mend(ship: Ship, track: str) -> int | None:
 
 
 def marked(marks: str, box: int, mark: str) -> str:
-    """The marks with one box, counted from 0, marked anew."""
+    """The marks with another mark on one box, counted from 0."""
     return marks[:box] + mark + marks[box + 1 :]
 
 
@@ -72,12 +72,12 @@ def tried(marks: str, box: int, *, repaired: bool, lost: bool) -> str:
 
 
 def has_bridge(ship: Ship) -> bool:
-    """Whether somebody can steer: a box of bridge stands, or the class has no such track."""
+    """Whether somebody can steer: a box of bridge is whole, or the class has no such track."""
     return "bridge" not in ship.boxes or box_in_force(ship, "bridge") is not None
 
 
 def has_power(ship: Ship) -> bool:
-    """Whether the impellers drive the ship: a box of thrust stands."""
+    """Whether the impellers drive the ship: a box of thrust is whole."""
     return box_in_force(ship, "thrust") is not None
 
 

@@ -9,6 +9,8 @@ from sits_es.events import Event
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS, Order
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.story import damage, fire, miracles, motion
+from sits_es.rules.sits.story.codes import outcome_in_words
+from sits_es.rules.system import Outcome
 from sits_es.sentences import one_line
 
 __all__ = ["SENTENCES", "UNIT_FIELDS", "tell", "unit_of"]
@@ -32,7 +34,9 @@ SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
 
 
 def tell(fact: Event) -> str:
-    """One fact of SITS as a sentence on one line, without markup. Raises KeyError for any other event."""
+    """One fact of SITS, or an outcome, as a sentence on one line, without markup. Raises KeyError for any other."""
+    if isinstance(fact, Outcome):
+        return one_line(outcome_in_words(fact.why))
     return one_line(SENTENCES[type(fact)](fact))
 
 

@@ -17,6 +17,7 @@ from sits_es.rules.sits.events.damage import (
     ShipDestroyed,
     WallDisabled,
 )
+from sits_es.rules.sits.story.codes import lost_as
 from sits_es.sentences import counted, listed, unstopped
 
 
@@ -53,7 +54,7 @@ def _explosion(fact: ExplosionChecked) -> str:
 
 
 def _destroyed(fact: ShipDestroyed) -> str:
-    return f"{fact.ship} is destroyed: {unstopped(fact.cause)}."
+    return f"{fact.ship} is destroyed: {unstopped(lost_as(fact.cause.text or fact.cause.code))}."
 
 
 def _counters(fact: CountersRun) -> str:

@@ -62,7 +62,7 @@ class Cells(Sheet):
                 self.fault((*path, name), f"is unknown. {whole} may have {_listed(known)}.")
 
     def rows(self, path: KeyPath, length: int | None = None) -> list[KeyPath]:
-        """Where the entries of a list stand, of `length` if that is given, otherwise of at least one."""
+        """Where the entries of a list are, of `length` if that is given, otherwise of at least one."""
         found = self.get(path)
         if isinstance(found, list | tuple) and found and len(found) == (length or len(found)):
             return [(*path, place) for place in range(len(found))]

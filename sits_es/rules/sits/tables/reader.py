@@ -51,11 +51,11 @@ N = TypeVar("N")
 
 
 def read_sections(data: Mapping[str, object], house: Iterable[str] = ()) -> Tables:
-    """Read all sections. house: names that a scenario writes; rules are none of them. SheetFaults names every fault."""
+    """Read all sections. house: names that a scenario writes, none of them a rule. SheetFaults names every fault."""
     cells = Cells("Rule tables", data)
     for name in house:
         if name in RULES:
-            cells.fault((name,), "is a rule and not a table. Leave it out.")
+            cells.fault((name,), "is a rule, not a table. Leave it out.")
     cells.record((), SECTIONS)
     bands = _bands(cells)
     cells.record(("movement_grid",), ("horizontal", "vertical"))

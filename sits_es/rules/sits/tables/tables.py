@@ -46,7 +46,7 @@ def card_tables() -> Tables:
 def read_tables(data: Mapping[str, object]) -> Tables:
     """Read a full set of tables in the shape of tables.toml, with decimals as text.
 
-    Sections that state a rule, and the note which graser cells are derived, are passed over.
+    Sections that state a rule, and the note which graser cells are worked out, are skipped.
     SheetFaults names every fault at once.
     """
     tables = {name: cell for name, cell in data.items() if name not in RULES}

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.report.blocks import Block
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, HullStruck
@@ -294,5 +295,5 @@ def salvo() -> Facts:
             strikes=3,
         ),
         HullStruck(ship="Sirius", source=attack, facing="starboard", points=3, hits=1),
-        AttackSpent(attack=attack, target="Sirius", struck=3, reason="missiles struck"),
+        AttackSpent(attack=attack, target="Sirius", struck=3, reason=Coded("struck")),
     )

@@ -1,3 +1,4 @@
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import DamageWasted, RepairTried, ShipDestroyed, WallDisabled
 from sits_es.rules.sits.fold import fold
@@ -27,7 +28,7 @@ def test_hits_are_told_with_roll_row_and_boxes(page: Page, broadside: Facts) -> 
 def test_walls_down_ships_lost_and_points_wasted_are_told(page: Page) -> None:
     events = (
         WallDisabled(ship="Sirius", track="port-sidewall"),
-        ShipDestroyed(ship="Sirius", cause="it exploded"),
+        ShipDestroyed(ship="Sirius", cause=Coded("exploded")),
         DamageWasted(ship="Sirius", points=9),
     )
     assert page(hits(with_dice(events))) == [

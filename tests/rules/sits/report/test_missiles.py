@@ -1,5 +1,6 @@
 from attrs import evolve
 
+from sits_es.coded import Coded
 from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, LayerFought
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.report.facts import of, with_dice
@@ -81,7 +82,7 @@ def test_attacks_resolved_together_are_told_one_by_one(page: Page, salvo: Facts)
 
 
 def test_an_attack_whose_target_is_gone_just_ends(page: Page, salvo: Facts) -> None:
-    spent = evolve(of(salvo, AttackSpent)[0], struck=0, reason="Sirius is out of the game")
+    spent = evolve(of(salvo, AttackSpent)[0], struck=0, reason=Coded("target-out"))
     assert page(defences(with_dice((spent,)))) == [
         "  Fearless starboard at Sirius",
         "    over: Sirius is out of the game; 0 points on the hull",

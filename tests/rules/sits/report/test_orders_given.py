@@ -1,5 +1,6 @@
 import pytest
 
+from sits_es.coded import Coded
 from sits_es.events import Event
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
 from sits_es.rules.sits.orders.forms import DecoyOrdered, FireOrdered, ThrustOrdered
@@ -45,8 +46,8 @@ def test_a_player_without_orders_and_one_without_ships_are_told(page: Page, duel
     ("event", "line"),
     [
         (
-            OrderVoided(ship="Sirius", order="thrust 9", reason="Sirius: thrust 9 is plotted. Plot 0 to 6."),
-            '  Sirius cannot carry out "thrust 9": thrust 9 is plotted. Plot 0 to 6.',
+            OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("nothing-to-mend", ("ecm",)),)),
+            '  Sirius cannot carry out "thrust 9": no box of ecm is there to mend.',
         ),
     ],
 )

@@ -3,6 +3,7 @@ from collections.abc import Iterable
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.report import Stage
 from sits_es.report.blocks import Block
@@ -30,7 +31,7 @@ def _after(before: Board, events: Facts) -> Board:
 
 def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broadside: Facts, salvo: Facts) -> None:
     order = FireOrdered(ship="Fearless", weapon="forward-graser", target="Sirius")
-    void = OrderVoided(ship="Sirius", order="thrust 9", reason="Sirius: its rating is 6.")
+    void = OrderVoided(ship="Sirius", order="thrust 9", reasons=(Coded("thrust-too-high", (9, 6)),))
     events = (order, *broadside, *salvo, void)
     lines = page(_report(duel, events))
     assert _titles(lines) == [

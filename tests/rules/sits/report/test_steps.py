@@ -1,5 +1,6 @@
 import pytest
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -27,12 +28,12 @@ MARKED = FutureMarked(ship="Fearless", move=HexVector(1, 1), at=Position(1, -1))
 ORDERED = ThrustOrdered(ship="Fearless", thrust=4)
 CHANGED = ThrustChanged(ship="Fearless", before=0, after=4)
 CROSSED = PulseCrossed(ship="Fearless", pulse=1, thrust=4, nose=read_window("A"))
-DESTROYED = ShipDestroyed(ship="Sirius", cause="it exploded")
+DESTROYED = ShipDestroyed(ship="Sirius", cause=Coded("exploded"))
 RUN = CountersRun(ship="Fearless", counters={}, ready=("port",))
 
 
 def _voided(order: str) -> OrderVoided:
-    return OrderVoided(ship="Sirius", order=order, reason="gone")
+    return OrderVoided(ship="Sirius", order=order, reasons=(as_recorded("gone"),))
 
 
 def test_facts_stand_under_the_step_that_they_belong_to(broadside: Facts, salvo: Facts) -> None:

@@ -1,6 +1,7 @@
 import pytest
 from attrs import evolve
 
+from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report import Stage
@@ -70,7 +71,7 @@ def test_shots_and_attacks_stand_in_tables(page: Page, turn: list[Stage]) -> Non
 
 def test_moves_stand_in_a_table_ship_by_ship(page: Page, duel: Board) -> None:
     moved = ShipMoved(ship="Fearless", start=Position(0, 0), end=Position(1, -1))
-    lost = ShipDestroyed(ship="Sirius", cause="it exploded")
+    lost = ShipDestroyed(ship="Sirius", cause=Coded("exploded"))
     lines = page(turn_report([_played(duel, moved, lost)]))
     at = lines.index("Movement")
     assert lines[at + 3 : at + 5] == [
@@ -115,18 +116,20 @@ BROKE = ThrustBroke(
         (BROKE, "Fox: thrust break, vectors 2A -> 3A 1+"),
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, the vectors stay 2A"),
         (
-            OrderVoided(ship="Fox", order="thrust 9", reason="Fox: thrust 9 is plotted. Plot 0 to 6."),
+            OrderVoided(ship="Fox", order="thrust 9", reasons=(as_recorded("Fox: thrust 9 is plotted. Plot 0 to 6."),)),
             'Fox, "thrust 9", came to nothing: thrust 9 is plotted. Plot 0 to 6',
         ),
         (
-            OrderVoided(ship="Fox", order="thrust 9", reason=f"Fox: thrust 9 is plotted. {'Plot ' * 20}."),
+            OrderVoided(
+                ship="Fox", order="thrust 9", reasons=(as_recorded(f"Fox: thrust 9 is plotted. {'Plot ' * 20}."),)
+            ),
             'Fox, "thrust 9", came to nothing: thrust 9 is plotted',
         ),
         (
-            AttackSpent(attack="Fox port at Sirius", target="Sirius", struck=0, reason="Sirius is out of the game"),
+            AttackSpent(attack="Fox port at Sirius", target="Sirius", struck=0, reason=Coded("target-out")),
             "Fox port at Sirius: Sirius is out of the game",
         ),
-        (ShipDestroyed(ship="Fox", cause="it exploded"), "Fox is destroyed: it exploded"),
+        (ShipDestroyed(ship="Fox", cause=Coded("exploded")), "Fox is destroyed: it exploded"),
     ],
 )
 def test_a_highlight_is_one_short_line(event: Event, line: str) -> None:

@@ -192,7 +192,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
                 '19: mounts.dorsal.arc[2]: The arc window "A/C" is wrong at column 3: A and C are '
                 "not next to each other. "
                 "Write a corner of A, A/B or F/A, or of C, B/C or C/D.\n"
-                "19: mounts.dorsal.arc[3]: A++ lies behind the ship's own wedge. Name windows with one sign or none.\n"
+                "19: mounts.dorsal.arc[3]: A++ is behind the ship's own wedge. Name windows with one sign or none.\n"
                 '19: mounts.dorsal.arc[4]: 7 is not a text. Write a text in quotes, such as "A/B+".'
             ),
         ),
@@ -296,7 +296,7 @@ def test_all_faults_of_a_file_are_named_at_once_in_order_of_line() -> None:
     assert lines == [2, 8, 19]
 
 
-def test_a_house_table_may_bring_a_size_of_its_own() -> None:
+def test_a_house_table_may_have_a_size_of_its_own() -> None:
     text = CARD.replace("size = 40", "size = 100")
     rows = [[100, 80, 60, 40, 20, 10]] * 2
     assert read_ship(text, "heavy.toml", overridden(card_tables(), {"graser_damage": {"100": rows}})).mounts

@@ -30,5 +30,5 @@ def bundled() -> dict[str, BundledScenario]:
 
 
 def template() -> str:
-    """A scenario file with comments, to be filled in; it reads as it stands."""
+    """A scenario file with comments, to be filled in; it can be read as it is."""
     return supplied("scenario", "bundled", "template.toml")

@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 from attrs import Factory, define
 
+from sits_es.coded import Coded
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import BundledScenario, Problem, Setup, System
+from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup, System
 from sits_es.sentences import unknown
 from sits_es.toml.sheet import Sheet
 
@@ -113,6 +114,9 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.EntryCounted: _counted,
 }
 
+#: How a game ends, by code.
+ENDINGS = {"last-side": "The others have no fighter left.", "no-side": "No fighter is left."}
+
 _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.FighterListed: lambda e: f"{e.fighter} of {e.player} takes part: shields {e.shields}, hull {e.hull}.",
     events.FighterPlaced: lambda e: f"{e.fighter} is placed on column {e.column}, row {e.row}.",
@@ -123,6 +127,7 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.HullLost: lambda e: f"{e.fighter} loses {e.number} of its hull.",
     events.FighterLost: lambda e: f"{e.fighter} is lost.",
     events.EntryCounted: lambda e: f"Entry {e.entry} of round {e.turn} is complete.",
+    Outcome: lambda e: ENDINGS[e.why[0].code],
 }
 
 
@@ -164,12 +169,12 @@ class Entries(System):
         """The next entry of the round."""
         return Moment(board.turn, board.entry)
 
-    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """The last side with a fighter wins."""
         sides = sorted({board.fighters[name].side for name in board.standing()})
         if len(sides) > 1:
             return None
-        return (sides[0], "The others have no fighter left.") if sides else (None, "No fighter is left.")
+        return Outcome(winner=sides[0] if sides else None, why=(Coded("last-side" if sides else "no-side"),))
 
     # what people enter
 

@@ -11,13 +11,14 @@ from typing import Any
 import msgspec
 from attrs import Factory, define
 
+from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language, shortest
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.moments import Moment, read_moment, written_by_name
-from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
+from sits_es.rules.system import BundledScenario, Outcome, Owed, Problem, Setup, System
 from sits_es.sentences import unknown
 from sits_es.toml.sheet import Sheet
 
@@ -148,6 +149,9 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.PulsePassed: _passed,
 }
 
+#: How a game ends, by code.
+ENDINGS = {"last-side": "The others have no craft left.", "no-side": "No craft is left."}
+
 _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.CraftPlaced: lambda e: f"{e.craft} of {e.player} stands at {e.at}, speed {e.speed}, armour {e.armour}.",
     events.BurnOrdered: lambda e: f"{e.craft} is ordered in pulse {e.pulse}: burn {e.by}.",
@@ -159,6 +163,7 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.CraftPatched: lambda e: f"{e.craft} is patched: armour {e.armour}.",
     events.CraftLost: lambda e: f"{e.craft} is lost.",
     events.PulsePassed: lambda e: f"Pulse {e.pulse} is over.",
+    Outcome: lambda e: ENDINGS[e.why[0].code],
 }
 
 
@@ -306,12 +311,12 @@ class Runs(System):
         """Whether it ends a run."""
         return isinstance(fact, events.ContactMade | events.CraftLost)
 
-    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """The last side with a craft wins."""
         sides = sorted({board.crafts[name].side for name in board.standing()})
         if len(sides) > 1:
             return None
-        return (sides[0], "The others have no craft left.") if sides else (None, "No craft is left.")
+        return Outcome(winner=sides[0] if sides else None, why=(Coded("last-side" if sides else "no-side"),))
 
     # scenarios
 

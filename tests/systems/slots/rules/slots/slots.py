@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 from attrs import Factory, define
 
+from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.orders.language import Language
 from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
+from sits_es.rules.system import BundledScenario, Outcome, Owed, Problem, Setup, System
 from sits_es.sentences import listed, unknown
 from sits_es.toml.sheet import Sheet
 
@@ -142,6 +143,9 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.SlotSpent: _spent,
 }
 
+#: How a game ends, by code.
+ENDINGS = {"last-side": "The others have no starship left.", "no-side": "No starship is left."}
+
 _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.StarshipPlaced: lambda e: f"{e.starship} of {e.player} stands in zone {e.zone}, hull {e.hull}.",
     events.HasteOrdered: lambda e: f"{e.starship} is ordered: haste {e.haste}.",
@@ -158,6 +162,7 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.StarshipLost: lambda e: f"{e.starship} is lost.",
     events.OrderVoided: lambda e: f"An order of {e.starship} comes to nothing: {e.reason.replace('-', ' ')}.",
     events.SlotSpent: lambda e: f"{e.starship} has had its slot.",
+    Outcome: lambda e: ENDINGS[e.why[0].code],
 }
 
 
@@ -343,12 +348,12 @@ class Slots(System):
         lost = [name for name in before if name not in board.standing()]
         return facts + [_done(board, events.StarshipLost(starship=name)) for name in lost]
 
-    def outcome(self, board: Board) -> tuple[str | None, str] | None:
+    def outcome(self, board: Board) -> Outcome | None:
         """The last side with a starship wins."""
         sides = sorted({board.starships[name].side for name in board.standing()})
         if len(sides) > 1:
             return None
-        return (sides[0], "The others have no starship left.") if sides else (None, "No starship is left.")
+        return Outcome(winner=sides[0] if sides else None, why=(Coded("last-side" if sides else "no-side"),))
 
     # scenarios
 

@@ -1,0 +1,68 @@
+"""What is told in words and kept as a code with values, so that a later release can put it better.
+
+An event holds no sentence. It says why an order came to nothing, or how a game ended, by a code out of a small closed
+set and by the values that its sentence needs; the sentence is made where people are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import EllipsisType
+from typing import Any, Final
+
+from attrs import frozen
+
+#: The code of a sentence of an old record that no code was found for; its only value is the text.
+AS_RECORDED: Final = "as-recorded"
+
+#: The types of a code's values, in order; an ellipsis lets the last of them come any number of times, or not at all.
+Shape = tuple[type | EllipsisType, ...]
+
+
+@frozen
+class Coded:
+    """A code, and the values that its sentence needs, in the order that its set of codes says."""
+
+    code: str
+    values: tuple[str | int, ...] = ()
+
+    @property
+    def text(self) -> str | None:
+        """The sentence of an old record that no code was found for, as it stands there; None for any other code."""
+        return str(self.values[0]) if self.code == AS_RECORDED else None
+
+    def fits(self, codes: Mapping[str, Shape]) -> bool:
+        """Whether the code is one of these, or of an old record's sentence, and has the values that belong to it."""
+        shape = (str,) if self.code == AS_RECORDED else codes.get(self.code)
+        if shape is None:
+            return False
+        kinds: list[object] = list(shape)
+        if ... in kinds:
+            kinds[-2:] = [kinds[-2]] * (len(self.values) - len(kinds) + 2)
+        return [type(value) for value in self.values] == kinds
+
+
+def as_recorded(text: str) -> Coded:
+    """A sentence of an old record that no code was found for."""
+    return Coded(AS_RECORDED, (text,))
+
+
+def one_of(codes: Mapping[str, Shape]) -> Callable[[Any, Any, Coded], None]:
+    """A validator of a field that holds one of these codes with its values; ValueError for any other."""
+
+    def check(_event: Any, field: Any, value: Coded) -> None:
+        if not value.fits(codes):
+            raise ValueError(f"{field.name} holds a code or values that do not belong here: {value.code}")
+
+    return check
+
+
+def all_of(codes: Mapping[str, Shape]) -> Callable[[Any, Any, tuple[Coded, ...]], None]:
+    """A validator of a field that holds any number of these codes with their values; ValueError for any other."""
+    check = one_of(codes)
+
+    def check_all(event: Any, field: Any, values: tuple[Coded, ...]) -> None:
+        for value in values:
+            check(event, field, value)
+
+    return check_all
