@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -44,6 +45,25 @@ def deadline(
     typer.echo(LETTERS)
 
 
+def proposed(game: str, file: Path, player: str | None) -> bool:
+    """Propose facts in a game by mail; False for any other game."""
+    from commands.home import home, open_desk
+    from sits_es.service.files import read_text
+
+    if not (home() / "mail.db").exists():
+        return False
+    with open_desk() as desk:
+        if not any(game in (seat.game, seat.branch) and seat.player is not None for seat in desk.journal.seats()):
+            return False
+        from sits_es.post.entries import propose
+        from sits_es.post.replica import replica_of
+
+        said = propose(replica_of(desk, desk.seat(game)), str(file), read_text(file), player)
+    say(f"{game}: {said}")
+    typer.echo(LETTERS)
+    return True
+
+
 def agree(
     game: GameByMail,
     fork: Annotated[
@@ -55,6 +75,9 @@ def agree(
     claim: Annotated[
         bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
     ] = False,
+    refuse: Annotated[
+        str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
+    ] = None,
 ) -> None:
     """Sign what the others have proposed: a deadline, an absence, a ruling; or open a what-if that one of them offered.
 
@@ -62,18 +85,19 @@ def agree(
     """
     from sits_es.errors import NotAllowedError
 
-    if void + claim + (fork is not None) > 1:
-        raise NotAllowedError("One at a time: --fork, --void or --claim.")
+    if void + claim + (fork is not None) + (refuse is not None) > 1:
+        raise NotAllowedError("One at a time: --fork, --void, --claim or --refuse.")
     if fork is not None:
         _open_fork(game, fork)
         return
     from commands.home import open_desk
-    from sits_es.post import decisions
+    from sits_es.post import decisions, entries
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
         act = "void" if void else "claim" if claim else None
-        said = decisions.agree(replica_of(desk, desk.seat(game)), act)
+        replica = replica_of(desk, desk.seat(game))
+        said = decisions.agree(replica, act) if refuse is None else entries.refuse(replica, refuse)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
 

@@ -23,7 +23,7 @@ def fork(
 ) -> None:
     """Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.
 
-    Nothing is copied and the game itself does not change. A fork inside a segment restarts that segment.
+    Nothing is copied and the game itself does not change. A fork inside an exchange restarts it.
     """
     from commands.home import open_session
     from sits_es.service.forks import fork_game, how_to_play

@@ -27,7 +27,7 @@ def new(
         str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
     ] = None,
     ships: Annotated[
-        Path | None, typer.Option("--ships", help="A folder with your own ship class files; var/ships by default.")
+        Path | None, typer.Option("--ships", help="A folder with your own unit files; var/ships by default.")
     ] = None,
 ) -> None:
     """Begin a hot-seat game."""
@@ -41,10 +41,13 @@ def new(
         typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
         owed = game.owed
         if owed is None:
-            typer.echo(f"It stands at {fold.system.written(game.moment)} and waits for facts.")
-            typer.echo(f"  sits record {typed(name)} FILE --as {typed(min(game.players))}")
+            typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
+            for player in game.players:
+                file = typed(f"{player}.facts")
+                typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
+                typer.echo(f"  sits record {typed(name)} {file}")
             return
-        typer.echo(f"Orders for {owed.label} are owed.")
+        typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
         files = {player: typed(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
             typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
@@ -57,12 +60,12 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
 
     with open_session() as session:
         rows = listed_games(session)
-        by_mail, foreign = _by_mail(session.folder, [row["name"] for row in rows])
-    for row in rows:
-        row["foreign"] = foreign.get(row["name"])
-        owed = by_mail.pop(row["name"], None)
-        row["owed"] = _owed_here(row) if owed is None else owed["owed"]
-    rows += by_mail.values()
+        here = [row["name"] for row in rows]
+        by_mail, foreign = _by_mail(session.folder, here)
+        for row in rows:
+            row["foreign"] = foreign.get(row["name"])
+            row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
+    rows += [each for each in by_mail.values() if each["name"] not in here]
     if as_json:
         show_json(rows)
         return
@@ -117,15 +120,17 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
     return mine, others
 
 
-def _owed_here(row: dict[str, Any]) -> list[dict[str, str]]:
-    """What a hot-seat game waits for: everybody's orders, as long as it is played."""
+def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
+    """Whose orders a hot-seat game waits for: everybody's, unless the board has to say."""
+    from sits_es.rules import system
+
     if row["status"] != "playing" or row["foreign"]:
         return []
-    return [
-        {"player": player, "what": "orders"}
-        for player, who in sorted(row["players"].items())
-        if who["role"] == "player"
-    ]
+    players = [player for player, who in sorted(row["players"].items()) if who["role"] == "player"]
+    if not system(row["system"]).all_order:
+        owed = session.fold(row["name"]).game.owed
+        players = [] if owed is None else list(owed.orders_by)
+    return [{"player": player, "what": "orders"} for player in players]
 
 
 def _owed(row: dict[str, Any]) -> str:
@@ -144,9 +149,7 @@ def show(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
     ] = None,
-    detail: Annotated[
-        bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too, as a ship's AVID.")
-    ] = False,
+    detail: Annotated[bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too.")] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
@@ -167,8 +170,7 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        owed = f"orders for {fold.system.written(game.moment)} are owed" if game.started else "it has not begun"
-        stands = f"{name}: {visible(game.title)}. Event #{version}; {owed}."
+        stands = f"{name}: {visible(game.title)}. Event #{version}; {game.waits}."
         over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
         report, said = report_of(game.system), over if game.ended else stands
         if svg is not None:
@@ -219,13 +221,15 @@ def play(
     files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="MOMENT", help="Play on to this segment, such as 1.8 or 1.break, ordered or not."),
+        typer.Option(
+            "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
+        ),
     ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every segment in full instead of the summary.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full instead of the summary.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Play segments with the orders of all players; without --to, up to the last segment that a file orders.
+    """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent.
@@ -256,7 +260,7 @@ def demo(
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")] = "duel",
     scenario: Annotated[str, typer.Option("--scenario", help="A bundled scenario that has orders.")] = "duel",
     rules: Annotated[str | None, typer.Option("--system", help="The rule system that brings the scenario.")] = None,
-    full: Annotated[bool, typer.Option("--full", help="Show every segment in full.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:

@@ -40,7 +40,7 @@ VERBS = (
     Verb(
         "play",
         "commands.games:play",
-        "Play segments with the orders of all players; without --to, up to the last segment that a file orders.",
+        "Play exchanges with the orders of all players; without --to, up to the last one that a file orders.",
         (
             "sits play duel red.orders blue.orders",
             "sits play duel red.orders blue.orders --to 1.break",
@@ -48,9 +48,15 @@ VERBS = (
         ),
     ),
     Verb(
+        "record",
+        "commands.record:enter",
+        "Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.",
+        ("sits record duel red.facts", "sits record duel red.facts --as red"),
+    ),
+    Verb(
         "replay",
         "commands.record:replay",
-        "Replay what was played: segment reports, or with --step every event.",
+        "Replay what was played: exchange by exchange, or with --step every event.",
         (
             "sits replay duel --from 1.3 --to 1.5 --step",
             "sits replay duel --from 2.4 --to 2.4",
@@ -70,7 +76,7 @@ VERBS = (
     Verb(
         "diff",
         "commands.branches:diff",
-        "Say what differs between two branches: the first event that does, and then ship by ship.",
+        "Say what differs between two branches: the first event that does, and then unit by unit.",
         ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json"),
     ),
     Verb(

@@ -22,7 +22,7 @@ def new(
     player: Annotated[str, typer.Option("--as", metavar="PLAYER", help="Whose orders they are.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
-    """Write an order file ready to edit: every ship, how it stands, what it may do."""
+    """Write an order file ready to edit: every unit, how it stands, what it may do."""
     from commands.home import open_session
     from sits_es.service.files import new_file
 
@@ -68,10 +68,12 @@ def seal(
     file: Annotated[Path, typer.Argument(help="Your order file.")],
     to: Annotated[
         str | None,
-        typer.Option("--to", metavar="MOMENT", help="Seal up to this segment, such as 1.8 or 1.break, ordered or not."),
+        typer.Option(
+            "--to", metavar="MOMENT", help="Seal up to this exchange, such as 1.8 or 1.break, ordered or not."
+        ),
     ] = None,
 ) -> None:
-    """Seal your orders in a game by mail, up to the last segment that the file orders. A seal is never changed."""
+    """Seal your orders in a game by mail, up to the last exchange that the file orders. A seal is never changed."""
     from commands.home import open_desk
     from sits_es.post.orders import game_of, seal_text
     from sits_es.service.files import read_text
@@ -111,7 +113,7 @@ def standing(
     file: Annotated[
         Path | None, typer.Argument(help="An order file whose lines for the whole turn are to stand.")
     ] = None,
-    drift: Annotated[bool, typer.Option("--drift", help="Your ships are to drift.")] = False,
+    drift: Annotated[bool, typer.Option("--drift", help="Your units are to drift.")] = False,
 ) -> None:
     """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
     from commands.home import open_desk
@@ -125,7 +127,7 @@ def standing(
         replica = replica_of(desk, desk.seat(game))
         lines = set_standing(replica, str(file), read_text(file) if file else None)
     typer.echo(
-        f"{game}: {len(lines)} standing orders." if lines else f"{game}: your ships drift when you do not order."
+        f"{game}: {len(lines)} standing orders." if lines else f"{game}: your units drift when you do not order."
     )
     for line in lines:
         typer.echo(f"  {line}")

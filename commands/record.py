@@ -1,4 +1,4 @@
-"""Verbs about the record: replay, audit, explain, luck, dice verify, doctor."""
+"""Verbs about the record: record, replay, audit, explain, luck, dice verify, doctor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, Json, Width, examples, group, report, show_json
+from commands.output import Ascii, Json, Width, examples, group, report, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
 
@@ -15,20 +15,21 @@ from sits_es.errors import NotAllowedError
 def replay(
     game: Annotated[str, typer.Argument(help="Name of a game.")],
     first: Annotated[
-        str | None, typer.Option("--from", metavar="MOMENT", help="First segment, such as 1.3; otherwise the first.")
+        str | None, typer.Option("--from", metavar="MOMENT", help="First exchange, such as 1.3; otherwise the first.")
     ] = None,
     last: Annotated[
-        str | None, typer.Option("--to", metavar="MOMENT", help="Last segment, such as 1.5; otherwise the last played.")
+        str | None,
+        typer.Option("--to", metavar="MOMENT", help="Last exchange, such as 1.5; otherwise the last played."),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Event by event, under the steps of the procedure.")] = False,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Recompute each segment from its orders and dice, and compare.")
+        bool, typer.Option("--verify", help="Recompute each exchange from its orders and dice, and compare.")
     ] = False,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Replay what was played: segment reports, or with --step every event."""
+    """Replay what was played: exchange by exchange, or with --step every event."""
     from commands.home import open_session
     from commands.render import reports
     from commands.render.blocks import draw
@@ -53,7 +54,9 @@ def replay(
 
 def audit(
     game: Annotated[str | None, typer.Argument(help="Name of a game.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Check every byte, and every segment by the rules.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every byte, and every exchange by the rules.")
+    ] = False,
     everything: Annotated[bool, typer.Option("--all", help="Instead of one game: check every game here.")] = False,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=64, help="With --all: programs that share the work.")] = 1,
     search: Annotated[
@@ -70,7 +73,7 @@ def audit(
 ) -> None:
     """Look into the record: list it, search it, verify it, export it.
 
-    --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each segment
+    --verify checks the chain of digests, the tree over them, every checkpoint given, and recomputes each exchange
     from its orders and dice; --all does so for every game. The first bad event is named; the exit status is then 1.
     """
     from commands.home import open_session, read_models
@@ -160,6 +163,30 @@ def luck(
         show_json(found.as_json())
     else:
         show_view(draw(found.blocks()), width)
+
+
+def enter(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
+    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who enters them.")] = None,
+) -> None:
+    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
+
+    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
+    """
+    from commands.agreements import proposed
+    from commands.home import open_session
+    from commands.render.reports import record_line, stands
+    from sits_es.service.entries import record
+    from sits_es.service.files import read_text
+
+    if proposed(game, file, player):
+        return
+    with open_session() as session:
+        session.must_know(game)
+        entry = record(session, game, str(file), read_text(file), player)
+        fold = session.fold(game)
+        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
 
 
 dice = group("The dice: anybody can work them out again.")

@@ -27,7 +27,7 @@ def invite(
     spectator: Annotated[
         list[str] | None, typer.Option("--spectator", metavar="ID", help="An id that only gets reports; may be many.")
     ] = None,
-    delay: Annotated[int, typer.Option("--delay", min=0, help="Segments by which spectators' reports are late.")] = 0,
+    delay: Annotated[int, typer.Option("--delay", min=0, help="Exchanges by which spectators' reports are late.")] = 0,
     run: Annotated[
         bool,
         typer.Option("--reveal-run", help="Peers reveal whole runs: fewer mails, but a stop shows the rest of a plan."),
@@ -35,7 +35,7 @@ def invite(
     rules: Annotated[
         str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
     ] = None,
-    ships: Annotated[Path | None, typer.Option("--ships", help="A folder with ship class files; var/ships.")] = None,
+    ships: Annotated[Path | None, typer.Option("--ships", help="A folder with unit files; var/ships.")] = None,
     address: Address = None,
     who: Who = None,
     key: Key = None,

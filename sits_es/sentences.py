@@ -28,8 +28,9 @@ def counted(number: int, word: str) -> str:
 
 
 def a_or_an(word: str) -> str:
-    """A word with its article: `a ship`, `an impulse`."""
-    return f"{'an' if word[:1].lower() in set('aeiou') else 'a'} {word}"
+    """A word with its article: `a ship`, `an impulse`, `a unit`."""
+    sounds_like_you = word.lower().startswith(("uni", "use", "eu"))
+    return f"{'an' if word[:1].lower() in set('aeiou') and not sounds_like_you else 'a'} {word}"
 
 
 def listed(words: Iterable[str], none: str = "none") -> str:

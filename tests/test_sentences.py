@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.sentences import counted, listed, nearest, one_line, quoted, strangers, unknown, unstopped
+from sits_es.sentences import a_or_an, counted, listed, nearest, one_line, quoted, strangers, unknown, unstopped
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,11 @@ def test_any_name_has_an_answer(name: str, known: list[str]) -> None:
     found = nearest(name, known)
     assert found is None or found in known
     assert unknown("ship", name, known).startswith("There is no ship ")
+
+
+@pytest.mark.parametrize(
+    ("word", "words"),
+    [("ship", "a ship"), ("impulse", "an impulse"), ("unit", "a unit"), ("entry", "an entry"), ("umpire", "an umpire")],
+)
+def test_a_word_stands_with_its_article(word: str, words: str) -> None:
+    assert a_or_an(word) == words

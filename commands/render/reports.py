@@ -11,12 +11,13 @@ from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.rules import system
-from sits_es.sentences import counted, typed, visible
+from sits_es.sentences import counted, listed, typed, visible
 from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
+    from sits_es.game.fold import Fold
     from sits_es.rules.system import System
     from sits_es.service.demo import Demonstration
     from sits_es.service.replay import Played
@@ -49,13 +50,22 @@ def after_play(session: Session, name: str, played: Sequence[Played], *, full: b
     else:
         yield from turn(fold.system, played)
         yield BLANK
-    if any(fold.system.stops(fact) for each in played for fact in each.facts):
-        yield line("A `stop if` was met: what was plotted beyond it is void and is to be ordered anew.")
-    if fold.game.ended is not None:
-        yield line(f"{name} is over: {fold.game.ended}")
-    else:
-        yield line(f"{name} stands at {fold.system.written(fold.game.moment)}; orders for it are owed.")
+    if fold.game.ended is None and any(fold.system.stops(fact) for each in played for fact in each.facts):
+        yield line("What was plotted beyond this is void and is to be ordered again.")
+    yield line(stands(fold))
     yield line(record_line(session, name))
+
+
+def stands(fold: Fold) -> str:
+    """Where a game stands and what it waits for, or how it ended."""
+    game = fold.game
+    if game.ended is not None:
+        return f"{game.branch} is over: {game.ended}"
+    where, owed = f"{game.branch} stands at {fold.system.written(game.moment)}", game.owed
+    if owed is None:
+        return f"{where}; facts can be entered."
+    by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
+    return f"{where}; orders for it are owed{by}."
 
 
 def record_line(session: Session, name: str) -> str:

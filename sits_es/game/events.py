@@ -141,7 +141,7 @@ class FactsRecorded(_Exchange):
 @event("game.ExchangeOpened")
 @frozen(kw_only=True)
 class ExchangeOpened(_Exchange):
-    """The game goes on at this exchange. Written only where it is not the one that follows by its number."""
+    """The game goes on at this moment. Written only where it is not the one that follows by its number."""
 
 
 @event("game.DeadlineSet")

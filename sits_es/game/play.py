@@ -234,10 +234,10 @@ def _ends(fold: Fold, outcome: Outcome) -> Iterator[Event]:
 def _goes_on(fold: Fold, rules: System, following: Moment) -> Iterator[Event]:
     """The exchange that opens, where one does. Each fact changes the fold. following: what the facts so far lead to."""
     at = fold.game.moment
-    if fold.game.owed is None:
-        return
     if at != following:
         yield _added(fold, ExchangeOpened(turn=at.turn, segment=at.segment))
+    if fold.game.owed is None:
+        return
     for fact in rules.opening(fold.game.board):
         yield _added(fold, fact)
 

@@ -13,6 +13,7 @@ from sits_es.game.events import GameCreated
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed, System
+from sits_es.sentences import listed
 
 
 @frozen(kw_only=True)
@@ -83,6 +84,21 @@ class Game:
         if not self.started or self.ended is not None:
             return None
         return system(self.system).owed(self.board, tuple(self.players))
+
+    @property
+    def waits(self) -> str:
+        """What it waits for, as the end of a sentence: "orders for 2.5 are owed", "facts can be entered at 1.3"."""
+        where = system(self.system).written(self.moment)
+        if self.ended is not None:
+            return "it is over"
+        if not self.started:
+            return "it has not begun"
+        owed = self.owed
+        if owed is None:
+            return f"facts can be entered at {where}"
+        if set(self.players) <= {*owed.orders_by}:
+            return f"orders for {where} are owed"
+        return f"orders for {where} are owed by {listed(owed.orders_by)}"
 
     @property
     def coming(self) -> tuple[Owed, ...]:

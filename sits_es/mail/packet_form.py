@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any, Final
 
-#: What a packet can be. Only start, seal, reveal, agreed deadline, default and ruling lead to game events.
+#: What a packet can be. Only start, seal, reveal, act, record, agreed deadline, default and ruling lead to game events.
 KINDS: Final = (
     "invite",
     "join",
@@ -25,6 +25,8 @@ KINDS: Final = (
     "note",
     "bundle",
     "ack",
+    "act",
+    "record",
 )
 
 #: Bytes that a packet may hold, decompressed; a bundle travels in parts of at most as many.

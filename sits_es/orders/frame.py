@@ -81,7 +81,8 @@ def read_line(text: str, language: Language, step: int = 1, source: str = "order
     line = lines[0]
     if too_long := _too_long(1, line):
         raise OrderFaults([too_long], source, text)
-    parsed = parse(language, line, "sealed_break" if step == language.break_step else "sealed")
+    of_break = language.has_break and step == language.break_step
+    parsed = parse(language, line, "sealed_break" if of_break else "sealed")
     if isinstance(parsed, Stumble):
         raise OrderFaults([explain(language, 1, parsed)], source, text)
     reader = language.reader("", 1)
@@ -145,7 +146,7 @@ class _Reading:
         if isinstance(parsed, Stumble):
             self.faults.append(explain(self.language, number, parsed))
             self._try(line)
-        elif (kind := str(parsed.tree.data)) in _HEADERS:
+        elif (kind := str(parsed.tree.data).removeprefix("header_")) in _HEADERS:
             self._take_header(kind, number, parsed)
         elif kind == "unit":
             self._take_unit(number, parsed)

@@ -39,8 +39,9 @@ def shortest(number: Decimal) -> str:
 class FormReader:
     """Reads the tree of one line. A system's reader adds a method for each rule of its grammar.
 
-    A method gets what its rule's parts have become, words as tokens, absent options as None. A mistake goes to
-    `fault` and reading goes on with any value; what comes of a line with faults is thrown away.
+    No rule bears the name of a method here, such as place. A method gets what its rule's parts have become, words as
+    tokens, absent options as None. A mistake goes to `fault` and reading goes on with any value; what comes of a line
+    with faults is thrown away.
     unit: who carries the line's orders out; places: each field's words, for faults that the rules find later.
     """
 
@@ -146,7 +147,7 @@ TERMS: Final = {
     "$END": "the end of the line",
 }
 
-_HEADERS: Final = ("game", "turn", "player", "secret")
+_HEADERS: Final = ("header_game", "header_turn", "header_player", "header_secret")
 
 
 @frozen(eq=False)
@@ -162,6 +163,7 @@ class Language:
     step: what a step of a turn is called. numbered: an order has a field of that name, and its lines begin with it:
     `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps.
     last_step: steps are 1 to this; the turn break counts as the one after it.
+    stepless: lines name no step: each holds for the exchange at hand, whatever its number; last_step is 1 then.
     terms: what the fragment's terminals that are not plain words are called in messages to players.
     tables: gives the parse tables that were made beforehand, if any; see `sits_es.orders.tables`.
     """
@@ -174,6 +176,7 @@ class Language:
     step: str = "step"
     numbered: bool = False
     last_step: int = 8
+    stepless: bool = False
     terms: Mapping[str, str] = field(factory=dict)
     tables: Callable[[], bytes] = bytes
 
@@ -240,9 +243,12 @@ def _lines(language: Language) -> Iterator[str]:
     """The lines, and the sealed lines, that the frame makes of the language's words and of what its fragment has."""
     step = f'"{language.step}"i ' if language.numbered else ""
     yield f'unit: "{language.unit}"i name'
-    yield f"in_steps: {step}steps order"
+    if not language.stepless:
+        yield f"in_steps: {step}steps order"
     yield f'sealed: {step and step + "STEP "}name ":" order'
-    if _defines(language.grammar, "anytime_order"):
+    if language.stepless:
+        yield "anytime: order"
+    elif _defines(language.grammar, "anytime_order"):
         yield "anytime: anytime_order"
     if _defines(language.grammar, "break_order"):
         yield 'in_break: "break"i break_order'

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
+from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
@@ -18,7 +19,8 @@ from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.bodies import Body, Written, as_data, kind_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
-from sits_es.post.protocol.judgement import Fate, Judgement, refused, second_content
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.ledger import ENTERED, Ledger, ledger_of
 from sits_es.rules.moments import Moment
 
@@ -74,8 +76,12 @@ class Clerk:
         fold = session.fold(name)
         last = known.head.version if known is not None else -1
         rows = ((each.version, each.event, each.digest) for each in session.events(name, last + 1))
-        self._chain = known.extended(rows, fold) if known is not None else chain_of(name, rows, fold)
+        self._chain = known.extended(rows, fold) if known is not None else chain_of(name, rows, fold, self._past)
         return self._chain
+
+    def _past(self, version: int) -> Game:
+        """The game as it stood after an event of the branch that is the game."""
+        return self.desk.session.fold(self.seat.branch, version).game
 
     def ledger(self) -> Ledger:
         """What was sealed, opened and signed for the turn at hand."""

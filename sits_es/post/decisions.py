@@ -9,11 +9,13 @@ from itertools import count
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
+from sits_es.post import entries
 from sits_es.post.clock import back_since, due, read_time, reveal_due, write_time
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling, kind_of
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.judgement import Fate, judge
+from sits_es.post.protocol.fate import Fate
+from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -56,7 +58,7 @@ def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
 
 
 def agree(replica: Replica, act: str | None = None) -> str:
-    """Sign whatever others have proposed about the clock or a dispute for the exchange owed.
+    """Sign whatever others have proposed about the clock or a dispute for the exchange owed, or a record.
 
     act: instead, the void or the claim against oneself that all others have signed.
     """
@@ -69,6 +71,9 @@ def agree(replica: Replica, act: str | None = None) -> str:
         for body, by in ledger.signed(chain.game.moment, chain)
         if isinstance(body, Clock | Ruling) and replica.me not in by
     ]
+    recorded = entries.confirm(replica) if not proposed else None
+    if recorded is not None:
+        return recorded
     if not proposed:
         against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
         more = [f"To sign the {body.act} against yourself: sits agree {chain.name} --{body.act}" for body in against]
@@ -112,7 +117,9 @@ def default(replica: Replica, player: str, act: str) -> str:
         raise NotNowError(f"{player} has until {write_time(limit.late)}, grace included.")
     if ledger.reveal(player, at, chain) is not None:
         raise NotNowError(f"{player} has revealed {where}; nobody can void it or claim the game for it any more.")
-    sealed = ledger.seal(player, at, chain) is not None
+    owed = chain.game.owed
+    alone = owed is not None and not owed.sealed and player in owed.orders_by
+    sealed = (ledger.act if alone else ledger.seal)(player, at, chain) is not None
     if sealed == (act == "drift"):
         has = "sealed" if sealed else "not sealed"
         raise NotNowError(

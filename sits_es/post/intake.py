@@ -160,6 +160,7 @@ def _turn_down(desk: Desk, mail: Mail, found: Found, taken: Taken) -> bool:
 
 
 def _answer(desk: Desk, found: Found, receipt: Receipt) -> None:
-    done = "sealed" if receipt.sealed else "NOT sealed"
+    how = "given" if receipt.in_the_open else "sealed"
+    done = how if receipt.sealed else f"NOT {how}"
     subject = f"{receipt.game}: your orders are {done}"
     desk.journal.queue(receipt.game, found.sender, subject, receipt.words, found.message_id or None)

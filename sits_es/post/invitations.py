@@ -74,8 +74,11 @@ def invite(
     places = _places(wish, setup, who, address)
     mine = next(place for place in places if place.player == wish.me)
     host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
+    terms = {**wish.terms, "mark": random(32).hex()}
+    if rules.protocol > 1:
+        terms["protocol"] = rules.protocol
     body = Invite(
-        created=write_fact(create(wish.name, rules, setup, play, {**wish.terms, "mark": random(32).hex()})),
+        created=write_fact(create(wish.name, rules, setup, play, terms)),
         placed=tuple(write_fact(fact) for fact in setup.opening),
         places=tuple(places),
         host=host,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import deciders
-from sits_es.post.protocol.bodies import Ack, Body, Clock, Default, Dispute, ForkOffer, Note, Ruling, as_data, kind_of
+from sits_es.post.protocol.bodies import (
+    Ack,
+    Body,
+    Clock,
+    Default,
+    Dispute,
+    ForkOffer,
+    Note,
+    Record,
+    Ruling,
+    as_data,
+    kind_of,
+)
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
@@ -30,8 +42,21 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
         return "offer", offered(chain, sender, body)
     if isinstance(body, Dispute):
         where = chain.rules.written(body.moment)
+        if isinstance(body.record, str):
+            return "dispute", f"{sender} refuses the record of {where}: {unstopped(body.words)}."
         return "dispute", f"{sender} disputes {where}: {unstopped(body.words)}. {checked(desk, chain, body.moment)}"
     return _signature(desk, seat, chain, sender, body)
+
+
+def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) -> tuple[str, str]:
+    """A record that somebody proposes or confirms, with its lines, and how to answer it."""
+    where, lines = chain.rules.written(body.moment), "; ".join(one_line(line) for line in body.lines)
+    said = f"{sender} signs what {body.player} enters at {where}: {lines}."
+    own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
+    if seat.player not in deciders(chain.game) or any(each.packet.body == as_data(body) for each in own):
+        return "record", said
+    game = typed(chain.name)
+    return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
 
 
 def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
@@ -45,6 +70,8 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     rules = chain.rules
+    if isinstance(body, Record):
+        return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):
         where = rules.written(body.moment)
         what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"

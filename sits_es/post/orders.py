@@ -17,6 +17,7 @@ from sits_es.orders.faults import OrderFault, OrderFaults
 from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
+from sits_es.post.acting import act, in_the_open, to_seal
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
@@ -25,6 +26,7 @@ from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
 from sits_es.post.receipts import predicted, span_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
 from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
@@ -35,15 +37,16 @@ _GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 
 @frozen(kw_only=True)
 class Receipt:
-    """What became of orders. sealed: exchanges that are sealed now; words: for the player, all of it.
+    """What became of orders. sealed: exchanges that are sealed now, or ordered in the open; words: for the player.
 
-    again: the very same orders were sealed before.
+    again: the very same orders were given before; in_the_open: they are not sealed, as the player acts alone.
     """
 
     game: str
     sealed: tuple[Moment, ...]
     words: str
     again: bool = False
+    in_the_open: bool = False
 
 
 def seal_text(
@@ -60,13 +63,17 @@ def seal_text(
     scanned: the text as it was read, where it was read before.
     goes_on: the text may hold what was ordered for exchanges that are over, as it was; never for a text from a mail,
     which may be an old one that comes again.
-    Raises OrderFaults with every mistake, NotNowError when other orders are sealed already.
+    Where the player acts alone, the orders for the open exchange go out openly instead.
+    Raises OrderFaults with every mistake, NotNowError when other orders are sealed already, or none are owed.
     """
     chain = replica.chain()
     me = _player(chain, replica)
+    alone = in_the_open(chain, me)
     scanned = scanned or scan_sheet(text, chain.rules.language)
     played = lines_played(replica.desk.session, chain.name) if goes_on else {}
     found = _checked(chain, source, text, scanned, me, played)
+    if alone is not None:
+        return _given(replica, chain, found, alone)
     ledger = replica.ledger()
     last = upto or last_ordered(chain, found.sheet)
     left = unsealed_by(chain, ledger, me)
@@ -79,6 +86,16 @@ def seal_text(
     orders = {moment: lines_of(chain, found.sheet.at(*steps_of(chain, moment))) for moment in moments}
     replica.seal(orders)
     return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
+
+
+def _given(replica: Replica, chain: Chain, found: OrderFile, owed: Owed) -> Receipt:
+    """Orders for the open exchange, in the open."""
+    where = f"Your orders for {chain.name} {owed.label}"
+    if not act(replica, chain, lines_of(chain, found.sheet.at(*owed.steps))):
+        words = f"{where} are already given in the open, just as they are here."
+        return Receipt(game=chain.name, sealed=(), words=words, again=True, in_the_open=True)
+    words = "\n".join([f"{where} are given in the open. In normal form:", "", *_normal(chain, found, [owed.moment])])
+    return Receipt(game=chain.name, sealed=(owed.moment,), words=words, in_the_open=True)
 
 
 def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, played: LinesPlayed) -> OrderFile:
@@ -102,7 +119,7 @@ def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderS
     me, at, rules = replica.me, chain.game.moment, chain.rules
     if last < at:
         raise NotNowError(f"{rules.written(last)} is over; {chain.name} stands at {rules.written(at)}.")
-    coming = [owed.moment for owed in chain.game.coming]
+    coming = to_seal(chain, me)
     asked = [moment for moment in coming if moment <= last]
     if all(
         _kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in asked
@@ -150,6 +167,11 @@ def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
 def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
     yield f"Your orders for {chain.name} {span_of(chain, moments)} are in order and sealed. In normal form:"
     yield ""
+    yield from _normal(chain, found, moments)
+
+
+def _normal(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
+    """Orders in normal form, and where they lead."""
     yield write_sheet(found.sheet, chain.rules.language).rstrip("\n")
     yield from predicted(
         chain, found.player, {step: found.sheet.at(step) for moment in moments for step in steps_of(chain, moment)}

@@ -1,24 +1,31 @@
-"""Proof that a game by mail was fair: every seal and reveal on record is in a packet that its player signed."""
+"""Proof that a game by mail was fair: every seal, reveal, act and record is in a packet that its player signed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import frozen
+from attrs import Factory, define, frozen
 
 from sits_es.events import Event
-from sits_es.game.events import OrdersRevealed, OrdersSealed
+from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed, OrdersSealed
 from sits_es.game.state import Player
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import EventBundle, Reveals, Seals, read_body
+from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals, read_body
+from sits_es.rules.moments import Moment
+
+#: Facts that somebody must have signed.
+SIGNED = (OrdersSealed, OrdersRevealed, OrdersGiven, FactsRecorded)
 
 
 @frozen(kw_only=True)
 class Proof:
-    """What was proved. packets: signatures checked; facts: seals and reveals found in them; faults: what is not."""
+    """What was proved. packets: signatures checked; facts: seals, reveals, acts and records looked for in them.
+
+    faults: what is not proved, in words.
+    """
 
     packets: int
     facts: int
@@ -30,10 +37,9 @@ def prove(desk: Desk, seat: Seat) -> Proof:
     people = desk.session.fold(seat.branch).game.people
     packets = desk.journal.accepted(seat.game)
     faults = list(unsigned(packets, people))
-    seals, nonces = signed_facts(packets)
     record = desk.session.facts(seat.branch)
-    told = [fact for fact in record if isinstance(fact, OrdersSealed | OrdersRevealed)]
-    faults += unproved(told, seals, nonces)
+    told = [fact for fact in record if isinstance(fact, SIGNED)]
+    faults += unproved(told, signed_facts(packets))
     return Proof(packets=len(packets), facts=len(told), faults=tuple(faults))
 
 
@@ -45,32 +51,67 @@ def unsigned(packets: Iterable[Signed], people: Mapping[str, Player]) -> Iterato
             yield f"The {signed.packet.title} is not signed with {signed.packet.sender}'s key."
 
 
-def signed_facts(packets: Iterable[Signed]) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
-    """Commitments and nonces in packets, each with who vouches for it: its player, or an umpire for all."""
-    seals: set[tuple[str, str]] = set()
-    nonces: set[tuple[str, str]] = set()
+@define
+class Vouched:
+    """What stands in packets, each with who vouches for it: its player, or an umpire for all.
+
+    seals: commitments; nonces; acts: lines given in the open, by exchange; records: facts entered, by who signed them.
+    """
+
+    seals: set[tuple[str, str]] = Factory(set)
+    nonces: set[tuple[str, str]] = Factory(set)
+    acts: set[tuple[str, Moment, tuple[str, ...]]] = Factory(set)
+    records: set[tuple[str, Moment, str, tuple[str, ...]]] = Factory(set)
+
+    def take(self, fact: Event) -> None:
+        """A fact that an umpire told, and signed with the bundle that tells it."""
+        if isinstance(fact, OrdersSealed):
+            self.seals.add((fact.player, fact.commitment))
+        elif isinstance(fact, OrdersRevealed):
+            self.nonces.add((fact.player, fact.nonce))
+        elif isinstance(fact, OrdersGiven):
+            self.acts.add((fact.player, Moment(fact.turn, fact.segment), fact.lines))
+        elif isinstance(fact, FactsRecorded):
+            at = Moment(fact.turn, fact.segment)
+            self.records |= {(by, at, fact.player, fact.lines) for by in fact.by}
+
+
+def signed_facts(packets: Iterable[Signed]) -> Vouched:
+    """Everything in packets that stands on record as somebody's own."""
+    found = Vouched()
     for signed in packets:
         sender = signed.packet.sender
-        if signed.packet.kind not in {"seal", "reveal", "bundle"}:
+        if signed.packet.kind not in {"seal", "reveal", "act", "record", "bundle"}:
             continue
-        body = read_body(signed.packet.kind, signed.packet.body)
-        if isinstance(body, Seals):
-            seals |= {(sender, seal) for seal in body.seals}
-        elif isinstance(body, Reveals):
-            nonces |= {(sender, opened.nonce) for opened in body.orders}
-        elif isinstance(body, EventBundle) and body.why == "resolved":
-            for fact in map(read_fact, body.events):
-                if isinstance(fact, OrdersSealed):
-                    seals.add((fact.player, fact.commitment))
-                elif isinstance(fact, OrdersRevealed):
-                    nonces.add((fact.player, fact.nonce))
-    return seals, nonces
+        match read_body(signed.packet.kind, signed.packet.body):
+            case Seals(seals=seals):
+                found.seals |= {(sender, seal) for seal in seals}
+            case Reveals(orders=orders):
+                found.nonces |= {(sender, opened.nonce) for opened in orders}
+            case Act() as act:
+                found.acts.add((sender, act.moment, act.lines))
+                found.nonces |= {(sender, act.nonce)} if act.nonce is not None else set()
+            case Record() as record:
+                found.records.add((sender, record.moment, record.player, record.lines))
+            case EventBundle(why="resolved", events=events):
+                for fact in map(read_fact, events):
+                    found.take(fact)
+    return found
 
 
-def unproved(facts: Iterable[Event], seals: set[tuple[str, str]], nonces: set[tuple[str, str]]) -> Iterator[str]:
-    """Seals and reveals on record that nobody signed."""
+def unproved(facts: Iterable[Event], vouched: Vouched) -> Iterator[str]:
+    """Seals, reveals, acts and records on record that nobody signed."""
     for fact in facts:
-        if isinstance(fact, OrdersSealed) and (fact.player, fact.commitment) not in seals:
+        if isinstance(fact, OrdersSealed) and (fact.player, fact.commitment) not in vouched.seals:
             yield f"{fact.turn}.{fact.segment}: no packet holds the seal of {fact.player} that is on record."
-        elif isinstance(fact, OrdersRevealed) and (fact.player, fact.nonce) not in nonces:
+        elif isinstance(fact, OrdersRevealed) and (fact.player, fact.nonce) not in vouched.nonces:
             yield f"{fact.turn}.{fact.segment}: no packet holds the reveal of {fact.player} that is on record."
+        elif isinstance(fact, OrdersGiven):
+            if (fact.player, Moment(fact.turn, fact.segment), fact.lines) not in vouched.acts:
+                said = f"{fact.turn}.{fact.segment}: no packet holds the orders of {fact.player}"
+                yield f"{said} that are on record as given in the open."
+        elif isinstance(fact, FactsRecorded):
+            for by in fact.by:
+                if (by, Moment(fact.turn, fact.segment), fact.player, fact.lines) not in vouched.records:
+                    said = f"{fact.turn}.{fact.segment}: no packet of {by} holds the record of {fact.player}"
+                    yield f"{said} that {by} is said to have signed."

@@ -11,9 +11,10 @@ from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.orders.normal import write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Ack, Seals, read_body
-from sits_es.post.protocol.chain import Chain
+from sits_es.post.desk.journal import Entry, Seat, State
+from sits_es.post.protocol.acting import coming, nonce_alone
+from sits_es.post.protocol.bodies import Ack, Act, Seals, read_body
+from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.ledger import Seal
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
@@ -40,7 +41,12 @@ def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
 def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str | None]]:
     """Packets with orders for what is still to be played, each with why it was refused, if it was."""
     at = chain.game.moment
-    for entry in desk.journal.entries(seat.game, ("accepted", "refused"), kind="seal", turn=at.turn):
+    states: tuple[State, ...] = ("accepted", "refused")
+    entries = desk.journal.entries(seat.game, states, kind="seal", turn=at.turn)
+    if chain.protocol >= SECOND:
+        entries = [each for each in entries if _orders_something(chain, each)]
+        entries += desk.journal.entries(seat.game, states, kind="act", turn=at.turn)
+    for entry in entries:
         packet = entry.signed.packet
         who = chain.game.people.get(packet.sender)
         if packet.sender == seat.player or packet.branch != chain.name or who is None:
@@ -52,16 +58,29 @@ def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str 
             yield entry.signed, None
 
 
+def _orders_something(chain: Chain, entry: Entry) -> bool:
+    """Whether seals are for orders, and not for nonces that a program sealed by itself."""
+    packet = entry.signed.packet
+    if entry.state == "refused":
+        return True
+    moments = [Moment(packet.body["turn"], segment) for segment in packet.body["segments"]]
+    found = [coming(chain.game, moment) for moment in moments]
+    return any(owed is not None and not nonce_alone(owed, packet.sender) for owed in found)
+
+
 def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str]:
     """Orders in normal form, everything wrong with them by line, and where they lead."""
     player = signed.packet.sender
     body = read_body(signed.packet.kind, signed.packet.body)
-    if not isinstance(body, Seals):
-        raise TypeError(f"{signed.packet.title} holds no seals")
+    if not isinstance(body, Seals | Act):
+        raise TypeError(f"{signed.packet.title} holds no orders")
     unbox = desk.identity(seat.identity).open
     orders = {}
-    for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
-        box = (body.box, place) if body.box is not None else None
+    if isinstance(body, Act):
+        orders[body.moment.segment] = read_forms(chain.rules, body.lines, body.moment.segment)
+    seals, inside = (body.seals, body.box) if isinstance(body, Seals) else ((), None)
+    for place, (moment, commitment) in enumerate(zip(body.moments, seals, strict=isinstance(body, Seals))):
+        box = (inside, place) if inside is not None else None
         opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), unbox)
         orders[moment.segment] = read_forms(chain.rules, opened.lines, moment.segment)
     sheet = OrderSheet.of(chain.name, body.turn, orders, chain.rules.language, player=player)

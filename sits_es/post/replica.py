@@ -10,12 +10,14 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.news import announce
+from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import Body, Default, EventBundle, Seals, Start, read_body
+from sits_es.post.protocol.bodies import Act, Body, Default, EventBundle, Placed, Record, Seals, Start, read_body
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, Post
-from sits_es.post.protocol.judgement import Fate, Judgement, judge_packet, refused
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
@@ -142,9 +144,10 @@ class Replica(Clerk):
         return taken
 
     def _ledger_for(self, body: Body) -> Ledger:
-        """The ledger of the turn that a packet is about: a void or a claim can come when that turn is over here."""
+        """The ledger of the turn that a packet is about: some can come when that turn is over here."""
         ledger = self.ledger()
-        return self.ledger_since(body.turn) if isinstance(body, Default) and body.turn < ledger.since else ledger
+        behind = isinstance(body, Default | Act | Record) and body.turn < ledger.since
+        return self.ledger_since(body.turn) if behind and isinstance(body, Placed) else ledger
 
     def _differs(self, chain: Chain, sender: str) -> list[Errand]:
         journal = self.desk.journal
@@ -179,7 +182,7 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        for look in (self._fork, self._confirm, self._advance, self._release):
+        for look in (self._fork, self._confirm, self._advance, self._seal_ahead, self._release):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
@@ -205,6 +208,10 @@ class Replica(Clerk):
         if umpire_of(chain) == self.me and chain.game.ended is None:
             standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
         return advance(chain, ledger, self.me, self.desk.secrets.find, self.unbox, standing)
+
+    def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Seal one's own nonces for exchanges to come in which others act."""
+        return nonces_ahead(chain, ledger, self.me)
 
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""

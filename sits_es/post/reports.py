@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
+from sits_es.post.entries import standing_entries
 from sits_es.post.orders import how_to_drift, ticket
+from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
-from sits_es.post.protocol.seals import owing
+from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
+from sits_es.sentences import listed
 from sits_es.service import replay
 from sits_es.store import Checkpoint
 from sits_es.store.merkle import root_of
@@ -54,18 +57,32 @@ def _standing(replica: Replica) -> Iterator[str]:
         lines = [f"{chain.name} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
             lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
+        if programs := unready(chain, replica.ledger(), replica.me):
+            lines.append(f"It waits for {programs_of(programs)}.")
+        lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield "\n".join(lines)
     root = root_of([bytes.fromhex(digest) for digest in chain.digests])
     yield "Checkpoint of the record:\n" + str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
 
 
+def programs_of(players: Sequence[str]) -> str:
+    """What sees to seals and nonces by itself, in words: blue's program."""
+    return listed(f"{player}'s program" for player in players)
+
+
 def owed_line(replica: Replica) -> str:
     """Who owes what, in one sentence."""
     chain = replica.chain()
     found = list(owing(chain, replica.ledger(), replica.me))
+    if not found and chain.game.owed is None and chain.game.ended is None:
+        return f"{chain.game.waits[0].upper()}{chain.game.waits[1:]}."
     if not found:
-        return "Nobody owes anything." if chain.game.ended else "Your part is done; the umpire has the others'."
+        return (
+            "Nobody owes anything."
+            if chain.game.ended or chain.game.play == "peers"
+            else "Your part is done; the umpire has the others'."
+        )
     return "Owed: " + ", ".join(f"{what} of {player}" for player, what in found) + "."
 
 
@@ -76,7 +93,7 @@ def _orders(replica: Replica) -> Sequence[str]:
     if (
         game.ended is not None
         or me not in game.players
-        or (me, "seal") not in owing(chain, replica.ledger(), replica.me)
+        or not {(me, "seal"), (me, "orders")} & set(owing(chain, replica.ledger(), me))
     ):
         return []
     word = ticket(replica.desk, chain.name, me, game.moment)

@@ -12,9 +12,13 @@ from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, Segm
 from sits_es.post.clock import read_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.entries import standing_entries
+from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals, read_body
-from sits_es.post.protocol.seals import owing
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica, replica_of
 
 
@@ -37,6 +41,8 @@ class Status:
 
     against: voids and claims that were signed and don't hold yet, in words; arrived: players who said that one's own
     packets came, and up to which; reliable: figures of each player where there were deadlines.
+    programs: players whose programs have still to send something by themselves; parted: reveals that answer other
+    packets than those here, records: those proposed, both in words.
     """
 
     game: str
@@ -49,6 +55,9 @@ class Status:
     against: tuple[str, ...] = ()
     arrived: tuple[tuple[str, int], ...] = ()
     reliable: tuple[tuple[str, Reliability], ...] = ()
+    programs: tuple[str, ...] = ()
+    parted: tuple[str, ...] = ()
+    records: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
@@ -62,6 +71,9 @@ class Status:
         arrived = [f"  arrived: {player} has your packets up to {number}" for player, number in self.arrived]
         reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
         signed = [f"  signed: {words}" for words in self.against]
+        owed += [f"  waits for {player}'s program" for player in self.programs]
+        owed += [f"  record: {words}" for words in self.records]
+        owed += [f"  parted: {words}" for words in self.parted]
         return "\n".join([f"{self.branch}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
 
 
@@ -71,6 +83,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
     waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
     refused = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "refused")
     stands, owed = stands_at(desk, seat)
+    replica = replica_of(desk, seat) if desk.started(seat) else None
     return Status(
         game=seat.game,
         branch=seat.branch,
@@ -82,7 +95,14 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         against=tuple(accused_here(replica_of(desk, seat))) if desk.started(seat) else (),
         arrived=tuple(sorted(confirmed(desk, seat).items())),
         reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
+        programs=unready(*_here(replica), seat.player) if replica is not None else (),
+        parted=tuple(parted(*_here(replica))) if replica is not None else (),
+        records=tuple(standing_entries(replica)) if replica is not None else (),
     )
+
+
+def _here(replica: Replica) -> tuple[Chain, Ledger]:
+    return replica.chain(), replica.ledger()
 
 
 def accused_here(replica: Replica) -> Iterator[str]:

@@ -26,10 +26,14 @@ if TYPE_CHECKING:
 
 @frozen
 class Problem:
-    """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None."""
+    """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
+
+    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole.
+    """
 
     message: str
     field: str | None = None
+    at: int | None = None
 
 
 @frozen(kw_only=True)
@@ -199,7 +203,10 @@ class Orders(ABC):
         return []
 
     def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why a player can't enter these facts now; by default a system takes none."""
+        """Every reason why a player can't enter these facts now; by default a system takes none.
+
+        entered: in order; none: whether anything can be entered at all.
+        """
         del board, player, entered
         yield Problem("In this game nobody enters facts: everything follows from orders.")
 
@@ -212,6 +219,11 @@ class Exchanges(ABC):
 
     #: The highest step that any turn can have.
     most_steps: ClassVar[int] = 9999
+    #: Whether every exchange is owed by all players, so that a list of games need not look at their boards.
+    all_order: ClassVar[bool] = False
+    #: By which protocol a game of it is played by mail: 1 where everybody seals orders for every exchange and nobody
+    #: enters facts; 2 where some owe only nonces or act in the open, or where people enter facts.
+    protocol: ClassVar[int] = 2
 
     @abstractmethod
     def moment(self, board: Any) -> Moment:

@@ -6,6 +6,7 @@ __all__ = [
     "comparison",
     "course",
     "demo",
+    "entries",
     "explanation",
     "files",
     "findings",

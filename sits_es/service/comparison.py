@@ -15,6 +15,7 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
+from sits_es.service.course import Course
 from sits_es.service.session import Session
 from sits_es.store import Recorded
 
@@ -85,7 +86,7 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
     if others.name != rules.name:
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
     courses = session.course(one), session.course(other)
-    moment = rules.read_moment(at) if at else min(course.owed or Moment() for course in courses)
+    moment = rules.read_moment(at) if at else _last_common(*courses)
     boards = [session.fold(course.name, course.at(moment).opened).game.board for course in courses]
     return Comparison(
         one=one,
@@ -95,6 +96,18 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
         rows=tuple(report_of(rules.name).differences(*boards)),
         unit=rules.language.unit,
     )
+
+
+def _last_common(one: Course, other: Course) -> Moment:
+    """The last moment to which both have come; the first of any game where there is none."""
+    ours, theirs = one.moments_back(), other.moments_back()
+    mine, yours = next(ours, None), next(theirs, None)
+    while mine is not None and yours is not None and mine != yours:
+        if mine > yours:
+            mine = next(ours, None)
+        else:
+            yours = next(theirs, None)
+    return mine if mine is not None and yours is not None else Moment()
 
 
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> Parting | None:

@@ -93,6 +93,11 @@ class Course:
         """Every exchange in order; the last is the one whose orders are owed. Empty before the start."""
         return [*self.played(), *self._at_hand()]
 
+    def moments_back(self) -> Iterator[Moment]:
+        """The moments of its exchanges, the one at hand first; each is read when it is asked for."""
+        yield from (each.moment for each in self._at_hand())
+        yield from map(self.moment, reversed(range(len(self))))
+
     def _at_hand(self) -> Iterator[Exchange]:
         if self.owed is not None:
             yield Exchange(moment=self.owed, opened=self.head)
@@ -108,6 +113,13 @@ class Course:
             return found[0]
         if self.owed is None:
             raise NotNowError(f"{self.name} has not begun.")
+        if moment < self.owed and len(self):
+            number = bisect_left(range(len(self)), moment, key=self.moment)
+            ends = self.moment(max(0, number - 1)), self.moment(number) if number < len(self) else self.owed
+            first, then = map(self.rules.written, ends)
+            raise NotNowError(
+                f"Nothing of {self.name} begins at {self.rules.written(moment)}: it went on from {first} to {then}."
+            )
         raise NotNowError(
             f"{self.name} has not come to {self.rules.written(moment)}: it stands at {self.rules.written(self.owed)}."
         )

@@ -6,14 +6,17 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
+    ExchangeOpened,
+    FactsRecorded,
     GameCreated,
     GameEnded,
     GameStarted,
+    OrdersGiven,
     OrdersRevealed,
     OrdersSealed,
     PlayerJoined,
@@ -24,6 +27,7 @@ from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import System
 from sits_es.service.session import Session
 
 
@@ -32,7 +36,7 @@ class Throw:
     """A roll as it comes from its exchange's seed. message: what the seed signs; digest: of block 0, in hexadecimal.
 
     numbers: the digest's bytes as far as they were needed; limit: bytes from here on are passed over.
-    same: whether the faces worked out again are those on record.
+    shown: the faces in the system's words; same: whether the faces worked out again are those on record.
     """
 
     event: int
@@ -42,18 +46,24 @@ class Throw:
     digest: str
     numbers: tuple[int, ...]
     limit: int
+    shown: tuple[str, ...]
     same: bool
 
     def lines(self) -> Iterator[str]:
         """The roll for people, to be redone with any program that knows HMAC."""
         key = [self.fact.actor, self.fact.purpose, self.fact.object, f"number {self.fact.index}"]
-        yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {_faces(self.fact)}"
+        yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}"
         yield f"  HMAC-SHA-256, key (the exchange's seed): {self.seed}"
         yield f"  message: {self.message}"
         yield f"  gives {self.digest[:16]}...; bytes {', '.join(map(str, self.numbers))}"
         passed = f", bytes of {self.limit} and more passed over" if self.limit < 256 else ""
         same = "" if self.same else ": NOT what the seed gives"
-        yield f"  each modulo {self.fact.sides}{passed}: {_faces(self.fact)}{same}"
+        yield f"  each modulo {self.fact.sides}{passed}: {self._faces()}{same}"
+        if self.shown != tuple(map(str, self.fact.faces)):
+            yield f"  which show {', '.join(self.shown)}"
+
+    def _faces(self) -> str:
+        return f"{len(self.fact.faces)}d{self.fact.sides} = {', '.join(map(str, self.fact.faces))}"
 
     def as_json(self) -> dict[str, Any]:
         """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
@@ -68,10 +78,6 @@ class Throw:
             "hmac": {"key": self.seed, "message": self.message, "digest": self.digest},
             "recomputed": self.same,
         }
-
-
-def _faces(fact: DiceRolled) -> str:
-    return f"{len(fact.faces)}d{fact.sides} = {', '.join(map(str, fact.faces))}"
 
 
 @frozen(kw_only=True)
@@ -130,6 +136,9 @@ _RULES: Mapping[type[Event], str] = {
     GameEnded: "the scenario's terms; sits show has the points",
     GameCreated: "the game's first fact holds its rules in full, so that no later release changes it",
     PlayerJoined: "the scenario's players",
+    OrdersGiven: "orders in the open: signed before anybody else opens a nonce, so that nobody can choose the dice",
+    FactsRecorded: "what players enter; what follows from it is worked out again by sits audit --verify",
+    ExchangeOpened: "the order of play; it is written only where the game does not go on by number",
 }
 
 
@@ -150,16 +159,18 @@ def explain(session: Session, name: str, which: str) -> Explained:
         at="set-up" if moment is None else rules.written(moment),
         kind=REGISTRY.stored_name(type(event)).name,
         text=tell(event),
-        working=_working(rules.name, Happening(event=event, board=board, earlier=earlier, later=later)),
-        rolls=tuple(_roll(at, fact, seed, created.game, moment) for at, fact in thrown if moment and seed),
+        working=_working(rules, Happening(event=event, board=board, earlier=earlier, later=later)),
+        rolls=tuple(_roll(rules, at, fact, seed, created.game, moment) for at, fact in thrown if moment and seed),
         decides=_decided(event, later, number, tell),
         data={"stored_as": topic, **json.loads(state)},
     )
 
 
-def _working(system_name: str, happening: Happening) -> Working:
-    rule = _RULES.get(type(happening.event))
-    return report_of(system_name).explain(happening) if rule is None else Working(rule=rule)
+def _working(rules: System, happening: Happening) -> Working:
+    if (rule := _RULES.get(type(happening.event))) is not None:
+        return Working(rule=rule)
+    working = report_of(rules.name).explain(happening)
+    return working if working.rule else evolve(working, rule=f"the rules of {rules.title}, {rules.edition}")
 
 
 def _exchange(session: Session, name: str, number: int) -> tuple[int, int, Moment | None]:
@@ -202,7 +213,7 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> st
     return ""
 
 
-def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
+def _roll(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
     """Work a roll out again from its seed, and compare."""
     dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
     digest = dice.digest(fact.key)
@@ -216,5 +227,6 @@ def _roll(number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -
         digest=digest.hex(),
         numbers=tuple(digest[: kept[-1] + 1]) if kept else (),
         limit=limit,
+        shown=rules.faces_in_words(fact.sides, fact.faces),
         same=dice.throw(fact.key, len(fact.faces), fact.sides) == fact.faces,
     )

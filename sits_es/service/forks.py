@@ -62,9 +62,16 @@ def how_to_play(fold: Fold, forked: GameForked) -> Iterator[str]:
     name, parent = forked.branch, forked.parent
     stands = fold.system.written(fold.game.moment)
     yield f"{name} leaves {parent} after event #{forked.at_version} and stands at {stands}; nothing was copied."
-    yield "Players without a file do what they did in the parent, and the dice are the same:"
-    yield f"  sits orders new {typed(name)} --as {typed(min(fold.game.players))} -o changed.orders"
-    yield f"  sits play {typed(name)} changed.orders"
+    owed = fold.game.owed
+    who = typed(min(owed.orders_by if owed is not None and owed.orders_by else fold.game.players))
+    if owed is None:
+        yield "Enter what happens instead:"
+        yield f"  sits orders new {typed(name)} --as {who} -o changed.facts"
+        yield f"  sits record {typed(name)} changed.facts"
+    else:
+        yield "Players without a file do what they did in the parent, and the dice are the same:"
+        yield f"  sits orders new {typed(name)} --as {who} -o changed.orders"
+        yield f"  sits play {typed(name)} changed.orders"
     yield f"  sits diff {typed(parent)} {typed(name)}"
 
 

@@ -14,6 +14,8 @@ from sits_es.rules.moments import Moment
 from sits_es.sentences import unknown
 from sits_es.service.audit import Audited, verify
 from sits_es.service.comparison import Comparison, compare
+from sits_es.service.entries import Entry
+from sits_es.service.entries import record as enter
 from sits_es.service.forks import fork_game
 from sits_es.service.new_games import found_game
 from sits_es.service.order_files import lines_played, read_order_files
@@ -98,6 +100,13 @@ class Games:
         files = read_order_files(fold, texts, lines_played(self._session, name))
         upto = fold.system.read_moment(to) if to is not None else None
         return list(play(self._session, name, files, upto))
+
+    def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
+        """Enter facts, given as the text of a file, where the rules have some that people enter.
+
+        player: who enters them, where the text does not say.
+        """
+        return enter(self._session, name, "facts", facts, player)
 
     def show(self, name: str, at: str | None = None) -> Standing:
         """A game as it stands, or as it stood at a moment such as 2.5 or after an event such as #120."""

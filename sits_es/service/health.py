@@ -67,8 +67,8 @@ def examine(session: Session) -> Health:
 def _owed(session: Session, name: str) -> str:
     if not isinstance(next(iter(session.facts(name, 0, 0)), None), GameCreated):
         return "it does not begin as a game"
-    fold = session.fold(name)
-    if fold.game.ended is not None:
-        return f"over: {fold.game.ended}"
-    at = fold.system.written(fold.game.moment)
-    return f"orders for {at} are owed by {', '.join(sorted(fold.game.players))}"
+    game = session.fold(name).game
+    if game.ended is not None:
+        return f"over: {game.ended}"
+    owed = game.owed
+    return game.waits if owed is None else f"orders for {owed.label} are owed by {', '.join(sorted(owed.orders_by))}"

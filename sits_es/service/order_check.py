@@ -12,7 +12,7 @@ from attrs import asdict, frozen
 from sits_es.errors import GameError, UnreadableError
 from sits_es.game.fold import Fold
 from sits_es.orders.faults import OrderFault, OrderFaults, lines_of
-from sits_es.orders.frame import read_sheet
+from sits_es.orders.frame import read_sheet, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
 from sits_es.rules import system, system_names
@@ -75,6 +75,7 @@ def _game_of(session: Session, source: str, text: str) -> Fold:
             return session.fold(meant)
         place = OrderFault(number, found.start(1) + 1, unknown("game", name, known), length=len(found[1]))
         raise OrderFaults([place], source, text)
-    # no game is named: the reader says so, and whatever else is wrong
-    read_sheet(text, system(system_names()[0]).language, source)
+    # no game is named: the reader that knows most of its words says so, and whatever else is wrong
+    languages = [system(name).language for name in system_names()]
+    read_sheet(text, min(languages, key=lambda language: len(scan_sheet(text, language).faults)), source)
     raise UnreadableError(f"{source}: the file does not say which game it is for.")

@@ -9,16 +9,17 @@ from attrs import evolve, field, frozen
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import OrdersRevealed
+from sits_es.game.events import OrdersGiven, OrdersRevealed
 from sits_es.game.fold import Fold
+from sits_es.game.play import read_forms
 from sits_es.orders.check import check_sheet, respell
 from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
 from sits_es.orders.frame import Scanned, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
-from sits_es.orders.sheet import OrderSheet
+from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import Problem
+from sits_es.rules.system import Problem, System
 from sits_es.sentences import nearest
 from sits_es.service.session import Session
 
@@ -36,14 +37,27 @@ class OrderFile:
 
 
 def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
-    """What was ordered in the exchanges of the turn at hand that are over: (player, segment) -> sealed lines."""
-    at, course = session.fold(name).game.moment, session.course(name)
-    return {
-        (fact.player, fact.segment): fact.lines
-        for exchange in course.played(Moment(at.turn, 1))
-        for fact in session.facts(name, exchange.opened + 1, exchange.last)
-        if isinstance(fact, OrdersRevealed)
-    }
+    """What was ordered in the exchanges of the turn at hand that are over: (player, step) -> lines."""
+    fold, course = session.fold(name), session.course(name)
+    found: dict[tuple[str, int], tuple[str, ...]] = {}
+    for exchange in course.played(Moment(fold.game.moment.turn, 1)):
+        for fact in session.facts(name, exchange.opened + 1, exchange.last):
+            if isinstance(fact, OrdersRevealed | OrdersGiven):
+                for step, lines in _by_step(fold.system, fact):
+                    found[fact.player, step] = lines
+    return found
+
+
+def _by_step(rules: System, fact: OrdersRevealed | OrdersGiven) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """An exchange's lines by step: all are its one step's, unless each line names its own."""
+    if not rules.language.numbered:
+        yield fact.segment, fact.lines
+        return
+    found: dict[int, tuple[str, ...]] = {}
+    for line, form in zip(fact.lines, read_forms(rules, fact.lines, fact.segment), strict=True):
+        step = rules.language.step_of(form) or fact.segment
+        found[step] = (*found.get(step, ()), line)
+    yield from found.items()
 
 
 def read_order_files(fold: Fold, texts: Sequence[tuple[str, str]], played: LinesPlayed) -> list[OrderFile]:
@@ -85,9 +99,7 @@ def read_order_file(
     if scanned.sheet is None:
         raise OrderFaults(scanned.faults, source, text)
     every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
-    sheet = respell(scanned.sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
-    headed = same(sheet.player, game.players) if sheet.player is not None else None
-    sheet = evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
+    sheet = _spelt(fold, scanned.sheet)
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
 
@@ -107,6 +119,49 @@ def read_order_file(
     if faults or player is None:
         raise OrderFaults(faults, source, text)
     return OrderFile(source=source, sheet=sheet, player=player)
+
+
+def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:
+    """Read a file of facts that a player enters, and check it against the game as it stands: whose it is, the facts.
+
+    claimed: who enters them, where that is known otherwise. Raises UnreadableError with every fault.
+    """
+    game, rules = fold.game, fold.system
+    scanned = scan_sheet(text, rules.language)
+    if scanned.sheet is None:
+        raise OrderFaults(scanned.faults, source, text)
+    sheet = _spelt(fold, scanned.sheet)
+    player = claimed or sheet.player or _owner(fold, sheet)
+    faults = [*scanned.faults, *_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player)]
+    lines = [(line, fact) for line in sheet.lines for fact in line.at(line.steps[0])]
+    if not lines and not faults:
+        faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
+    if player in game.players:
+        others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+        faults += _foreign_faults(fold, sheet, str(player), others)
+        known = [(line, fact) for line, fact in lines if line.unit not in others and rules.owner(game.board, line.unit)]
+        every = rules.units(game.board, str(player))
+        faults += check_sheet(sheet, rules.language, lambda *_: (), [*every, *others])
+        found = rules.entry_problems(game.board, str(player), tuple(fact for _, fact in known))
+        faults += [entry_fault(known[problem.at or 0][0], problem) for problem in found if known]
+    if faults or player is None:
+        raise OrderFaults(sorted(faults, key=lambda fault: (fault.line, fault.column)), source, text)
+    return player, tuple(fact for _, fact in lines)
+
+
+def entry_fault(line: OrderLine, problem: Problem) -> OrderFault:
+    """What is wrong with a fact, at its words."""
+    whole = TextPlace(line.line, line.column, max(line.end - line.column, 1))
+    return OrderFault.at(line.places.get(problem.field or "", whole), problem.message)
+
+
+def _spelt(fold: Fold, sheet: OrderSheet) -> OrderSheet:
+    """A sheet with each name in its known spelling where only upper and lower case differ."""
+    game, rules = fold.game, fold.system
+    every = [unit for known in sorted(game.players) for unit in rules.units(game.board, known)]
+    sheet = respell(sheet, rules.language, every, lambda form, word: rules.names(game.board, form, word))
+    headed = same(sheet.player, game.players) if sheet.player is not None else None
+    return evolve(sheet, game=same(sheet.game, [game.branch]) or sheet.game, player=headed or sheet.player)
 
 
 def _first_open(fold: Fold, sheet: OrderSheet) -> int:
@@ -137,7 +192,7 @@ def _header_faults(fold: Fold, sheet: OrderSheet, claimed: str | None) -> Iterat
 def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterator[OrderFault]:
     players = sorted(fold.game.players)
     if player is None:
-        said = "The file does not say whose orders it gives, and no ship in it tells."
+        said = f"The file does not say whose orders it gives, and no {fold.system.language.unit} in it tells."
         yield OrderFault(1, 1, said, " or ".join(f"player {name}" for name in players))
     elif player not in players:
         meant = nearest(player, players)
@@ -163,11 +218,11 @@ def _past_faults(fold: Fold, sheet: OrderSheet, player: str | None, played: Line
     rules, language, first = fold.system, fold.system.language, _first_open(fold, sheet)
     names = language.step_names
     for line in sheet.lines:
-        lines = {write_line(form, language) for form in line.forms}
         over = [
-            segment
-            for segment in line.steps
-            if segment < first and not lines <= set(played.get((player or "", segment), ()))
+            step
+            for step in line.steps
+            if step < first
+            and not {write_line(form, language) for form in line.at(step)} <= set(played.get((player or "", step), ()))
         ]
         if over and not line.whole_turn:
             last = rules.written(Moment(sheet.turn, over[-1]))

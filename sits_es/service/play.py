@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.fold import Fold
 from sits_es.game.play import Given, play_exchange
@@ -32,18 +34,21 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
     if fold.game.play != "hot seat" and not fold.game.what_if:
         raise NotAllowedError(f"{name} is played by mail. Seal your orders: sits orders seal FILE")
     rules, inherited = fold.system, Inheritance(session, name)
+    files = [each for each in files if each.sheet.turn == fold.game.moment.turn]
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
         stands = rules.written(fold.game.moment)
         raise NotNowError(f"{name} stands at {stands}, past {rules.written(last)}: there is nothing to play.")
     if fold.game.owed is None:
         raise NotNowError(f"{name} waits for no orders at {rules.written(fold.game.moment)}. {_entering(fold)}")
+    # a file was checked for the exchanges that could be foreseen, and orders nothing else
+    foreseen = {owed.moment for owed in fold.game.coming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)
     _have_turns(fold, files, inherited, last)
     while (owed := fold.game.owed) is not None and owed.moment <= last:
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
-            given |= _all_given(fold, files, inherited, owed.moment)
+            given |= _all_given(fold, (), inherited, owed.moment)
         resolved = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = session.append(name, resolved.facts, after=head, fold=resolved.fold).version
@@ -53,7 +58,9 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
         )
         if any(rules.stops(fact) for fact in resolved.facts):
             return
-        if upto is None and not _goes_on(fold, files, inherited):
+        following = fold.game.owed
+        sure = following and _go_on(following, files if following.moment in foreseen else (), inherited)
+        if upto is None and not sure:
             return
 
 
@@ -70,14 +77,23 @@ def _last_ordered(fold: Fold, files: Sequence[OrderFile]) -> Moment:
     return Moment(at.turn, max([at.segment, *(step for step in steps if step not in first)]))
 
 
-def _goes_on(fold: Fold, files: Sequence[OrderFile], inherited: Inheritance) -> bool:
-    """Whether all who owe orders for the exchange that follows have given some that can mean it."""
-    owed = fold.game.owed
-    if owed is None:
-        return False
-    own = {each.player for each in files if each.sheet.turn == owed.moment.turn}
-    old = inherited.orders(owed.moment) if any(player not in own for player in owed.orders_by) else {}
-    return all(player in own or player in old for player in owed.orders_by)
+def _go_on(owed: Owed, files: Sequence[OrderFile], inherited: Inheritance) -> bool:
+    """Whether all who owe orders for an exchange have given some that can mean it."""
+    known = {each.player for each in files}
+    if not known.issuperset(owed.orders_by):
+        known |= _inherited(owed, inherited).keys()
+    return known.issuperset(owed.orders_by)
+
+
+def _inherited(owed: Owed, inherited: Inheritance) -> dict[str, Given]:
+    """What each player gave in the parent for an exchange, as far as it is what they owe here: orders, or a nonce."""
+    found = {}
+    for player, given in inherited.orders(owed.moment).items():
+        if player not in owed.orders_by:
+            found[player] = evolve(given, forms=(), lines=(), in_the_open=False)
+        elif given.in_the_open != owed.sealed:
+            found[player] = given
+    return found
 
 
 def _all_given(
@@ -85,12 +101,12 @@ def _all_given(
 ) -> dict[Moment, list[Given]]:
     """Everybody's orders for each exchange up to `last`. Raises NotAllowedError for the first that somebody lacks."""
     found: dict[Moment, list[Given]] = {}
+    own = {each.player: each for each in files}
     for owed in fold.game.coming:
         if owed.moment > last or not owed.orders_by:
             break
-        own = {each.player: each for each in files if each.sheet.turn == owed.moment.turn}
         sealers = fold.game.sealers_of(owed)
-        old = inherited.orders(owed.moment) if any(player not in own for player in sealers) else {}
+        old = _inherited(owed, inherited) if any(player not in own for player in sealers) else {}
         for player in owed.orders_by:
             if player not in own and player not in old:
                 raise _missing(fold, player, owed.label, owed.orders_by)

@@ -55,7 +55,9 @@ def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: Ke
                 yield f"what {fact.player} revealed does not fit the seal."
     made = next((fact for fact in facts if isinstance(fact, SeedMade)), None)
     if made is None:
-        yield "there is no seed."
+        # where people enter facts, and where fewer than two could make a seed, there are no dice
+        if len(seals) > 1 or any(isinstance(fact, DiceRolled) for fact in facts):
+            yield "there is no seed."
         return
     try:
         right = kept(at) if made.kept else seed(root, branch, at, seals, nonces)
@@ -64,7 +66,10 @@ def _faults(root: str, branch: str, at: Moment, facts: Sequence[Event], kept: Ke
         return
     if right is None or right.hex() != made.seed:
         yield "the seed does not come from the seals and nonces."
-    dice = KeyedDice(bytes.fromhex(made.seed), root, at.turn, at.segment)
+    yield from _other_faces(KeyedDice(bytes.fromhex(made.seed), root, at.turn, at.segment), facts)
+
+
+def _other_faces(dice: KeyedDice, facts: Sequence[Event]) -> Iterator[str]:
     for fact in facts:
         if isinstance(fact, DiceRolled):
             faces = dice.throw(fact.key, len(fact.faces), fact.sides)

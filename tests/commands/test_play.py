@@ -247,7 +247,7 @@ def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
     file("blue.orders", BLUE + "  stop if launched at\n")
     told = begun("play", "duel", "red.orders", "blue.orders")
     assert told.code == 0
-    assert "A `stop if` was met: what was plotted beyond it is void and is to be ordered anew." in told.flat
+    assert "What was plotted beyond this is void and is to be ordered again." in told.flat
     assert "duel stands at 1.2; orders for it are owed." in told.out
     assert begun("audit", "duel", "--verify").code == 0
 

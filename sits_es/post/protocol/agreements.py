@@ -118,7 +118,7 @@ def accusations(chain: Chain, ledger: Ledger) -> Iterator[tuple[Default, tuple[s
         return
     moment = chain.game.moment
     for body, by in ledger.signed(moment, chain):
-        if isinstance(body, Default) and body.act != "drift" and ledger.reveal(body.player, moment, chain) is None:
+        if isinstance(body, Default) and body.act != "drift" and not ledger.shown(body.player, moment, chain):
             yield body, by
 
 
@@ -141,7 +141,7 @@ def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:
     for body, by in ledger.signed(moment, chain):
         if isinstance(body, Default) and body.act == "drift" and me in by and body.player not in settled:
             others = [player for player in deciders(chain.game, body.player) if player not in by]
-            if not any(ledger.reveal(player, moment, chain) for player in others):
+            if not any(ledger.shown(player, moment, chain) for player in others):
                 return True
     return False
 

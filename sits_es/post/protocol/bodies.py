@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
@@ -111,9 +111,38 @@ class Opened(Body, frozen=True, kw_only=True):
 
 
 class Reveals(Placed, frozen=True, kw_only=True):
-    """Opened seals, one for each exchange named."""
+    """Opened seals, one for each exchange named.
+
+    answers: in games of the second protocol, for each of them the packets that it answers, by who takes part: the
+    digest of the one that holds their seal, or their act.
+    """
 
     orders: tuple[Opened, ...]
+    answers: tuple[dict[Name, Hex32], ...] | UnsetType = UNSET
+
+
+class Act(Placed, frozen=True, kw_only=True):
+    """Orders given in the open, where only some owe any. lines: exactly; seals: that it answers, by who takes part.
+
+    nonce: that opens the sender's own seal, which holds no lines; None where others act as well: until the last of
+    them has, nobody's opens.
+    """
+
+    lines: Annotated[tuple[Line, ...], Meta(max_length=500)]
+    nonce: Hex32 | None
+    seals: dict[Name, Hex32]
+
+
+class Record(Placed, frozen=True, kw_only=True):
+    """Facts that a player enters, proposed or confirmed, for the head that the packet names.
+
+    player: whose they are; lines: exactly; try_: 0 up, so that who writes another in place of one signed before finds
+    a smaller digest for it.
+    """
+
+    player: Name
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=500)]
+    try_: Annotated[int, Meta(ge=0, le=10**9)] = msgspec.field(default=0, name="try")
 
 
 class Clock(Placed, frozen=True, kw_only=True):
@@ -134,9 +163,10 @@ class Default(Placed, frozen=True, kw_only=True):
 
 
 class Dispute(Placed, frozen=True, kw_only=True):
-    """An exchange is doubted. words: why."""
+    """An exchange is doubted. words: why; record: the digest of the one that is refused, where it is about one."""
 
     words: Words
+    record: Hex32 | UnsetType = UNSET
 
 
 class Ruling(Placed, frozen=True, kw_only=True):
@@ -216,6 +246,8 @@ KINDS: dict[str, type[Body]] = {
     "bundle": EventBundle,
     "note": Note,
     "ack": Ack,
+    "act": Act,
+    "record": Record,
 }
 
 B = TypeVar("B", bound=Body)
@@ -234,6 +266,11 @@ def read_body(kind: str, data: dict[str, Any]) -> Body:
     pairs = body.seals if isinstance(body, Seals) else body.orders if isinstance(body, Reveals) else None
     if isinstance(body, Placed) and pairs is not None and len(pairs) != len(body.segments):
         raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and holds {len(pairs)}.")
+    answers = body.answers if isinstance(body, Reveals) else UNSET
+    if isinstance(body, Placed) and answers is not UNSET and len(answers) != len(body.segments):
+        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and answers {len(answers)}.")
+    if isinstance(body, Act | Record) and len(body.segments) != 1:
+        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')}; it is for one.")
     return body
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import evolve, field, frozen
 
@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
+    FactsRecorded,
     GameClaimed,
     GameForked,
     OrdersSealed,
@@ -25,8 +26,13 @@ from sits_es.rules.system import System
 #: An event on record: its version, itself, and the digest of the record up to and with it, in hexadecimal.
 Row = tuple[int, Event, str]
 
+#: The protocol in which some owe only nonces, act in the open, or enter facts.
+SECOND = 2
+#: By which protocols this program plays.
+PROTOCOLS = (1, SECOND)
+
 #: What can be the first thing that players do.
-_FIRST = (OrdersSealed, ExchangeVoided, GameClaimed, GameForked)
+_FIRST = (OrdersSealed, FactsRecorded, ExchangeVoided, GameClaimed, GameForked)
 
 
 @frozen(kw_only=True)
@@ -37,7 +43,7 @@ class Chain:
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
-    deadlines: version and turn of each deadline on record.
+    deadlines: version and turn of each deadline on record; past: the game as it stood after an earlier event.
     """
 
     name: str
@@ -50,6 +56,7 @@ class Chain:
     shared: int = -1
     beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
+    past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
         """The chain with the events that follow its own. fold: the game after them.
@@ -73,7 +80,7 @@ class Chain:
             stopped = not (forked or closed) and (stopped or stops(fact))
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
-            if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed)):
+            if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded)):
                 shared = version
             if beginning == version - 1 and not isinstance(fact, _FIRST):
                 beginning = version
@@ -94,6 +101,19 @@ class Chain:
     def game(self) -> Game:
         """The game as it stands."""
         return self.fold.game
+
+    def game_at(self, version: int) -> Game:
+        """The game as it stood after an event. Raises ValueError for an earlier one where nothing gives it."""
+        if version == self.head.version:
+            return self.game
+        if self.past is None:
+            raise ValueError(f"what {self.name} was after event {version} is not known here")
+        return self.past(version)
+
+    @property
+    def protocol(self) -> int:
+        """By which protocol the game is played by mail; one that names none, by the first."""
+        return int(self.game.terms.get("protocol", 1))
 
     @property
     def rules(self) -> System:
@@ -128,6 +148,6 @@ class Chain:
         return max((reset for reset in self.resets if reset <= version), default=-1)
 
 
-def chain_of(name: str, rows: Iterable[Row], fold: Fold) -> Chain:
-    """The chain of a branch from all its events. fold: the game after them."""
-    return Chain(name=name, fold=fold).extended(rows, fold)
+def chain_of(name: str, rows: Iterable[Row], fold: Fold, past: Callable[[int], Game] | None = None) -> Chain:
+    """The chain of a branch from all its events. fold: the game after them; past: the game after an earlier one."""
+    return Chain(name=name, fold=fold, past=past).extended(rows, fold)

@@ -6,15 +6,16 @@ Nothing else is looked at, so that all replicas come to the same judgement, what
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from enum import Enum
 
-from attrs import frozen
+from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.orders.names import problem_of
+from sits_es.post.protocol.acting import act_faults, protocol_faults, reveal_faults
 from sits_es.post.protocol.bodies import (
+    Act,
     Body,
     Clock,
     Default,
@@ -22,16 +23,20 @@ from sits_es.post.protocol.bodies import (
     EventBundle,
     ForkOffer,
     Placed,
+    Record,
     Reveals,
     Ruling,
     Seals,
     is_a_time,
     read_body,
 )
-from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.entries import record_faults, signs_instead
+from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
 from sits_es.rules.moments import Moment
+from sits_es.sentences import a_or_an
 
 #: Kinds that anybody may send, whatever their record says.
 ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
@@ -41,33 +46,14 @@ MAY = {
     ("umpired", "player"): ("seal",),
     ("umpired", "umpire"): ("seal", "deadline", "default", "ruling"),
 }
+#: What they may send besides in games of the second protocol.
+MAY_ALSO = {
+    ("peers", "player"): ("act", "record"),
+    ("umpired", "player"): ("act", "record"),
+    ("umpired", "umpire"): ("record",),
+}
 #: Years that a deadline or an absence may name: hours of grace are added to them.
 YEARS = range(2000, 3000)
-
-
-class Fate(Enum):
-    """What becomes of a packet. Two take their number and count for nothing.
-
-    DIFFERS: its sender's record differs; ASIDE: it is of a branch that is not the game any more.
-    """
-
-    ACCEPTED = "accepted"
-    WAITS = "waits"
-    REFUSED = "refused"
-    DIFFERS = "differs"
-    ASIDE = "aside"
-
-
-@frozen(kw_only=True)
-class Judgement:
-    """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
-
-    fate: Fate
-    why: str = ""
-    against: str | None = None
-
-
-ACCEPTED = Judgement(fate=Fate.ACCEPTED)
 
 
 def judge_packet(
@@ -98,11 +84,15 @@ def judge_packet(
 def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:
     """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
     who = chain.game.people[packet.sender]
-    allowed = MAY.get((chain.game.play, who.role), ())
+    place = (chain.game.play, who.role)
+    allowed = MAY.get(place, ()) + (MAY_ALSO.get(place, ()) if chain.protocol >= SECOND else ())
     resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
-        return refused(f"{packet.sender} sends a {packet.kind}, which is not for a {who.role} of this game to send.")
-    if packet.kind in ANYTIME and not resolved:
+        what = a_or_an(packet.kind)
+        return refused(f"{packet.sender} sends {what}, which is not for {a_or_an(who.role)} of this game to send.")
+    if fault := next(protocol_faults(packet, body, chain), None):
+        return fault
+    if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
 
@@ -137,7 +127,11 @@ def _at_head(packet: Packet, chain: Chain) -> Judgement | None:
 def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
     version = packet.head.version if packet.head is not None else -1
     owed = chain.owed[version]
-    if isinstance(body, Placed):
+    if isinstance(body, Act):
+        yield from act_faults(packet, body, ledger, chain, version)
+    elif isinstance(body, Record | Dispute):
+        yield from record_faults(packet, body, ledger, chain, version)
+    elif isinstance(body, Placed):
         yield from _place_faults(packet, body, chain, owed)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
@@ -149,15 +143,18 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from _clock_faults(packet, body, chain)
     elif isinstance(body, Ruling):
         yield from _ruling_faults(packet, body, chain, owed)
-    if isinstance(body, Clock | Ruling) and ledger.reveal(packet.sender, body.moment, chain, version) is not None:
+    if isinstance(body, Clock | Ruling) and ledger.shown(packet.sender, body.moment, chain, version):
         yield refused(f"{packet.sender} signs a {packet.kind} for an exchange whose orders they have already revealed.")
 
 
 def _place_faults(packet: Packet, body: Placed, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     """An exchange that its sender knew to be over, or that is not of the turn at hand, or that there is none."""
-    rules = chain.rules
-    if body.turn != owed.turn or body.segments[0] < owed.segment or body.segments[-1] > rules.most_steps:
-        until = rules.written(Moment(owed.turn, rules.most_steps))
+    rules, last = chain.rules, owed.turn
+    if isinstance(body, Seals) and chain.protocol >= SECOND:
+        last += 1  # nonces are sealed with the last packet of the turn before
+    over = not owed.turn <= body.turn <= last or body.moment < owed
+    if over or body.segments[-1] > rules.most_steps:
+        until = rules.written(Moment(last, rules.most_steps))
         where, first = rules.written(body.moment), rules.written(owed)
         said = f"The {packet.title} is for {where} on; at its head {first} to {until} are owed."
         yield refused(said)
@@ -192,12 +189,14 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
             said = f"What {sender} reveals for {where} does not fit the seal: orders or nonce were changed."
             yield refused(said, seal.packet)
         yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
+    if chain.protocol >= SECOND:
+        yield from reveal_faults(packet, body, chain, version)
 
 
 def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     game, sender = chain.game, packet.sender
     where = chain.rules.written(body.moment)
-    opened = ledger.reveal(sender, body.moment, chain, version) is not None
+    opened = ledger.shown(sender, body.moment, chain, version)
     if body.player == sender in game.players and game.play == "peers" and body.act != "drift":
         yield from _own_faults(packet, body, ledger, chain, version)
     elif body.player not in game.players or body.player == sender:
@@ -210,6 +209,8 @@ def _default_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
             yield refused("In a game of two, neither player can default the other.")
         if opened:
             yield refused(f"{sender} has revealed {where} and cannot default {body.player} for it any more.")
+        if signs_instead(body, sender, ledger, chain, version):
+            yield refused(f"{sender} has signed a record here, which can't stand without {body.player}.")
     elif not opened:
         yield refused(f"{sender} has not revealed {where} yet, and so cannot say that {body.player} withholds it.")
     else:
@@ -221,7 +222,7 @@ def _own_faults(packet: Packet, body: Default, ledger: Ledger, chain: Chain, ver
     sender, where = packet.sender, chain.rules.written(body.moment)
     if ledger.seal(sender, body.moment, chain, version) is None:
         yield refused(f"{sender} has not sealed {where}, so there is no reveal to give up.")
-    if ledger.reveal(sender, body.moment, chain, version) is not None:
+    if ledger.shown(sender, body.moment, chain, version):
         yield refused(f"{sender} has revealed {where}; nobody can void it or claim the game for it any more.")
     if (act := ledger.given_up(sender, body.moment, chain, version)) is not None:
         yield refused(f"{sender} has already signed a {act} of {where} against themselves.")
@@ -283,11 +284,6 @@ def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> 
 def other_mark(packet: Packet) -> str:
     """Say that a packet belongs to another game of the same name."""
     return f"The {packet.title} has the mark of another game of this name, or none; only packets of this game count."
-
-
-def refused(why: str, against: str | None = None) -> Judgement:
-    """A refusal, with its reason. against: digest of the packet that it contradicts."""
-    return Judgement(fate=Fate.REFUSED, why=why, against=against)
 
 
 def second_content(packet: Packet, first: Packet | None = None) -> str:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import Factory, define, field, frozen
+from msgspec import UNSET
 
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import (
+    Act,
     Body,
     Clock,
     Default,
+    Dispute,
     Opened,
     Placed,
+    Record,
     Reveals,
     Ruling,
     Seals,
@@ -26,7 +30,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.rules.moments import Moment
 
 #: Kinds of packets that the ledger is made of.
-ENTERED = ("seal", "reveal", "deadline", "default", "ruling")
+ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
 #: What in a body is its sender's own and not part of what is signed together with others.
 _OWN = ("seen", "mark")
 
@@ -55,11 +59,31 @@ class Signature:
     body: Clock | Default | Ruling
 
 
+@frozen(kw_only=True)
+class Acted:
+    """What a player did in the open. number, packet: as of a seal."""
+
+    body: Act
+    number: int
+    packet: str
+
+
+@frozen(kw_only=True)
+class Entered:
+    """A player's signature under a record. number: as of a seal."""
+
+    player: str
+    number: int
+    body: Record
+
+
 @define
 class Ledger:
-    """Accepted packets of a branch, sorted out, from a turn on. opened: by player and commitment.
+    """Accepted packets of a branch, sorted out, from a turn on. opened, acts: by player and commitment.
 
-    opened_with: the numbers of the packets that opened them; signatures: in order of player and number;
+    opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
+    signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
+    refusals: of records, by the digest of the record and by who refused it, with the turn;
     numbers: of each sender's last accepted packet.
     """
 
@@ -67,7 +91,11 @@ class Ledger:
     seals: dict[tuple[str, Moment], list[Seal]] = Factory(dict)
     opened: dict[tuple[str, str], Opened] = field(factory=dict, repr=False)
     opened_with: dict[tuple[str, str], int] = Factory(dict)
+    answered: dict[tuple[str, str], Mapping[str, str]] = Factory(dict)
+    acts: dict[tuple[str, str], Acted] = Factory(dict)
     signatures: dict[Moment, list[Signature]] = Factory(dict)
+    records: dict[str, list[Entered]] = Factory(dict)
+    refusals: dict[str, dict[str, int]] = Factory(dict)
     numbers: dict[str, int] = Factory(dict)
 
     def count(self, packet: Packet) -> None:
@@ -88,14 +116,38 @@ class Ledger:
                 seal = Seal(commitment=commitment, head=head, number=number, packet=signed.digest, box=box)
                 self.seals.setdefault((sender, moment), []).append(seal)
         elif isinstance(body, Reveals):
-            for moment, opened in zip(body.moments, body.orders, strict=True):
-                if (sealed := self._last(sender, moment)) is not None:
-                    self.opened[sender, sealed.commitment] = opened
-                    self.opened_with[sender, sealed.commitment] = number
+            answers = (None,) * len(body.segments) if body.answers is UNSET else body.answers
+            for moment, opened, answered in zip(body.moments, body.orders, answers, strict=True):
+                self._open(sender, moment, number, opened, answered)
+        elif isinstance(body, Act):
+            self._act(signed, body)
+        elif isinstance(body, Record) and packet.head is not None:
+            self._enter(packet.head.digest, Entered(player=sender, number=number, body=body))
+        elif isinstance(body, Dispute) and body.record is not UNSET:
+            self.refusals.setdefault(body.record, {})[sender] = body.turn
         elif isinstance(body, Clock | Default | Ruling):
             signature = Signature(player=sender, head=head, number=number, body=body)
             signatures = self.signatures.setdefault(body.moment, [])
             insort(signatures, signature, key=lambda each: (each.player, each.number))
+
+    def _open(
+        self, sender: str, moment: Moment, number: int, opened: Opened, answers: Mapping[str, str] | None = None
+    ) -> None:
+        if (sealed := self._last(sender, moment)) is not None:
+            place = sender, sealed.commitment
+            self.opened[place], self.opened_with[place] = opened, number
+            if answers is not None:
+                self.answered[place] = answers
+
+    def _act(self, signed: Signed, body: Act) -> None:
+        sender, number = signed.packet.sender, signed.packet.number
+        if (sealed := self._last(sender, body.moment)) is not None:
+            self.acts[sender, sealed.commitment] = Acted(body=body, number=number, packet=signed.digest)
+        if body.nonce is not None:
+            self._open(sender, body.moment, number, Opened(lines=(), nonce=body.nonce))
+
+    def _enter(self, head: str, entered: Entered) -> None:
+        insort(self.records.setdefault(head, []), entered, key=lambda each: (each.player, each.number))
 
     def forget_before(self, turn: int) -> None:
         """Forget what was sealed, opened and signed for turns that are over."""
@@ -105,6 +157,10 @@ class Ledger:
         known = {(player, seal.commitment) for (player, _), seals in self.seals.items() for seal in seals}
         self.opened = {place: opened for place, opened in self.opened.items() if place in known}
         self.opened_with = {place: number for place, number in self.opened_with.items() if place in known}
+        self.answered = {place: answers for place, answers in self.answered.items() if place in known}
+        self.acts = {place: act for place, act in self.acts.items() if place in known}
+        self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
+        self.records = {head: entered for head, entered in self.records.items() if entered[0].body.turn >= turn}
 
     def _last(self, player: str, moment: Moment) -> Seal | None:
         found = self.seals.get((player, moment))
@@ -127,12 +183,28 @@ class Ledger:
         seal = self.seal(player, moment, chain, version)
         return self.opened.get((player, seal.commitment)) if seal else None
 
-    def given_up(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> str | None:
-        """The act, void or claim, to which a player agreed against themselves instead of opening their seal."""
+    def act(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Acted | None:
+        """What a player did in the open in an exchange."""
+        seal = self.seal(player, moment, chain, version)
+        return self.acts.get((player, seal.commitment)) if seal else None
+
+    def shown(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> bool:
+        """Whether a player's part in an exchange is known: they have opened their seal, or acted."""
+        opened = self.reveal(player, moment, chain, version)
+        return opened is not None or self.act(player, moment, chain, version) is not None
+
+    def defaults(self, moment: Moment, chain: Chain, version: int | None = None) -> Iterator[Signature]:
+        """Signatures under defaults, voids and claims of an exchange, whoever they are against."""
         since = chain.void_before(chain.head.version if version is None else version)
         for signature in self.signatures.get(moment, ()):
+            if isinstance(signature.body, Default) and signature.head >= since:
+                yield signature
+
+    def given_up(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> str | None:
+        """The act, void or claim, to which a player agreed against themselves instead of opening their seal."""
+        for signature in self.defaults(moment, chain, version):
             body = signature.body
-            if isinstance(body, Default) and signature.player == body.player == player and signature.head >= since:
+            if isinstance(body, Default) and signature.player == body.player == player:
                 return body.act
         return None
 

@@ -16,7 +16,10 @@ from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Person, ReadFact, Start, read_body
-from sits_es.post.protocol.judgement import ACCEPTED, Fate, Judgement
+from sits_es.post.protocol.chain import PROTOCOLS
+from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
+from sits_es.rules import system
+from sits_es.sentences import one_line
 
 #: A game's mark: 32 random bytes in hexadecimal.
 _MARK = re.compile("[0-9a-f]{64}")
@@ -53,6 +56,8 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
         created = read(body.created)
         if not isinstance(created, GameCreated) or created.game != packet.game or created.play == "hot seat":
             yield "The invitation does not create the game that it is for."
+        elif fault := next(_protocol_faults(packet.game, created), None):
+            yield fault
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
             yield "The invitation has no mark, by which packets of another game of this name could be told apart."
         else:
@@ -62,6 +67,17 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
         # a stranger's data, in whatever shape: each of these says that it is not a game
         yield f"The game of the invitation cannot begin: {fault}"
     yield from _address_faults(host)
+
+
+def _protocol_faults(game: str, created: GameCreated) -> Iterator[str]:
+    """A protocol that this program does not know, or that the game's rules can't be played by."""
+    named: object = created.terms.get("protocol", 1)
+    if not isinstance(named, int) or isinstance(named, bool) or named not in PROTOCOLS:
+        known = " and ".join(map(str, PROTOCOLS))
+        said = f"{game} is played by protocol {one_line(str(named))}; this program knows {known}"
+        yield f"{said}. Install a newer release."
+    elif named < (needed := system(created.system).protocol):
+        yield f"{game} is played by protocol {named}, and by mail its rules need protocol {needed}."
 
 
 def _address_faults(seat: Person) -> Iterator[str]:

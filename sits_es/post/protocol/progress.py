@@ -9,9 +9,11 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.game.play import Given, Resolved, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
+from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
 from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
@@ -29,10 +31,10 @@ def advance(
     if chain.game.ended is not None:
         return []
     if chain.game.play == "peers":
-        resolved = _peers_next(chain, ledger)
+        resolved = entered(chain, ledger) or _peers_next(chain, ledger)
     elif umpire_of(chain) == me:
         opened = partial(opened_by_umpire, chain, ledger, me, find=find, unbox=unbox)
-        resolved = _exchange(chain, ledger, opened, standing)
+        resolved = entered(chain, ledger) or _exchange(chain, ledger, opened, standing)
     else:
         resolved = None
     if resolved is None:
@@ -46,6 +48,8 @@ def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
     at = chain.game.moment
     if decided := withheld(chain, ledger, at):
         return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))
+    if next(parted(chain, ledger), None) is not None:
+        return None
     return _exchange(chain, ledger, lambda player: ledger.reveal(player, at, chain), {})
 
 
@@ -54,18 +58,25 @@ def _exchange(
 ) -> Resolved | None:
     """The exchange at hand; nothing while anybody's seal or orders are missing. opened: a player's orders for it."""
     game, at = chain.game, chain.game.moment
+    if (owed := game.owed) is None:
+        return None
     out = defaulted(chain, ledger, at)
     given: list[Given] = []
-    for player in (player for player in game.sealers if player not in out):
+    for player in (player for player in game.sealers_of(owed) if player not in out):
         seal, orders = ledger.seal(player, at, chain), opened(player)
         if seal is None or orders is None:
             return None
         promise = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
         if commitment(game.root, chain.name, at, promise) != seal.commitment:
             return None
-        forms = read_forms(chain.rules, orders.lines, at.segment)
-        given.append(Given(player=player, forms=forms, lines=orders.lines, nonce=promise.nonce))
-    if len(given) < 2:
+        open_ = not owed.sealed and player in owed.orders_by
+        act = ledger.act(player, at, chain) if open_ else None
+        if (open_ and act is None) or (orders.lines and (open_ or player not in owed.orders_by)):
+            return None  # not given yet, or under the seal of one who owes no sealed orders
+        lines = act.body.lines if act is not None else orders.lines
+        forms = read_forms(chain.rules, lines, at.segment)
+        given.append(Given(player=player, forms=forms, lines=lines, nonce=promise.nonce, in_the_open=open_))
+    if len(given) < min(2, len(game.sealers_of(owed))):
         return None  # one alone could choose the dice
     known = {player: lines for player, lines in standing.items() if _fits(chain, lines, at)}
     return play_exchange(game, given, None, agreed(chain, ledger, at, known))
@@ -83,6 +94,8 @@ def _fits(chain: Chain, lines: Sequence[str], at: Moment) -> bool:
 def reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:
     """A peer opens their seal for the exchange owed when all seals are there."""
     if chain.game.ended is not None or chain.game.play != "peers" or me not in chain.game.players:
+        return []
+    if unsettled(chain, ledger, me) is not None:
         return []
     due = due_reveal(chain, ledger, me, find)
     return [Post(body=due)] if due is not None else []

@@ -5,19 +5,24 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from attrs import field, frozen
+from msgspec import UNSET
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, UnreadableError
 from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
+from sits_es.game.state import Game
 from sits_es.mail.identity import sealed_box
+from sits_es.post.protocol.acting import acts_there, all_order, answers, coming, nonce_alone
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Opened, Reveals, Seals
-from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.ledger import Ledger, Seal
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
 
 #: Opens what was encrypted to one's own key. Raises UnreadableError.
 Unbox = Callable[[bytes], bytes]
@@ -116,13 +121,17 @@ def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...
 def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | None:
     """The reveal that is due: everybody has sealed the exchange owed, and one's own seal is not opened yet.
 
-    In a game that reveals by the run, all exchanges on that everybody has sealed. None while nothing is due.
+    In a game that reveals by the run, all exchanges on that everybody has sealed. Where some act in the open, it is
+    due when they have. None while nothing is due.
     """
     at, game = chain.game.moment, chain.game
-    coming = game.coming if game.terms.get("reveal") == "run" else game.coming[:1]
     opened: list[tuple[int, Opened]] = []
-    for moment in (owed.moment for owed in coming if owed.moment.turn == at.turn):
+    answered: list[dict[str, str]] = []
+    for owed in _to_reveal(game):
+        moment = owed.moment
         if not all_sealed(chain, ledger, moment) or holds_back(chain, ledger, moment, me):
+            break
+        if not owed.sealed and not acts_there(chain, ledger, owed, me):
             break
         if ledger.given_up(me, moment, chain) is not None:
             break
@@ -131,37 +140,54 @@ def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | N
         if kept is None or ledger.reveal(me, moment, chain) is not None:
             break
         opened.append((moment.segment, kept.opened()))
+        answered.append(answers(chain, ledger, owed))
     if not opened:
         return None
     segments, orders = zip(*opened, strict=True)
-    return Reveals(turn=at.turn, segments=segments, orders=orders)
+    answers_ = tuple(answered) if chain.protocol >= SECOND else UNSET
+    return Reveals(turn=at.turn, segments=segments, orders=orders, answers=answers_)
+
+
+def _to_reveal(game: Game) -> Iterator[Owed]:
+    """The open exchange, and those after it in the turn that may be revealed with it."""
+    if (first := game.owed) is None:
+        return
+    yield first
+    if game.terms.get("reveal") == "run":
+        later = (owed for owed in game.coming if owed.moment > first.moment and owed.moment.turn == first.moment.turn)
+        yield from takewhile(lambda owed: all_order(first, game) and all_order(owed, game), later)
 
 
 def all_sealed(chain: Chain, ledger: Ledger, moment: Moment) -> bool:
-    """Whether everybody who makes the dice has sealed an exchange, or was defaulted."""
-    out = defaulted(chain, ledger, moment)
-    return all(player in out or ledger.seal(player, moment, chain) for player in chain.game.sealers)
+    """Whether everybody who makes the dice of an exchange has sealed it, or was defaulted."""
+    out, owed = defaulted(chain, ledger, moment), coming(chain.game, moment)
+    sealers = chain.game.sealers_of(owed) if owed is not None else ()
+    return owed is not None and all(player in out or ledger.seal(player, moment, chain) for player in sealers)
 
 
 def unsealed_by(chain: Chain, ledger: Ledger, player: str) -> tuple[Moment, ...]:
-    """Exchanges of the turn, from the one owed on, that a player has not sealed."""
+    """Exchanges from the one owed on that a player has not sealed, aside from those that want a nonce alone."""
     game = chain.game
-    rest = (owed.moment for owed in game.coming if player in game.sealers_of(owed))
+    rest = (owed.moment for owed in game.coming if player in game.sealers_of(owed) and not nonce_alone(owed, player))
     return tuple(moment for moment in rest if ledger.seal(player, moment, chain) is None)
 
 
 def owing(chain: Chain, ledger: Ledger, me: str | None = None) -> Iterator[tuple[str, str]]:
-    """Who owes what for the exchange owed: player, and "seal" or "reveal".
+    """Who owes what for the exchange owed: player, and "seal", "reveal" or, where they act in the open, "orders".
+
+    Whoever owes a nonce alone owes nothing: programs see to it (`unready`).
 
     me: who asks; with an umpire, a player sees of others' seals only the umpire's.
     """
-    at, game = chain.game.moment, chain.game
-    if game.ended is not None:
+    game = chain.game
+    if (owed := game.owed) is None:
         return
-    out = defaulted(chain, ledger, at)
-    seen = [player for player in game.sealers if player not in out]
-    if game.play == "umpired" and me in game.players:
-        seen = [player for player in seen if player == me or game.people[player].role == "umpire"]
+    at = owed.moment
+    if not owed.sealed:
+        out = defaulted(chain, ledger, at)
+        yield from ((p, "orders") for p in owed.orders_by if p not in out and not ledger.act(p, at, chain))
+        return
+    seen = [player for player in _seen(chain, ledger, owed, me) if player not in owed.nonces_by]
     waiting = [player for player in seen if not ledger.seal(player, at, chain)]
     if waiting:
         yield from ((player, "seal") for player in waiting)
@@ -169,3 +195,25 @@ def owing(chain: Chain, ledger: Ledger, me: str | None = None) -> Iterator[tuple
         for player in seen:
             if ledger.reveal(player, at, chain) is None:
                 yield player, "reveal"
+
+
+def _seen(chain: Chain, ledger: Ledger, owed: Owed, me: str | None) -> list[str]:
+    """Those who make the dice of an exchange, as far as one sees what they sent."""
+    game, out = chain.game, defaulted(chain, ledger, owed.moment)
+    seen = [player for player in game.sealers_of(owed) if player not in out]
+    if game.play == "umpired" and me in game.players:
+        seen = [player for player in seen if player == me or game.people[player].role == "umpire"]
+    return seen
+
+
+def unready(chain: Chain, ledger: Ledger, me: str | None = None) -> tuple[str, ...]:
+    """Players whose programs have still to send a seal or a nonce, while the players themselves owe nothing of it."""
+    if (owed := chain.game.owed) is None:
+        return ()
+    alone = [player for player in _seen(chain, ledger, owed, me) if nonce_alone(owed, player)]
+    sealless = [player for player in alone if not ledger.seal(player, owed.moment, chain)]
+    if sealless or chain.game.play == "umpired" or not all_sealed(chain, ledger, owed.moment):
+        return tuple(sealless)
+    if any(True for _, what in owing(chain, ledger, me) if what != "reveal"):
+        return ()
+    return tuple(player for player in alone if ledger.reveal(player, owed.moment, chain) is None)

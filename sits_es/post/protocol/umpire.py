@@ -7,15 +7,17 @@ from typing import Literal
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
-from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersSealed
+from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.seals import Sealed, commitment
 from sits_es.game.verify import check_exchange
 from sits_es.mail.packet import LastEvent, Packet, Signed
+from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
 from sits_es.post.protocol.bodies import EventBundle, Note, Opened, ReadFact, Seals, Written, read_body
-from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
+from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.entries import unsigned
+from sits_es.post.protocol.errands import Append, Errand, Post, Tell
 from sits_es.post.protocol.ledger import Ledger, Seal
 from sits_es.post.protocol.seals import Find, Unbox, from_box, line_faults, open_seal, umpire_of, unsealed_by
 from sits_es.rules.moments import Moment
@@ -56,6 +58,9 @@ def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox) -> Iterator
         if commitment(chain.game.root, chain.name, moment, promise) != seal:
             yield f"What {player} sends the umpire for {where} does not fit the seal."
         yield from line_faults(chain, player, moment, orders.lines)
+        owed = coming(chain.game, moment)
+        if chain.protocol >= SECOND and orders.lines and (owed is None or nonce_alone(owed, player)):
+            yield f"What {player} sends the umpire for {where} holds orders, and a nonce is all that is sealed there."
 
 
 def standing_orders(notes: Iterable[Signed], unbox: Unbox) -> dict[str, tuple[str, ...]]:
@@ -85,8 +90,7 @@ def report_and_seal(
         return [Post(body=body, head=LastEvent(told, chain.digests[told]))]
     if chain.game.ended is not None:
         return []
-    open_moments = unsealed_by(chain, ledger, me)
-    return [SealOrders(orders=dict.fromkeys(open_moments, ()))] if open_moments else []
+    return seal_packets(chain, unsealed_by(chain, ledger, me))
 
 
 def bundle(chain: Chain, after: int, why: Literal["resolved", "compare"], facts: Sequence[Written]) -> EventBundle:
@@ -124,6 +128,7 @@ def check_bundle(
         facts = [read(each) for each in body.events]
         bound = {player for player in (me, umpire_of(chain)) if player is not None}
         faults, fold = held_to_the_rules(chain.fold, facts, known_seals(bound, chain, ledger), bound, chain.walk)
+        faults += [*_not_given(chain, ledger, me, facts), *unsigned(chain, ledger, me, facts)]
         if faults or not facts:
             return faults or [f"The {signed.packet.title} is empty."], []
         left_out = [Tell(kind="difference", words=words) for words in _left_out(chain, ledger, me, facts, receipts)]
@@ -146,12 +151,24 @@ def _left_out(
         if not isinstance(fact, OrdersDefaulted) or fact.player != me:
             continue
         moment = Moment(fact.turn, fact.segment)
-        seal, where = ledger.seal(fact.player, moment, chain), chain.rules.written(moment)
-        if seal is not None:
-            by = " and ".join(fact.by)
-            said = f"{by} resolved {where} without your orders, which you had sealed with packet {seal.number}"
-            receipt = f", though {by} gave a receipt for it" if seal.packet in receipts() else ""
+        owed, where = coming(chain.game, moment), chain.rules.written(moment)
+        in_the_open = owed is not None and nonce_alone(owed, fact.player)
+        sent = (ledger.act if in_the_open else ledger.seal)(fact.player, moment, chain)
+        if sent is not None:
+            by, how = " and ".join(fact.by), "given" if in_the_open else "sealed"
+            said = f"{by} resolved {where} without your orders, which you had {how} with packet {sent.number}"
+            receipt = f", though {by} gave a receipt for it" if sent.packet in receipts() else ""
             yield f"{said}{receipt}. If it came in time: sits dispute {chain.name} {where} WHY"
+
+
+def _not_given(chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Event]) -> Iterator[str]:
+    """Orders that an umpire says one gave in the open, and that one did not give so."""
+    for fact in facts:
+        if isinstance(fact, OrdersGiven) and fact.player == me:
+            act = ledger.act(fact.player, Moment(fact.turn, fact.segment), chain)
+            if act is None or act.body.lines != fact.lines:
+                where = chain.rules.written(Moment(fact.turn, fact.segment))
+                yield f"{where}: the orders of {me} are not those that {me} gave in the open."
 
 
 def known_seals(bound: Iterable[str], chain: Chain, ledger: Ledger) -> dict[tuple[str, Moment], str]:

@@ -19,7 +19,8 @@ from sits_es.post.protocol.bodies import (
     Seals,
     as_data,
 )
-from sits_es.post.protocol.judgement import Fate, Judgement, judge, judge_packet, other_mark, second_content
+from sits_es.post.protocol.fate import Fate, Judgement
+from sits_es.post.protocol.judgement import judge, judge_packet, other_mark, second_content
 from tests.shared.protocol_values import KEYS, Table, begun, chain, packet
 
 HEX = "1" * 64

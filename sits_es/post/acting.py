@@ -1,0 +1,63 @@
+"""Orders that a player gives in the open, where only some owe any: checked, put in normal form, posted."""
+
+from __future__ import annotations
+
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.post.protocol.acting import act_for, nonce_alone
+from sits_es.post.protocol.agreements import deciders
+from sits_es.post.protocol.bodies import Act
+from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.entries import unsettled
+from sits_es.post.replica import Replica
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+from sits_es.sentences import listed
+
+
+def in_the_open(chain: Chain, player: str) -> Owed | None:
+    """The open exchange, where this player gives orders for it in the open; None where there is something to seal.
+
+    Raises NotNowError where there is neither.
+    """
+    owed = chain.game.owed
+    if owed is not None and not owed.sealed and player in owed.orders_by:
+        return owed
+    if chain.protocol < SECOND or to_seal(chain, player):
+        return None
+    raise NotNowError(f"{chain.name}: {chain.game.waits}. {player} owes no orders there.")
+
+
+def to_seal(chain: Chain, player: str) -> list[Moment]:
+    """Exchanges from the one owed on for which a player seals orders, as far as they are known."""
+    coming = chain.game.coming
+    return [owed.moment for owed in coming if player in owed.orders_by and not nonce_alone(owed, player)]
+
+
+def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
+    """Post orders for the open exchange, in the open. False where the very same were posted before.
+
+    Raises NotNowError while a seal that they answer is missing, and where others were given already: they count once.
+    """
+    owed, ledger, me = chain.game.owed, replica.ledger(), replica.me
+    if owed is None:
+        raise ValueError(f"no exchange of {chain.name} is open")
+    earlier = ledger.act(me, owed.moment, chain)
+    if earlier is not None and earlier.body.lines == lines:
+        return False
+    if earlier is not None:
+        raise NotNowError(f"{me} has given orders for {chain.name} {owed.label} already, and they count once.")
+    if (record := unsettled(chain, ledger, me)) is not None:
+        left = listed(player for player in deciders(chain.game) if player not in record.by)
+        raise NotNowError(f"You have signed a record at {owed.label}. First {left} must sign or refuse it.")
+    seal = ledger.seal(me, owed.moment, chain)
+    kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
+    if seal is not None and (kept is None or kept.lines):
+        said = f"The nonce that you sealed for {chain.name} {owed.label} is not in this folder"
+        raise NotAllowedError(f"{said}. Put keys/secrets.db back in place.")
+    made = act_for(chain, ledger, me, lines, kept.nonce if kept is not None else bytes(32))
+    if not isinstance(made, Act):
+        programs = f"the program{'s' if len(made) > 1 else ''} of {listed(made)}"
+        said = f"The dice of {chain.name} {owed.label} are not sealed by all yet: a seal from {programs} is missing"
+        raise NotNowError(f"{said}. It comes by itself: sits mail in")
+    replica.post(made)
+    return True

@@ -1,0 +1,146 @@
+"""How each rule system is played through by the tests of all of them: what everybody orders or enters next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import frozen
+
+from sits_es.game.fold import Fold
+from sits_es.orders.names import written
+from sits_es.rules import system
+from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
+
+SECRETS: Final = {"red": "11" * 32, "blue": "22" * 32}
+
+
+@frozen(kw_only=True)
+class Plan:
+    """How a system is played through.
+
+    scenario: text of its file; orders: what a player orders at the exchange at hand; entry: who enters what, where
+    facts are to be entered; acts: how many exchanges and entries; otherwise: what somebody orders or enters in a fork
+    instead; differs: units that a comparison with that fork names; searched: words to be found in the record; rolls:
+    whether anybody rolls.
+    """
+
+    scenario: str
+    orders: Callable[[Fold, str], str] = lambda _fold, _player: ""
+    entry: Callable[[Fold], tuple[str, str]] = lambda _fold: ("red", "")
+    acts: int
+    fork_at: str
+    otherwise: tuple[str, str]
+    searched: str
+    differs: tuple[str, ...] = ()
+    rolls: bool = True
+
+
+def body(text: str) -> str:
+    """The orders of a file, without its header."""
+    return "\n".join(line for line in text.splitlines() if not line.startswith(("game", "turn", "player", "secret")))
+
+
+def file_of(fold: Fold, player: str, orders: str, game: str | None = None) -> str:
+    """A whole file: header and orders."""
+    name = written(game or fold.game.branch)
+    head = f"game {name}\nturn {fold.game.moment.turn}\nplayer {player}\nsecret {SECRETS[player]}\n"
+    return f"{head}{orders}\n"
+
+
+def _sits(_fold: Fold, player: str) -> str:
+    return body(RED if player == "red" else BLUE)
+
+
+def _runs(_fold: Fold, player: str) -> str:
+    return body(system("runs").bundled()["passage"].orders[f"turn1-{player}.orders"])
+
+
+def _slots(fold: Fold, player: str) -> str:
+    """Everybody hastes; whoever acts attacks, and rerolls blanks."""
+    board: Any = fold.game.board
+    mine = fold.system.units(board, player)[0]
+    if board.queue is None:
+        return f"starship {mine}\n  haste {2 if player == 'red' else 0}"
+    if board.starships[board.queue[0]].player != player:
+        return ""
+    other = next(name for name in board.standing() if name != mine)
+    return f"starship {mine}\n  " + ("reroll blanks" if board.rolled else f"attack {other}")
+
+
+def _by_hand(fold: Fold) -> tuple[str, str]:
+    """Initiative, first red's and then blue's."""
+    board: Any = fold.game.board
+    player = "red" if board.starships["Kestrel"].initiative is None else "blue"
+    return player, f"starship {fold.system.units(board, player)[0]}\n  initiative {7 if player == 'red' else 9}"
+
+
+def _entries(fold: Fold) -> tuple[str, str]:
+    """Both are placed, fire, and are through with the round."""
+    board: Any = fold.game.board
+    turns = {
+        1: ("red", "fighter Kestrel\n  place at 3 4"),
+        2: ("blue", "fighter Hawk\n  place at 5 4\n  attack Kestrel for 1"),
+        3: ("red", "fighter Kestrel\n  attack Hawk for 3\n  done"),
+        4: ("blue", "fighter Hawk\n  take 1\n  done"),
+    }
+    if board.turn > 1:
+        return ("red", "fighter Kestrel\n  attack Hawk for 1") if board.entry == 1 else ("blue", "fighter Hawk\n  done")
+    return turns[board.entry]
+
+
+def plans() -> Mapping[str, Plan]:
+    """The plan of each system by its name; one more of Slots, in which initiative is entered."""
+    slots, by_hand = (system("slots").bundled()[name].text for name in ("narrows", "narrows-by-hand"))
+    return {
+        "sits": Plan(
+            scenario=SCENARIO,
+            orders=_sits,
+            acts=10,
+            fork_at="1.3",
+            otherwise=("red", body(CHANGED)),
+            searched="Sirius ECM",
+            differs=("Fearless",),
+        ),
+        "slots": Plan(
+            scenario=slots,
+            orders=_slots,
+            acts=9,
+            fork_at="1.2",
+            otherwise=("red", "starship Kestrel\n  fly to 4"),
+            differs=("Kestrel",),
+            searched="initiative",
+        ),
+        "slots by hand": Plan(
+            scenario=by_hand,
+            orders=_slots,
+            entry=_by_hand,
+            acts=9,
+            fork_at="1.2",
+            otherwise=("blue", "starship Hawk\n  fly to 4"),
+            differs=("Hawk",),
+            searched="initiative",
+        ),
+        "entries": Plan(
+            scenario=system("entries").bundled()["ambush"].text,
+            entry=_entries,
+            acts=5,
+            fork_at="1.3",
+            otherwise=("red", "fighter Kestrel\n  take 1\n  done"),
+            searched="shields",
+            rolls=False,
+        ),
+        "runs": Plan(
+            scenario=system("runs").bundled()["passage"].text,
+            orders=_runs,
+            acts=5,
+            fork_at="1.3",
+            otherwise=("red", "craft Kestrel\n  pulse 3-5 burn -0.75"),
+            differs=("Hawk", "Kestrel"),
+            searched="contact",
+        ),
+    }
+
+
+#: Names of the plans, for tests that are the same for all.
+PLANS: Final = ("sits", "slots", "slots by hand", "entries", "runs")
