@@ -96,7 +96,7 @@ VERBS = (
     ),
     ("join", seats.join, ("sits join ours", "sits join ours --as blue --address blue@example.org")),
     ("deadline", agreements.deadline, ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue")),
-    ("agree", agreements.agree, ("sits agree ours", "sits agree ours --fork what-if")),
+    ("agree", agreements.agree, ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY")),
     ("default", agreements.default, ("sits default ours blue", "sits default ours blue --claim")),
     ("dispute", agreements.dispute, ("sits dispute ours 2.5 'The decoy was spent already'",)),
     (
