@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, say, show_json
+from commands.output import Ascii, At, Json, Width, show_json
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
-from sits_es.sentences import typed, unknown
+from sits_es.sentences import typed, unknown, visible
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
@@ -38,7 +39,7 @@ def new(
         fold = found_game(session, scenario, name, rules, ships)
         game = fold.game
         sides = ", ".join(f"{player} ({who.name})" for player, who in sorted(game.players.items()))
-        typer.echo(f"{name} is set up: {game.title}. Players: {sides}.")
+        typer.echo(f"{name} is set up: {visible(game.title)}. Players: {sides}.")
         owed = game.owed
         if owed is None:
             typer.echo(f"{game.waits[0].upper()}{game.waits[1:]}.")
@@ -56,12 +57,10 @@ def new(
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
     """List the games here, where each stands, where it came from, and in games by mail who owes what."""
-    from commands.home import open_session, read_models
-    from projections.games import listed
+    from commands.home import listed_games, open_session
 
     with open_session() as session:
-        with read_models(session) as models:
-            rows = listed(models)
+        rows = [_game_row(row) for row in listed_games(session)]
         here = [row["name"] for row in rows]
         by_mail, foreign = _by_mail(session.folder, here)
         for row in rows:
@@ -78,7 +77,14 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
 
     heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
     shown = [
-        [row["name"], row["title"], row["system"], f"{row['turn']}.{row['step']}", _status(row), row["parent"] or "-"]
+        [
+            row["name"],
+            visible(row["title"]),
+            row["system"],
+            f"{row['turn']}.{row['step']}",
+            _status(row),
+            row["parent"] or "-",
+        ]
         for row in rows
     ]
     heads.append("Owed")
@@ -113,6 +119,12 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
         for each in found
     }
     return mine, others
+
+
+def _game_row(row: dict[str, Any]) -> dict[str, Any]:
+    """A game for people and programs: the read model's row, its stream being its name."""
+    rest = {key: value for key, value in row.items() if key != "stream"}
+    return {"name": row["stream"], **rest, "players": json.loads(row["players"])}
 
 
 def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
@@ -165,8 +177,8 @@ def show(
         game = fold.game
         if player is not None and player not in game.players:
             raise NotAllowedError(unknown("player", player, game.players))
-        stands = f"{name}: {game.title}. Event #{version}; {game.waits}."
-        over = f"{name}: {game.title}. Event #{version}. The game is over: {game.ended}"
+        stands = f"{name}: {visible(game.title)}. Event #{version}; {game.waits}."
+        over = f"{name}: {visible(game.title)}. Event #{version}. The game is over: {game.ended}"
         report, said = report_of(game.system), over if game.ended else stands
         if svg is not None:
             _draw_map(report.scene(game.board), said, svg)
@@ -188,7 +200,10 @@ def _draw_map(scene: Scene | None, title: str, path: Path) -> None:
 
 
 def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str, Any]:
-    """A game as it stands, for programs: by its system's own account, and its map, grids and tracks as rows."""
+    """A game as it stands, for programs: which, where and whose; its system's own account; its tables by name, as rows.
+
+    README tells the shape, and those of other verbs.
+    """
     from projections.as_of import rows_as_of
     from sits_es.report import report_of
 
@@ -226,7 +241,7 @@ def play(
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
     does what they did in the parent.
     """
-    from commands.home import open_session, read_models
+    from commands.home import open_session
     from commands.render.blocks import draw
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
@@ -245,33 +260,7 @@ def play(
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:
-                read_models(session, game).close()
                 show_view(draw(after_play(session, game, played, full=full), ascii_only=ascii_only), width)
-
-
-def record(
-    game: GameName,
-    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
-    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who enters them.")] = None,
-) -> None:
-    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
-
-    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
-    """
-    from commands.agreements import proposed
-    from commands.home import open_session, read_models
-    from commands.render.reports import record_line, stands
-    from sits_es.service.entries import record as enter
-    from sits_es.service.files import read_text
-
-    if proposed(game, file, player):
-        return
-    with open_session() as session:
-        session.must_know(game)
-        entry = enter(session, game, str(file), read_text(file), player)
-        read_models(session, game).close()
-        fold = session.fold(game)
-        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
 
 
 def demo(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -38,3 +38,14 @@ def read_models(session: Session, only: str | None = None) -> Database:
     from projections.opening import open_read_models
 
     return open_read_models(session.folder / "read.db", session.store, only, session.rules(only).name if only else None)
+
+
+def listed_games(session: Session) -> list[dict[str, Any]]:
+    """The list of games, in order of name, as it stands now."""
+    from projections.listed import listed_games as listed
+
+    rows = listed(session.folder / "read.db", session.store)
+    if rows is None:
+        with read_models(session) as models:
+            rows = list(models.table("games").rows_where(order_by="stream"))
+    return rows

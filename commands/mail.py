@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Json, examples, group, harmless, say, show_json
+from commands.output import Json, examples, group, say, show_json
+from commands.stream import arrived, harmless
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
 
@@ -36,7 +37,8 @@ def take_in(
         for report in done.reports:
             typer.echo("")
             typer.echo(harmless(report))
-        note_shown(desk, done)
+        if arrived():
+            note_shown(desk, done)
 
 
 @app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))

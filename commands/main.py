@@ -1,4 +1,4 @@
-"""`sits`: the program that players start. Each group of verbs is a module of its own."""
+"""`sits`: the program that players start. Each group of verbs is a module of its own, imported when it is called."""
 
 from __future__ import annotations
 
@@ -9,10 +9,182 @@ from typing import Annotated
 import typer
 
 import commands
-from commands import agreements, branches, games, identity, mail, orders, record, seats
-from commands.output import examples, group
+from commands.verbs import Verb, listing
 
-app = group("Three-dimensional space tactics by e-mail, on a record that players can check.")
+#: Verbs and groups of the first level, as `sits --help` lists them.
+VERBS = (
+    Verb(
+        "demo",
+        "commands.games:demo",
+        "Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record.",
+        ("sits demo", "sits demo --full --ascii"),
+    ),
+    Verb(
+        "new",
+        "commands.games:new",
+        "Begin a hot-seat game.",
+        ("sits new duel --name friday", "sits new my-scenario.toml --name convoy-2 --ships my-ships"),
+    ),
+    Verb(
+        "games",
+        "commands.games:list_games",
+        "List the games here, where each stands, where it came from, and in games by mail who owes what.",
+        ("sits games", "sits games --json"),
+    ),
+    Verb(
+        "show",
+        "commands.games:show",
+        "Show a game as it stands, or as it stood at an earlier moment.",
+        ("sits show duel", "sits show duel --at 1.4 --as red --avids", "sits show duel --svg map.svg"),
+    ),
+    Verb(
+        "play",
+        "commands.games:play",
+        "Play exchanges with the orders of all players; without --to, up to the last one that a file orders.",
+        (
+            "sits play duel red.orders blue.orders",
+            "sits play duel red.orders blue.orders --to 1.break",
+            "sits play what-if red.orders",
+        ),
+    ),
+    Verb(
+        "record",
+        "commands.record:enter",
+        "Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.",
+        ("sits record duel red.facts", "sits record duel red.facts --as red"),
+    ),
+    Verb(
+        "replay",
+        "commands.record:replay",
+        "Replay what was played: exchange by exchange, or with --step every event.",
+        (
+            "sits replay duel --from 1.3 --to 1.5 --step",
+            "sits replay duel --from 2.4 --to 2.4",
+            "sits replay duel --verify",
+        ),
+    ),
+    Verb(
+        "fork",
+        "commands.branches:fork",
+        "Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.",
+        (
+            "sits fork duel --at 1.3 --name what-if",
+            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
+            "sits fork ours --at 1.3 --name what-if --offer",
+        ),
+    ),
+    Verb(
+        "diff",
+        "commands.branches:diff",
+        "Say what differs between two branches: the first event that does, and then unit by unit.",
+        ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json"),
+    ),
+    Verb(
+        "audit",
+        "commands.record:audit",
+        "Look into the record: list it, search it, verify it, export it.",
+        (
+            "sits audit duel --verify",
+            'sits audit duel --search "Sirius countermissiles"',
+            "sits audit duel --export duel.jsonl",
+            "sits audit --all --jobs 2",
+        ),
+    ),
+    Verb(
+        "explain",
+        "commands.record:explain",
+        "Explain one event as you would redo it on paper: tables, sums, rules, and its dice from the seed.",
+        ("sits explain duel 120", "sits explain duel '#120' --json"),
+    ),
+    Verb(
+        "luck",
+        "commands.record:luck",
+        "Compare what each player's dice showed with what dice show on average, kind by kind.",
+        ("sits luck duel", "sits luck duel --json"),
+    ),
+    Verb(
+        "invite",
+        "commands.seats:invite",
+        "Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.",
+        (
+            "sits invite duel --name ours --as red blue=blue@example.org",
+            "sits invite duel --name ours --as umpire --umpire umpire red=red@example.org blue=blue@example.org",
+        ),
+    ),
+    Verb(
+        "join",
+        "commands.seats:join",
+        "Answer an invitation that came with `sits mail in`.",
+        ("sits join ours", "sits join ours --as blue --address blue@example.org"),
+    ),
+    Verb(
+        "deadline",
+        "commands.agreements:deadline",
+        (
+            "Propose or agree to a deadline for this turn's orders, or an absence; "
+            "with an umpire, only the umpire sets it."
+        ),
+        ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue"),
+    ),
+    Verb(
+        "agree",
+        "commands.agreements:agree",
+        (
+            "Sign what the others have proposed: a deadline, an absence, a ruling, a record; "
+            "or open an offered what-if."
+        ),
+        ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY"),
+    ),
+    Verb(
+        "default",
+        "commands.agreements:default",
+        (
+            "Sign that the game goes on without a player's seal; "
+            "or, with --void or --claim, what becomes of a held reveal."
+        ),
+        ("sits default ours blue", "sits default ours blue --claim"),
+    ),
+    Verb(
+        "dispute",
+        "commands.agreements:dispute",
+        "Tell the others that you doubt how an exchange was resolved.",
+        ("sits dispute ours 2.5 'The decoy was spent already'",),
+    ),
+    Verb(
+        "rule",
+        "commands.agreements:rule",
+        (
+            "Decide a dispute: the umpire, or all players by signing the same words. The record stands, or a "
+            "branch is played."
+        ),
+        ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By rules section 8' --branch ours-2"),
+    ),
+    Verb(
+        "rewind",
+        "commands.agreements:rewind",
+        "Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.",
+        ("sits rewind ours --to 1.3", "sits rewind ours --to 2.1 --why 'The map was misread'"),
+    ),
+    Verb(
+        "doctor",
+        "commands.record:doctor",
+        "Check the installation: versions, the store's health, and which games wait for orders.",
+        ("sits doctor", "sits doctor --json"),
+    ),
+    Verb("orders", "commands.orders:app", "Write and check order files."),
+    Verb("mail", "commands.mail:app", "Play by mail: take letters in, write them, see what is owed."),
+    Verb("id", "commands.identity:app", "Your key pair: it signs what you send, and nothing else can."),
+    Verb("dice", "commands.record:dice", "The dice: anybody can work them out again."),
+)
+
+
+def _verbs_of_systems() -> tuple[Verb, ...]:
+    """What rule systems bring: a package commands.<system> lists it as VERBS."""
+    packages = (found.name for found in iter_modules(commands.__path__) if found.ispkg and found.name != "render")
+    return tuple(verb for name in packages for verb in getattr(import_module(f"commands.{name}"), "VERBS", ()))
+
+
+app = typer.Typer(cls=listing((*VERBS, *_verbs_of_systems())), no_args_is_help=True, rich_markup_mode=None)
 
 
 def _version(wanted: bool) -> None:
@@ -31,107 +203,5 @@ def sits(
 ) -> None:
     """Three-dimensional space tactics by e-mail, on a record that players can check.
 
-    Games live in the folder var, or where SITS_HOME says. Start with: sits demo
+    Games are kept in the folder var, or where SITS_HOME says. Start with: sits demo
     """
-
-
-#: Verbs of the first level: name, what it does, examples for its help.
-VERBS = (
-    ("demo", games.demo, ("sits demo", "sits demo --full --ascii")),
-    ("new", games.new, ("sits new duel --name friday", "sits new my-scenario.toml --name convoy-2 --ships my-ships")),
-    ("games", games.list_games, ("sits games", "sits games --json")),
-    (
-        "show",
-        games.show,
-        ("sits show duel", "sits show duel --at 1.4 --as red --avids", "sits show duel --svg map.svg"),
-    ),
-    (
-        "play",
-        games.play,
-        (
-            "sits play duel red.orders blue.orders",
-            "sits play duel red.orders blue.orders --to 1.break",
-            "sits play what-if red.orders",
-        ),
-    ),
-    ("record", games.record, ("sits record duel red.facts", "sits record duel red.facts --as red")),
-    (
-        "replay",
-        record.replay,
-        (
-            "sits replay duel --from 1.3 --to 1.5 --step",
-            "sits replay duel --from 2.4 --to 2.4",
-            "sits replay duel --verify",
-        ),
-    ),
-    (
-        "fork",
-        branches.fork,
-        (
-            "sits fork duel --at 1.3 --name what-if",
-            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
-            "sits fork ours --at 1.3 --name what-if --offer",
-        ),
-    ),
-    ("diff", branches.diff, ("sits diff duel what-if", "sits diff duel what-if --at 1.5 --json")),
-    (
-        "audit",
-        record.audit,
-        (
-            "sits audit duel --verify",
-            'sits audit duel --search "Sirius countermissiles"',
-            "sits audit duel --export duel.jsonl",
-            "sits audit --all --jobs 2",
-        ),
-    ),
-    ("explain", record.explain, ("sits explain duel 120", "sits explain duel '#120' --json")),
-    ("luck", record.luck, ("sits luck duel", "sits luck duel --json")),
-    (
-        "invite",
-        seats.invite,
-        (
-            "sits invite duel --name ours --as red blue=blue@example.org",
-            "sits invite duel --name ours --as umpire --umpire umpire red=red@example.org blue=blue@example.org",
-        ),
-    ),
-    ("join", seats.join, ("sits join ours", "sits join ours --as blue --address blue@example.org")),
-    ("deadline", agreements.deadline, ("sits deadline ours +3d --grace 12", "sits deadline ours +14d --absent blue")),
-    ("agree", agreements.agree, ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY")),
-    ("default", agreements.default, ("sits default ours blue", "sits default ours blue --claim")),
-    ("dispute", agreements.dispute, ("sits dispute ours 2.5 'The decoy was spent already'",)),
-    (
-        "rule",
-        agreements.rule,
-        ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By rules section 8' --branch ours-2"),
-    ),
-    (
-        "rewind",
-        agreements.rewind,
-        ("sits rewind ours --to 1.3", "sits rewind ours --to 2.1 --why 'The map was misread'"),
-    ),
-    ("doctor", record.doctor, ("sits doctor", "sits doctor --json")),
-)
-
-for _name, _verb, _lines in VERBS:
-    app.command(_name, epilog=examples(*_lines))(_verb)
-app.add_typer(orders.app, name="orders")
-app.add_typer(mail.app, name="mail")
-app.add_typer(identity.app, name="id")
-app.add_typer(record.dice, name="dice")
-
-
-def _system_groups() -> None:
-    """Add the groups that rule systems bring: a package commands.<system> lists them as GROUPS, name -> module."""
-    for found in iter_modules(commands.__path__):
-        if found.ispkg and found.name != "render":
-            package = import_module(f"commands.{found.name}")
-            for name, module in getattr(package, "GROUPS", {}).items():
-                app.add_typer(import_module(module).app, name=name)
-
-
-_system_groups()
-
-
-def run() -> None:
-    """Start the program."""
-    app()

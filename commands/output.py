@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from commands.stream import Outlet, arrived, draws, harmless
 from sits_es.errors import GameError
 
 if TYPE_CHECKING:
@@ -22,7 +24,14 @@ if TYPE_CHECKING:
     from sits_es.service.findings import Findings
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead of text for people.")]
-Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters only.")]
+Ascii = Annotated[
+    bool,
+    typer.Option(
+        "--ascii",
+        callback=lambda wanted: wanted or not draws(),
+        help="Draw with plain ASCII characters only, as is done wherever the output can carry no others.",
+    ),
+]
 #: Columns that views can be printed in, and where nothing says how many there are.
 LEAST_COLUMNS, MOST_COLUMNS, COLUMNS = 40, 400, 80
 
@@ -49,19 +58,21 @@ class RefusingGroup(TyperGroup):
         try:
             return super().invoke(ctx)
         except GameError as refusal:
-            typer.echo(str(refusal), err=True)
+            typer.echo(harmless(str(refusal)), err=True)
             raise typer.Exit(1) from refusal
         except OSError as fault:
-            # without a file's name it is a closed pipe or a bug, which are not answered here
+            # without a file's name it is a bug, which is not answered here
             if fault.filename is None:
                 raise
-            typer.echo(f"{fault.filename}: {(fault.strerror or 'it cannot be used').lower()}.", err=True)
+            typer.echo(f"{harmless(str(fault.filename))}: {(fault.strerror or 'it cannot be used').lower()}.", err=True)
             raise typer.Exit(1) from fault
 
 
 def group(help_text: str) -> typer.Typer:
     """A group of commands with plain help; the words of a refusal go to standard error."""
-    return typer.Typer(cls=RefusingGroup, help=help_text, no_args_is_help=True, rich_markup_mode=None)
+    return typer.Typer(
+        cls=RefusingGroup, help=help_text, no_args_is_help=True, add_completion=False, rich_markup_mode=None
+    )
 
 
 def examples(*lines: str) -> str:
@@ -92,22 +103,16 @@ def show(view: RenderableType | Iterator[RenderableType], width: int | None = No
     # names and titles may be another player's
     seen = (part if part.control else Segment(harmless(part.text), part.style) for part in parts)
     rest = ""
-    while some := list(islice(seen, AT_ONCE)):
+    while arrived() and (some := list(islice(seen, AT_ONCE))):
         if screen.is_terminal:
-            screen.print(Segments(some))
+            with sys.stdout.coloured() if isinstance(sys.stdout, Outlet) else nullcontext():
+                screen.print(Segments(some))
             continue
         *lines, rest = (rest + "".join(part.text for part in some if not part.control)).split("\n")
         if lines:
             typer.echo("\n".join(line.rstrip() for line in lines))
     if rest:
         typer.echo(rest.rstrip())
-
-
-def harmless(text: str) -> str:
-    """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
-    from sits_es.sentences import visible
-
-    return "\n".join(visible(line) for line in text.split("\n"))
 
 
 def say(text: str) -> None:
@@ -130,8 +135,10 @@ def columns(width: int | None) -> int:
 
 
 def show_json(value: object) -> None:
-    """Print a value as JSON, keys in order."""
-    typer.echo(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False))
+    """Print a value as JSON, keys in order; what a terminal would obey or can't show stands as its number."""
+    from sits_es.sentences import escaped
+
+    typer.echo(escaped(json.dumps(value, indent=2, sort_keys=True, ensure_ascii=not draws())))
 
 
 def report(found: Findings, *, as_json: bool) -> None:

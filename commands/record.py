@@ -1,4 +1,4 @@
-"""Verbs about the record: replay, audit, explain, luck, dice verify, doctor."""
+"""Verbs about the record: record, replay, audit, explain, luck, dice verify, doctor."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import Ascii, Json, Width, examples, group, report, show_json
+from commands.output import Ascii, Json, Width, examples, group, report, say, show_json
 from commands.output import show as show_view
 from sits_es.errors import NotAllowedError
 
@@ -163,6 +163,30 @@ def luck(
         show_json(found.as_json())
     else:
         show_view(draw(found.blocks()), width)
+
+
+def enter(
+    game: Annotated[str, typer.Argument(help="Name of a game.")],
+    file: Annotated[Path, typer.Argument(help="A file of facts, a line each, under the unit they are about.")],
+    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who enters them.")] = None,
+) -> None:
+    """Enter facts, such as a placement or damage taken, in a game whose rules leave them to the people who play it.
+
+    The whole file is checked first: with a mistake in it nothing is entered. What follows by the rules is worked out.
+    """
+    from commands.agreements import proposed
+    from commands.home import open_session
+    from commands.render.reports import record_line, stands
+    from sits_es.service.entries import record
+    from sits_es.service.files import read_text
+
+    if proposed(game, file, player):
+        return
+    with open_session() as session:
+        session.must_know(game)
+        entry = record(session, game, str(file), read_text(file), player)
+        fold = session.fold(game)
+        say("\n".join([*entry.told, "", stands(fold), record_line(session, game)]))
 
 
 dice = group("The dice: anybody can work them out again.")

@@ -6,14 +6,16 @@ Both stand in the file itself, and both are written in the transaction that writ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import field, frozen
-from sqlite_utils import Database
 
 from sits_es.store import Head, Recorded
 from sits_es.store.chain import GENESIS
 from sits_es.store.tracking import Position, Positions
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 #: Where a projection is that has taken in nothing, and where a stream ends that the store does not hold.
 NOWHERE = Position(-1, GENESIS.hex())

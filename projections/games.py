@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, Final
 
 from attrs import asdict, astuple, evolve, field, frozen
-from sqlite_utils import Database
 
+from projections.listed import NAME, VERSION
 from projections.read_model import ReadModel, Table
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated, GameEnded, GameForked, GameStarted, PlayerJoined
@@ -101,16 +101,11 @@ class GameRows:
 
 
 #: The table of the games.
-LIST: Final = Table("games", GameRow, ("stream",))
-
-
-def listed(db: Database) -> list[dict[str, Any]]:
-    """Every game in order of its branch, field by field as `GameRow` has it, the branch as `name`."""
-    return [_named(LIST.read(row)) for row in db.table(LIST.name).rows_where(order_by="stream")]
+LIST: Final = Table(NAME, GameRow, ("stream",))
 
 
 def to_come(branch: str, status: str) -> dict[str, Any]:
-    """The same for a game that has not begun here, of which only its state is known."""
+    """The row of a game that has not begun here, of which only its state is known; its branch is its `name`."""
     return _named(asdict(GameRow(branch, status=status)))
 
 
@@ -120,4 +115,4 @@ def _named(row: dict[str, Any]) -> dict[str, Any]:
 
 def games(rules: Exchanges) -> ReadModel:
     """The list of games. rules: say how moments are written."""
-    return ReadModel(name="games", version=5, table=LIST, rows=partial(GameRows, rules))
+    return ReadModel(name=NAME, version=VERSION, table=LIST, rows=partial(GameRows, rules))

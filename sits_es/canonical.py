@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
 
 def canonical(value: object) -> bytes:
     """JSON with sorted keys, no spaces, UTF-8. Only texts, whole numbers, truth values, lists and dicts.
@@ -11,7 +13,7 @@ def canonical(value: object) -> bytes:
     Raises TypeError for a float or anything else that two machines could write differently.
     """
     _refuse_inexact(value)
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _WRITER.encode(value).encode()
 
 
 def _refuse_inexact(value: object) -> None:

@@ -14,7 +14,6 @@ from itertools import count
 from typing import Protocol
 
 from attrs import define, field, frozen
-from attrs.validators import and_, ge, instance_of, le
 
 from sits_es.canonical import canonical
 from sits_es.events import Event, event
@@ -105,12 +104,6 @@ class ScriptedDice:
         return faces
 
 
-def _faces_within(_: object, __: object, faces: Iterable[int]) -> None:
-    for face in faces:
-        if not 0 <= face <= 255:
-            raise ValueError(f"a face is 0 to 255, not {face}")
-
-
 @event("dice.Rolled")
 @frozen(kw_only=True)
 class DiceRolled(Event):
@@ -122,13 +115,21 @@ class DiceRolled(Event):
     actor: str
     purpose: str
     object: str
-    index: int = field(validator=ge(0))
-    sides: int = field(validator=and_(instance_of(int), ge(2), le(256)))
-    faces: tuple[int, ...] = field(validator=_faces_within)
+    index: int
+    sides: int
+    faces: tuple[int, ...]
 
     def __attrs_post_init__(self) -> None:
-        if any(face >= self.sides for face in self.faces):
-            raise ValueError(f"{self.faces} are not faces of a die with {self.sides} sides")
+        # all at once: every tenth event of a record is a roll, and four validators cost more than reading it
+        faces, sides = self.faces, self.sides
+        if not isinstance(sides, int) or not 2 <= sides <= 256:
+            raise ValueError(f"'sides' must be a whole number from 2 to 256: {sides}")
+        if self.index < 0:
+            raise ValueError(f"'index' must be >= 0: {self.index}")
+        if faces and (min(faces) < 0 or max(faces) >= sides):
+            if stray := next((face for face in faces if not 0 <= face <= 255), None):
+                raise ValueError(f"a face is 0 to 255, not {stray}")
+            raise ValueError(f"{faces} are not faces of a die with {sides} sides")
 
     @property
     def key(self) -> RollKey:

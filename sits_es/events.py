@@ -6,7 +6,9 @@ and version are stated once, where it is defined, so that modules may move and y
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar
 
 from attrs import Factory, define, fields, frozen
@@ -23,6 +25,36 @@ class Event:
     """
 
     WORDS: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        # attrs writes no method that stands in the class already: written out for 70 classes they cost 20 ms at import
+        for name in ("__eq__", "__hash__", "__repr__"):
+            if name not in vars(cls):
+                setattr(cls, name, vars(Event)[name])
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        values = _values_of(type(self))
+        return bool(values(self) == values(other))
+
+    def __hash__(self) -> int:
+        return hash((type(self), _values_of(type(self))(self)))
+
+    def __repr__(self) -> str:
+        said = (f"{field.name}={getattr(self, field.name)!r}" for field in fields(type(self)))
+        return f"{type(self).__qualname__.rpartition('>.')[2]}({', '.join(said)})"
+
+
+_VALUES: dict[type[Event], Callable[[Any], Any]] = {}
+
+
+def _values_of(cls: type[Event]) -> Callable[[Any], Any]:
+    """What gives the values of an event's fields, all at once; made when a class is first asked for."""
+    if cls not in _VALUES:
+        names = [field.name for field in fields(cls)]
+        _VALUES[cls] = attrgetter(*names) if names else type
+    return _VALUES[cls]
 
 
 def same_fact(one: Event | None, other: Event | None) -> bool:
@@ -56,6 +88,11 @@ class Registry:
     _classes: dict[str, tuple[int, type[Event]]] = Factory(dict)
     _names: dict[type[Event], StoredName] = Factory(dict)
     _upcasters: dict[tuple[str, int], Upcaster] = Factory(dict)
+    _homes: dict[str, str] = Factory(dict)
+
+    def home(self, module: str, names: Iterable[str]) -> None:
+        """Say in which module these stored names are defined: it is imported when one of them is first met."""
+        self._homes.update(dict.fromkeys(names, module))
 
     def event(self, name: str, version: int = 1) -> Callable[[E], E]:
         """Register an attrs class of events as `name`, currently in `version` (from 1 up)."""
@@ -83,6 +120,7 @@ class Registry:
 
     def check(self) -> None:
         """Raise RuntimeError where an event's earlier version has no upcaster, or an upcaster leads nowhere."""
+        self._import_all()
         needed = {(name, older) for name, (newest, _) in self._classes.items() for older in range(1, newest)}
         gaps = [f"{name}/{version} has no upcaster" for name, version in sorted(needed - set(self._upcasters))]
         idle = sorted(set(self._upcasters) - needed)
@@ -96,6 +134,8 @@ class Registry:
 
     def current(self, name: str) -> tuple[int, type[Event]]:
         """Newest version and class of a stored name. Raises KeyError for an unknown name."""
+        if name not in self._classes and name in self._homes:
+            import_module(self._homes[name])
         return self._classes[name]
 
     def upcast(self, name: str, version: int, data: Data) -> Data:
@@ -107,10 +147,15 @@ class Registry:
 
     def names(self) -> Mapping[str, tuple[int, type[Event]]]:
         """Every stored name with its newest version and class."""
+        self._import_all()
         return dict(self._classes)
 
+    def _import_all(self) -> None:
+        for module in set(self._homes.values()):
+            import_module(module)
 
-#: The one registry of the program; rule systems fill it when they are imported.
+
+#: The one registry of the program; rule systems say where their events are defined.
 REGISTRY = Registry()
 event = REGISTRY.event
 upcaster = REGISTRY.upcaster

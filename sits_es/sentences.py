@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import json
 import re
 import shlex
 import unicodedata
@@ -64,6 +65,13 @@ def _visible(letter: str) -> str:
     if letter.isprintable():
         return letter
     return " " if letter.isspace() else "\N{REPLACEMENT CHARACTER}"
+
+
+def escaped(text: str) -> str:
+    """JSON with nothing in it that a terminal would obey: numbers stand for such characters, and mean the same."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter == "\n" else json.dumps(letter)[1:-1] for letter in text)
 
 
 def quoted(text: str) -> str:

@@ -1,5 +1,8 @@
 """Refusals that name every problem at once, and the registry of stored names."""
 
+import sys
+from pathlib import Path
+
 import pytest
 from attrs import frozen
 from attrs.exceptions import FrozenInstanceError
@@ -37,6 +40,36 @@ def test_an_event_is_a_frozen_slotted_value_of_keywords() -> None:
         Sailed("Jever")  # type: ignore[call-arg]  # that is the point
 
 
+@frozen(kw_only=True)
+class Anchored(Event):
+    at: str
+    fathoms: int = 5
+
+
+@frozen(kw_only=True)
+class Harboured(Event):
+    to: str
+
+
+@frozen(kw_only=True)
+class Drifted(Event):
+    pass
+
+
+def test_events_are_equal_when_class_and_all_values_are_and_say_what_they_hold() -> None:
+    anchored = Anchored(at="Jever")
+    assert anchored == Anchored(at="Jever", fathoms=5)
+    assert hash(anchored) == hash(Anchored(at="Jever", fathoms=5))
+    assert anchored != Anchored(at="Jever", fathoms=6)
+    assert anchored != Anchored(at="Emden")
+    assert Sailed(to="Jever") != Harboured(to="Jever")
+    assert anchored != "Jever"
+    assert Drifted() == Drifted()
+    assert len({Drifted(), Drifted(), anchored, Anchored(at="Jever"), Anchored(at="Emden")}) == 3
+    assert repr(anchored) == "Anchored(at='Jever', fathoms=5)"
+    assert repr(Drifted()) == "Drifted()"
+
+
 def test_a_registered_event_is_found_by_name_and_by_class() -> None:
     registry = Registry()
     assert registry.event("ship.Sailed", 2)(Sailed) is Sailed
@@ -44,6 +77,32 @@ def test_a_registered_event_is_found_by_name_and_by_class() -> None:
     assert str(registry.stored_name(Sailed)) == "ship.Sailed/2"
     assert registry.current("ship.Sailed") == (2, Sailed)
     assert registry.names() == {"ship.Sailed": (2, Sailed)}
+
+
+def test_the_module_that_defines_an_event_is_imported_when_its_name_is_first_met(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "harbour.py").write_text("met = True\n")
+    registry = Registry()
+    registry.home("harbour", ("ship.Sailed", "ship.Moored"))
+    assert "harbour" not in sys.modules
+    with pytest.raises(KeyError):
+        registry.current("ship.Sunk")
+    assert "harbour" not in sys.modules
+    with pytest.raises(KeyError):  # the module does not keep the table's word
+        registry.current("ship.Sailed")
+    assert sys.modules.pop("harbour").met
+
+
+def test_all_names_are_those_of_every_module_that_defines_some(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "quay.py").write_text("met = True\n")
+    registry = Registry()
+    registry.event("ship.Sailed", 2)(Sailed)
+    registry.home("quay", ("ship.Moored",))
+    assert registry.names() == {"ship.Sailed": (2, Sailed)}
+    assert sys.modules.pop("quay").met
 
 
 def test_strangers_have_no_name() -> None:

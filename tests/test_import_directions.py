@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from commands.main import VERBS
+from commands.sits import VERBS as SYSTEMS_VERBS
+from commands.sits.calc import VERBS as CALC_VERBS
 from sits_es.rules import system_names
 
 ROOT = Path(__file__).parent.parent
@@ -336,7 +339,7 @@ HEAVY = ("rich", "sqlite_utils", "eventsourcing", "lark", "cattrs", "msgspec", "
 
 
 def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() -> None:
-    """At the top of the modules that `sits --help` imports stands none of them."""
+    """At the top of the modules that `sits --help` or a verb's own help imports stands none of them."""
     heavy = (
         "rich",
         "sqlite_utils",
@@ -350,6 +353,7 @@ def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() 
     )
     seen: set[str] = set()
     waiting = ["commands.main", "commands.sits"]
+    waiting += (verb.place.partition(":")[0] for verb in (*VERBS, *SYSTEMS_VERBS, *CALC_VERBS))
     while waiting:
         name = waiting.pop()
         if name in seen:

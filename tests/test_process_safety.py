@@ -16,7 +16,7 @@ import pytest
 
 from tests.shared.duels import BLUE, RED, SCENARIO
 
-SITS = [sys.executable, "-c", "from commands.main import run; run()"]
+SITS = [sys.executable, "-c", "from commands.start import run; run()"]
 ROOT = Path(__file__).parent.parent
 FILES = ("red.orders", "blue.orders")
 
@@ -24,7 +24,7 @@ FILES = ("red.orders", "blue.orders")
 TELLING = """
 import sys
 from sits_es.service import session
-from commands.main import run
+from commands.start import run
 from sits_es.store import game_store
 
 def say(text):
@@ -250,7 +250,7 @@ def test_of_two_processes_that_play_the_same_segment_one_wins_and_the_other_is_t
     after = len(rows(folder))
     assert told == ""
     assert refused == (
-        f"Somebody else has played on in duel since you looked: it stands at event {after - 1}, you had seen up to "
+        f"Somebody else has played on in duel since you looked: it is at event {after - 1}, and you had seen up to "
         f"{before - 1}. Nothing was written. Look again, then repeat your command.\n"
     )
     assert "duel stands at 1.2; orders for it are owed." in answers[1 - lost][0]
@@ -264,7 +264,7 @@ WAITING = """
 import os, time
 from pathlib import Path
 from sits_es.service import session
-from commands.main import run
+from commands.start import run
 
 real = session.Session.append
 place = Path(os.environ["RACERS"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from attrs import frozen
 from rich.box import SIMPLE_HEAD
@@ -16,7 +16,6 @@ from rich.text import Text
 from commands.render.boxes import box_lines
 from commands.render.fitted import ASCII_HEAD, FittedTable
 from commands.render.listing import table_of
-from commands.render.pictures import render_text
 from sits_es.report.blocks import (
     Block,
     Boxes,
@@ -28,8 +27,10 @@ from sits_es.report.blocks import (
     TextTable,
     Tone,
 )
-from sits_es.report.scenes import Scene
 from sits_es.sentences import visible
+
+if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
 
 #: How tones look, in Rich's styles.
 STYLES: Final[dict[Tone, str]] = {
@@ -147,4 +148,6 @@ class _Drawn:
     ascii_only: bool
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from commands.render.pictures import render_text
+
         yield render_text(self.scene, self.ascii_only, options.max_width)

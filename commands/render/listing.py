@@ -19,8 +19,9 @@ from commands.render.fitted import ASCII_HEAD, FittedTable
 #: From so many rows on a table is laid out by what its columns need at the most, and Rich does not see each row.
 LONG: Final = 100
 
-#: A table's box with a sign of its own where two columns meet: by it their widths are read.
-_CROSSED: Final = Box("    \n    \n ─┼ \n    \n    \n    \n    \n    \n")
+#: A table's box with a sign of its own where two columns meet: by it their widths are read. It is never printed, and
+#: called ASCII so that Rich leaves it as it is.
+_CROSSED: Final = Box("    \n    \n ─┼ \n    \n    \n    \n    \n    \n", ascii=True)
 #: Columns between two columns of a table: a space on either side of where they meet, and that.
 _BETWEEN: Final = "   "
 _WORDS: Final = re.compile(r"\s*\S+\s*")
@@ -37,14 +38,15 @@ class Listing:
     box: Box = SIMPLE_HEAD
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        box = ASCII_HEAD if options.ascii_only else self.box
         if len(self.rows) < LONG:
-            yield _fitted(self.heads, self.rows, self.box)
+            yield _fitted(self.heads, self.rows, box)
             return
         widths = self._widths(console, options)
         if widths is None:
             lines = _below(self.heads, self.rows, options.max_width)
         else:
-            yield _fitted(self.heads, (), self.box).beside((), widths)
+            yield _fitted(self.heads, (), box).beside((), widths)
             lines = (line for row in self.rows for line in _beside(row, widths))
         for line in lines:
             yield Segment(f"{line}\n")

@@ -11,7 +11,7 @@ from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.rules import system
-from sits_es.sentences import counted, listed, typed
+from sits_es.sentences import counted, listed, typed, visible
 from sits_es.service.replay import brought, played
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def record_line(session: Session, name: str) -> str:
 def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iterator[Block]:
     """A bundled scenario turn by turn, what its audit came to, and what to try next."""
     name, fold = shown.name, session.fold(shown.name)
-    where = f"{name}: {fold.game.title}."
+    where = f"{name}: {visible(fold.game.title)}."
     yield line(f"{where} It is on record here already; this is what was played." if shown.again else where)
     yield BLANK
     for number in sorted({each.moment.turn for each in shown.played}):

@@ -1,8 +1,14 @@
 """What SITS alone brings to the command line."""
 
-#: Groups of verbs: name -> module that holds the group as `app`; each is mounted when the program starts.
-GROUPS = {
-    "ship": "commands.sits.ship",
-    "scenario": "commands.sits.scenario",
-    "calc": "commands.sits.calc",
-}
+from commands.verbs import Verb
+
+#: Groups of verbs, as `sits --help` lists them.
+VERBS = (
+    Verb("ship", "commands.sits.ship:app", "Ship classes: write, check and show the files that hold a ship's card."),
+    Verb("scenario", "commands.sits.scenario:app", "Scenarios: write and check the files that new games start from."),
+    Verb(
+        "calc",
+        "commands.sits.calc:app",
+        "Reckon for SITS: vectors, bearings, movement, fire. Every answer shows its steps and names its rule.",
+    ),
+)

@@ -42,6 +42,7 @@ def check(
     from commands.sits.files import check as check_files
     from commands.sits.files import class_files
     from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario
+    from sits_es.sentences import visible
 
     classes = known_classes(class_files(ships))
-    check_files(files, lambda text, source: read_scenario(text, source, classes).title, as_json=as_json)
+    check_files(files, lambda text, source: visible(read_scenario(text, source, classes).title), as_json=as_json)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import Attribute, field, frozen
 from attrs.validators import ge, matches_re
 
 from sits_es.events import Event, event
 
-_HEX32 = matches_re("[0-9a-f]{64}")
 _TIME = matches_re(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ")
 
 
@@ -62,8 +61,20 @@ class GameStarted(Event):
 class _Exchange(Event):
     """Something that belongs to one exchange of orders: a segment, or the turn break as the last step of a turn."""
 
-    turn: int = field(validator=ge(1))
-    segment: int = field(validator=ge(1))
+    turn: int
+    segment: int
+
+    def __attrs_post_init__(self) -> None:
+        # at one go: these are read for every exchange, and a validator for each field takes longer than the reading
+        if self.turn < 1 or self.segment < 1:
+            name = "turn" if self.turn < 1 else "segment"
+            raise ValueError(f"{name!r} must be >= 1: {getattr(self, name)}")
+
+
+def _hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
+    """32 bytes in hexadecimal, in small letters."""
+    if len(value) != 64 or value.strip("0123456789abcdef"):
+        raise ValueError(f"'{attribute.name}' must be 64 digits, 0 to 9 and a to f: {value}")
 
 
 @event("game.OrdersSealed")
@@ -72,7 +83,7 @@ class OrdersSealed(_Exchange):
     """A player's commitment to his orders for the exchange: SHA-256, in hexadecimal."""
 
     player: str
-    commitment: str = field(validator=_HEX32)
+    commitment: str = field(validator=_hexadecimal)
 
 
 @event("game.OrdersRevealed")
@@ -85,7 +96,7 @@ class OrdersRevealed(_Exchange):
 
     player: str
     lines: tuple[str, ...]
-    nonce: str = field(validator=_HEX32)
+    nonce: str = field(validator=_hexadecimal)
 
 
 @event("game.OrdersGiven")
@@ -199,7 +210,7 @@ class RulingMade(_Exchange):
 class SeedMade(_Exchange):
     """The seed of the exchange's dice, from all commitments and nonces; kept: taken over from a what-if's parent."""
 
-    seed: str = field(validator=_HEX32)
+    seed: str = field(validator=_hexadecimal)
     kept: bool = False
 
 

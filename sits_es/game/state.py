@@ -125,7 +125,7 @@ class Game:
 
 @frozen(kw_only=True)
 class _Packed:
-    """A game's own fields, and its board as its rule system packs it."""
+    """A game's own fields; its board is packed by its rule system."""
 
     root: str
     branch: str
@@ -144,10 +144,12 @@ class _Packed:
     what_if: bool
     deadline: Deadline | None
     absences: dict[str, tuple[str, str]]
-    board: msgspec.Raw
 
 
+_READ = msgspec.json.Decoder(_Packed)
 _DIGEST = hashlib.sha256().digest_size
+#: Bytes that say how many of those behind them are the game's own fields.
+_LENGTH = 4
 _NAMES = tuple(name for name in (field.name for field in fields(Game)) if name != "board")
 
 
@@ -157,22 +159,24 @@ def empty_board(rules: System, created: GameCreated) -> Any:
 
 
 def pack(game: Game) -> bytes:
-    """A game as bytes: JSON behind its own SHA-256, so that a damaged snapshot is never taken for a game."""
-    board = msgspec.Raw(system(game.system).pack(game.board))
-    packed = _Packed(**{name: getattr(game, name) for name in _NAMES}, board=board)
-    body = msgspec.json.encode(packed, order="sorted")
+    """A game as bytes behind their own SHA-256, so that a damaged snapshot is never taken for a game.
+
+    Its own fields as JSON, after their length; then its board.
+    """
+    own = msgspec.json.encode(_Packed(**{name: getattr(game, name) for name in _NAMES}), order="sorted")
+    body = len(own).to_bytes(_LENGTH, "big") + own + system(game.system).pack(game.board)
     return hashlib.sha256(body).digest() + body
 
 
-def unpack(state: bytes, created: GameCreated) -> Game:
-    """A game from its bytes and its creation. Raises UnreadableError for bytes that `pack` did not make."""
+def unpack(state: bytes) -> Game:
+    """A game from its bytes. Raises UnreadableError for bytes that `pack` did not make."""
     digest, body = state[:_DIGEST], state[_DIGEST:]
     if hashlib.sha256(body).digest() != digest:
         raise UnreadableError("A packed game cannot be read: its bytes are not those that were packed.")
     try:
-        packed = msgspec.json.decode(body, type=_Packed)
-        rules = system(packed.system, created.version)
-        board = rules.unpack(bytes(packed.board), empty_board(rules, created))
+        end = _LENGTH + int.from_bytes(body[:_LENGTH], "big")
+        packed = _READ.decode(body[_LENGTH:end])
+        board = system(packed.system).unpack(body[end:])
     except (msgspec.MsgspecError, ValueError) as fault:
         raise UnreadableError(f"A packed game cannot be read: {fault}.") from fault
     return Game(**{name: getattr(packed, name) for name in _NAMES}, board=board)

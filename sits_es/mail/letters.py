@@ -21,6 +21,7 @@ from sits_es.canonical import canonical
 from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import armour
 from sits_es.mail.packet import Signed
+from sits_es.sentences import one_line, visible
 
 #: Characters of blocks that one mail carries; a long bundle goes in several.
 MOST_BLOCKS: Final = 2_000_000
@@ -85,14 +86,14 @@ def _mail(letter: Letter, number: int, count: int, load: Sequence[tuple[str, str
     message = EmailMessage(policy=SMTP)
     message["From"] = letter.sender
     message["To"] = ", ".join(letter.to)
-    message["Subject"] = _one_line(letter.subject) + (f" ({number} of {count})" if count > 1 else "")
+    message["Subject"] = one_line(letter.subject) + (f" ({number} of {count})" if count > 1 else "")
     if letter.date is not None:
         message["Date"] = format_datetime(letter.date)
     message["Message-ID"] = f"<sits.{name}.{number}@{_host(letter.sender)}>"
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
     if letter.in_reply_to is not None:
-        message["In-Reply-To"] = message["References"] = _one_line(letter.in_reply_to)
+        message["In-Reply-To"] = message["References"] = one_line(letter.in_reply_to)
     text = _text(letter.report if number == 1 else "The rest of the letter before.", load)
     message.set_content(text, cte="7bit" if _is_plain(text) else "quoted-printable")
     for file, block in load:
@@ -103,10 +104,11 @@ def _mail(letter: Letter, number: int, count: int, load: Sequence[tuple[str, str
 
 
 def _text(report: str, load: Sequence[tuple[str, str]]) -> str:
-    """The report, and after it what is for the other program."""
+    """The report, in which other people's words may stand, and after it what is for the other program."""
+    told = "\n".join(map(visible, report.rstrip("\n").split("\n")))
     shown = [block for _, block in load if len(block) <= MOST_SHOWN]
     attached = [f"{file} is attached; your program reads it.\n" for file, block in load if len(block) > MOST_SHOWN]
-    return "\n\n".join([report.rstrip("\n") + "\n", *attached, *shown])
+    return "\n\n".join([told + "\n", *attached, *shown])
 
 
 def _name(letter: Letter) -> str:
@@ -120,10 +122,6 @@ def _name(letter: Letter) -> str:
 def _host(address: str) -> str:
     host = address.rpartition("@")[2]
     return host if _HOST.fullmatch(host) else "sits.invalid"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _is_plain(text: str) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import ROUND_DOWN, Decimal
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from attrs import field, frozen
@@ -166,6 +165,7 @@ class Language:
     last_step: steps are 1 to this; the turn break counts as the one after it.
     stepless: lines name no step: each holds for the exchange at hand, whatever its number; last_step is 1 then.
     terms: what the fragment's terminals that are not plain words are called in front of a player.
+    tables: gives the parse tables that were made beforehand, if any; see `sits_es.orders.tables`.
     """
 
     name: str
@@ -178,6 +178,7 @@ class Language:
     last_step: int = 8
     stepless: bool = False
     terms: Mapping[str, str] = field(factory=dict)
+    tables: Callable[[], bytes] = bytes
 
     @property
     def a_step(self) -> str:
@@ -215,13 +216,27 @@ def _defines(grammar: str, rule: str) -> bool:
 @cache
 def parser_of(language: Language) -> Lark:
     """The parser of a language, made once."""
+    from sits_es.orders.tables import read
+
+    grammar = grammar_of(language)
+    return read(language.tables(), grammar) or made_of(language, grammar)
+
+
+def made_of(language: Language, grammar: str) -> Lark:
+    """A parser made of the grammar itself."""
     from lark import Lark
+
+    return Lark(grammar, parser="lalr", start=["line", "order", *_starts(language)], maybe_placeholders=True)
+
+
+def grammar_of(language: Language) -> str:
+    """The whole grammar of a language: its own, and the frame that is the same for all."""
+    from importlib.resources import files
 
     made = list(_lines(language))
     own = [rule.partition(":")[0] for rule in made if not rule.startswith("sealed")]
     frame = files("sits_es.orders").joinpath("frame.lark").read_text("utf-8")
-    grammar = "\n".join([f"?line: {' | '.join([*_HEADERS, *own])}", *made, frame, language.grammar])
-    return Lark(grammar, parser="lalr", start=["line", "order", *_starts(language)], maybe_placeholders=True)
+    return "\n".join([f"?line: {' | '.join([*_HEADERS, *own])}", *made, frame, language.grammar])
 
 
 def _lines(language: Language) -> Iterator[str]:

@@ -7,11 +7,12 @@ Players' text may stand in any of them; it is never markup.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import field, frozen
 
-from sits_es.report.scenes import Scene
+if TYPE_CHECKING:
+    from sits_es.report.scenes import Scene
 
 #: How words are meant. A tone is never the only thing that tells two things apart: it may not be seen.
 Tone = Literal["plain", "strong", "faint", "good", "warning", "bad"]

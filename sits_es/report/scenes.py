@@ -1,4 +1,4 @@
-"""What pictures hold, before anybody draws them: a map of hexes, and an AVID.
+"""What pictures hold, before anybody draws them: a map of hexes, a plot of a plane, and an AVID.
 
 A scene knows no rule system: what things are called, and what is said of them, the system gives as words.
 """
@@ -37,32 +37,56 @@ class Pointer:
 
 
 @frozen(kw_only=True)
-class MapMarker:
-    """A thing on a map. label: one to three characters that stand for it; side: whose it is, or empty.
+class Marker:
+    """A thing in a picture. label: one to three characters that stand for it; side: whose it is, or empty.
 
-    future: where it will be next, if that is known; course: where it is heading. facts: what the legend says of it.
+    facts: what the legend says of it.
     """
 
     label: str
     name: str
-    place: HexPlace
     side: str = ""
     pointer: Pointer | None = None
+    facts: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class MapMarker(Marker):
+    """A thing on a map. future: where it will be next, if that is known; course: where it is heading."""
+
+    place: HexPlace
     future: HexPlace | None = None
     course: HexPlace | None = None
-    facts: tuple[str, ...] = ()
+
+
+@frozen
+class PlanePoint:
+    """A place on a plane, in whole units of the system's own: x to the right, y upward; any whole numbers."""
+
+    x: int
+    y: int
+
+
+@frozen(kw_only=True)
+class PlotMarker(Marker):
+    """A thing on a plane. future: where it will be next, if that is known; course: where it is heading."""
+
+    place: PlanePoint
+    future: PlanePoint | None = None
+    course: PlanePoint | None = None
 
 
 @frozen(kw_only=True)
 class MapWords:
     """What a system calls what its map shows. An empty word: the map has no such thing, and its key doesn't name it.
 
-    unit: what markers are; level, level_in_short: how high a place is; pointer: where a thing points; future,
-    future_in_short: where it will be; course, course_in_short: where it is heading. directions: names of the six hex
-    sides, clockwise from the top; compass: more about the top of the map.
+    unit: what markers are; measure: a plane's unit of length; level, level_in_short: how high a place is; pointer:
+    where a thing points; future, future_in_short: where it will be; course, course_in_short: where it is heading.
+    directions: names of the six hex sides, clockwise from the top; compass: more about the top of the map.
     """
 
     unit: str = "unit"
+    measure: str = ""
     level: str = ""
     level_in_short: str = ""
     pointer: str = ""
@@ -81,10 +105,17 @@ class MapScene:
     markers: tuple[MapMarker, ...]
     words: MapWords = MapWords()
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """Whose the markers are, in the order in which they first appear."""
-        return tuple(dict.fromkeys(marker.side for marker in self.markers))
+
+@frozen
+class PlotScene:
+    """A plane seen from above, for games without hexes: its markers in the order of the legend.
+
+    corners: lower left and upper right of what is shown at the least, such as those of the table played on.
+    """
+
+    markers: tuple[PlotMarker, ...]
+    words: MapWords = MapWords()
+    corners: tuple[PlanePoint, PlanePoint] | None = None
 
 
 #: What a mark on an AVID stands for: an end of what it is the AVID of, or something seen from there.
@@ -120,7 +151,7 @@ class AvidScene:
     marks: tuple[Mark, ...]
 
 
-Scene = MapScene | AvidScene
+Scene = MapScene | PlotScene | AvidScene
 
 
 def short_labels(names: Iterable[str]) -> dict[str, str]:

@@ -7,9 +7,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from sits_es.errors import UnreadableError
+from sits_es.events import REGISTRY
 from sits_es.rules.system import System
 
-__all__ = ["system", "system_names"]
+__all__ = ["find_events", "system", "system_names"]
 
 
 def system_names() -> tuple[str, ...]:
@@ -20,8 +21,8 @@ def system_names() -> tuple[str, ...]:
 def system(name: str, version: int | None = None) -> System:
     """The rule system of that name: SYSTEM of the module that bears its package's name.
 
-    version: of the rules pack that a game began with, 1 up; the board keeps it. Importing a system registers its
-    events. Raises UnreadableError for an unknown name, and for a version that this program does not know.
+    version: of the rules pack that a game began with, 1 up; the board keeps it. Raises
+    UnreadableError for an unknown name, and for a version that this program does not know.
     """
     found = _loaded(name)
     if version is not None and not 1 <= version <= found.version:
@@ -38,3 +39,18 @@ def _loaded(name: str) -> System:
         raise UnreadableError(f"There is no rule system {name}. Installed: {', '.join(system_names())}.")
     found: System = import_module(f"{__name__}.{name}.{name}").SYSTEM
     return found
+
+
+def find_events() -> None:
+    """Tell the registry where each system's events are defined; a system that does not say is imported at once."""
+    REGISTRY.home("sits_es.dice", ("dice.Rolled",))
+    for name in system_names():
+        homes = getattr(import_module(f"{__name__}.{name}"), "EVENTS", None)
+        if homes is None:
+            system(name)
+            continue
+        for module, names in homes.items():
+            REGISTRY.home(module, names)
+
+
+find_events()

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
-from sits_es.dice import Dice
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
-from sits_es.orders.language import Language
 from sits_es.rules.moments import Moment, read_moment
+
+if TYPE_CHECKING:
+    from sits_es.dice import Dice
+    from sits_es.orders.language import Language
 
 
 @frozen
@@ -122,11 +124,11 @@ class Rules(ABC):
 
     @abstractmethod
     def pack(self, board: Any) -> bytes:
-        """A working board as JSON, for a snapshot."""
+        """A working board as bytes, for a snapshot: all of it, the data that a game begins with too."""
 
     @abstractmethod
-    def unpack(self, packed: bytes, empty: Any) -> Any:
-        """A working board from its bytes and a new, empty board of the same game."""
+    def unpack(self, packed: bytes) -> Any:
+        """A working board from its bytes. Raises ValueError for others."""
 
     @abstractmethod
     def tell(self, fact: Event) -> str:

@@ -14,7 +14,7 @@ from sits_es.events import Event
 from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.state import pack
-from sits_es.sentences import counted
+from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
 from sits_es.service.findings import Findings
 from sits_es.service.inheritance import Inheritance
@@ -145,6 +145,6 @@ def export(session: Session, name: str, path: Path) -> str:
                 "digest": recorded.digest,
                 "recorded_at": recorded.recorded_at,
             }
-            out.write(json.dumps(row, sort_keys=True, ensure_ascii=False) + "\n")
+            out.write(escaped(json.dumps(row, sort_keys=True, ensure_ascii=False)) + "\n")
             number += 1
     return f"{path}: {number} events."

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
@@ -44,8 +46,9 @@ def verify_all(session: Session, jobs: int = 1) -> AuditedStore:
     else:
         # this process takes a share too: it is ready while the others start
         mine, *theirs = parts
-        with ProcessPoolExecutor(len(theirs), mp_context=get_context("spawn")) as pool:
-            others = pool.map(_verify_in, [session.folder] * len(theirs), theirs)
+        with ProcessPoolExecutor(len(theirs), get_context("spawn"), initializer=_end_quietly) as pool:
+            with _keyboard_waits():
+                others = pool.map(_verify_in, [session.folder] * len(theirs), theirs)
             found, strays = _verify(session, mine)[0], session.store.strays()
             found += chain.from_iterable(others)
     return AuditedStore(
@@ -78,6 +81,26 @@ def _root(stream: str, parents: dict[str, str | None]) -> str:
         stream = parent
         seen.add(stream)
     return stream
+
+
+@contextmanager
+def _keyboard_waits() -> Iterator[None]:
+    """Let ^C wait until processes are started; for these it waits until they say `_end_quietly`."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end_quietly() -> None:
+    """End this process on ^C without a word: the one that started it says what is to be said."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _verify_in(folder: Path, streams: Sequence[str]) -> list[Audited]:

@@ -45,6 +45,7 @@ class Course:
         self._entries = frozenset(entries)
         self._forks = forks
         self._read = read
+        self._moments: dict[int, Moment] = {}
 
     @cached_property
     def owed(self) -> Moment | None:
@@ -62,10 +63,14 @@ class Course:
 
     def moment(self, number: int) -> Moment:
         """The moment of an exchange, by its number from 0."""
-        first = self._read(self._firsts[number])
-        if not isinstance(first, OrdersSealed | FactsRecorded):
-            raise UnreadableError(f"Event {self._firsts[number]} of {self.name} is not the seal that its name says.")
-        return Moment(first.turn, first.segment)
+        found = self._moments.get(number)
+        if found is None:
+            first = self._read(self._firsts[number])
+            if not isinstance(first, OrdersSealed | FactsRecorded):
+                wrong = self._firsts[number]
+                raise UnreadableError(f"Event {wrong} of {self.name} is not the seal that its name says.")
+            found = self._moments[number] = Moment(first.turn, first.segment)
+        return found
 
     def exchange(self, number: int) -> Exchange:
         """An exchange that was played, by its number from 0."""

@@ -67,7 +67,7 @@ class Throw:
         return f"{len(self.fact.faces)}d{self.fact.sides} = {', '.join(map(str, self.fact.faces))}"
 
     def as_json(self) -> dict[str, Any]:
-        """The roll for programs."""
+        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
         return {
             "event": self.event,
             "actor": self.fact.actor,
@@ -109,7 +109,10 @@ class Explained:
                 yield ReportLine(said, hang=0)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """For programs: the event's place, stored name and sentence; rule, modifiers, steps, average; its rolls; data.
+
+        values: the numbers of the working by name; data: the event's fields as stored, and under which name.
+        """
         return {
             "event": self.event,
             "at": self.at,

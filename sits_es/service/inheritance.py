@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from sits_es.events import Event
@@ -23,17 +24,17 @@ class _Branch:
     def __init__(self, session: Session, name: str, after: int) -> None:
         self._session = session
         self.name = name
-        self._after = after
+        self.after = after
 
     @cached_property
     def origin(self) -> GameForked | None:
         """The fact that opened it; None for a game that is not a fork."""
-        first = self._session.facts(self.name, self._after + 1, self._after + 1) if self._after >= 0 else []
+        first = self._session.facts(self.name, self.after + 1, self.after + 1) if self.after >= 0 else []
         return first[0] if first and isinstance(first[0], GameForked) else None
 
     @cached_property
     def _firsts(self) -> list[int]:
-        seals = self._session.store.versions_of(self.name, "game.OrdersSealed", after=self._after)
+        seals = self._session.store.versions_of(self.name, "game.OrdersSealed", after=self.after)
         return [first for before, first in zip([-2, *seals], seals, strict=False) if first != before + 1]
 
     def _moment(self, first: int) -> Moment:
@@ -63,14 +64,31 @@ class Inheritance:
     def _line(self) -> Sequence[_Branch]:
         return [_Branch(self._session, name, after) for name, after in self._session.store.line(self._name)]
 
+    @cached_property
+    def _went_on(self) -> Sequence[_Branch]:
+        """The ancestors that have events which are no part of this game's own past."""
+        heads = self._session.store.ends([each.name for each in self._line[1:]])
+        shared = accumulate((child.after for child in self._line), min)
+        return [parent for parent, upto in zip(self._line[1:], shared, strict=False) if heads[parent.name] > upto]
+
     def _ancestors(self, moment: Moment) -> Iterator[_Branch]:
         """Branches that may have played an exchange which the game inherits, nearest first."""
+        own = self._line[0].origin
+        # what comes after the game's own past only those can have played who went on after it was left
+        old = own is None or moment < Moment(own.turn, own.segment)
+        left = None if old else len(self._went_on)
         for child, parent in zip(self._line, self._line[1:], strict=False):
+            if left == 0:
+                return
             origin = child.origin
             # a branch that became the game takes nothing over after its beginning
             if origin is None or not (origin.what_if or moment < Moment(origin.turn, origin.segment)):
                 return
-            yield parent
+            if left is None:
+                yield parent
+            elif parent in self._went_on:
+                left -= 1
+                yield parent
 
     def facts(self, moment: Moment) -> list[Event]:
         """The events of the exchange in the nearest ancestor that played it; nothing where none did."""

@@ -48,7 +48,10 @@ class Account:
         yield ReportLine(" ".join(filter(None, (average, self.about, alone))), hang=0)
 
     def as_json(self) -> dict[str, Any]:
-        """For programs; averages to two places, as text."""
+        """For programs: name; by player the verdict on all, and by kind of roll rolls, observed, expected, verdict.
+
+        expected: the average to two places, as text.
+        """
         return {
             "name": self.name,
             "players": {

@@ -7,25 +7,26 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
+import attrs
+import msgspec
 from attrs import Factory, define
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.events import REGISTRY, Event
+from sits_es.events import Event
 from sits_es.game.events import GameCreated
-from sits_es.game.fold import Fold
-from sits_es.game.state import pack, unpack
-from sits_es.game.verify import STUMBLES
-from sits_es.rules import system, system_names
-from sits_es.rules.system import System
+from sits_es.rules import find_events, system
 from sits_es.sentences import typed
-from sits_es.service.course import Course
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
+
+if TYPE_CHECKING:
+    from sits_es.game.fold import Fold
+    from sits_es.rules.system import System
+    from sits_es.service.course import Course
 
 #: The packages whose code decides what a fold gives.
 FOLDING = ("game", "rules", "space", "orders", "toml", "events.py", "dice.py", "sentences.py")
@@ -36,10 +37,20 @@ def fingerprint() -> str:
     """SHA-256 over the code that folds a game, and its libraries: a snapshot of other code is never used."""
     root = Path(__file__).parent.parent
     found = [path for name in FOLDING for path in ([root / name] if name.endswith(".py") else (root / name).rglob("*"))]
-    digest = hashlib.sha256(f"{sys.version} attrs {version('attrs')} msgspec {version('msgspec')}".encode())
+    digest = hashlib.sha256(f"{sys.version} {_attrs_record()} msgspec {msgspec.__version__}".encode())
     for path in sorted(path for path in found if path.suffix in (".py", ".toml", ".lark")):
         digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
+
+
+def _attrs_record() -> str:
+    """Which attrs is installed, such as `attrs-26.1.0.dist-info`: asking importlib.metadata costs 15 ms of imports."""
+    found = sorted(path.name for path in Path(attrs.__file__).parent.parent.glob("attrs-*"))
+    if not found:
+        from importlib.metadata import version
+
+        found = [f"attrs {version('attrs')}"]
+    return " ".join(found)
 
 
 def now() -> str:
@@ -57,6 +68,17 @@ class _Known:
     course: Course | None = None
 
 
+def _unpacked(kept: Snapshot) -> Fold | None:
+    """A fold from a snapshot; None where it can't be read: snapshots only save time."""
+    from sits_es.game.fold import Fold
+    from sits_es.game.state import unpack
+
+    try:
+        return Fold(unpack(kept.state))
+    except UnreadableError:
+        return None
+
+
 class Session:
     """The games in a folder. Use it in a `with` block.
 
@@ -66,9 +88,7 @@ class Session:
     def __init__(self, folder: Path, clock: Callable[[], str] = now) -> None:
         self.folder = folder
         self.clock = clock
-        for name in system_names():
-            system(name)
-        REGISTRY.check()
+        find_events()
         self.store = GameStore.open(folder / "sits.db", secret=known_secret(folder))
         self._known: dict[str, _Known] = {}
 
@@ -93,13 +113,17 @@ class Session:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
-            if isinstance(fault, STUMBLES):
+            if isinstance(fault, Exception):
                 self._blame_the_record(fault)
         finally:
             self.close()
 
     def _blame_the_record(self, fault: Exception) -> None:
         """Where the program stumbled over facts that somebody changed, say which; over a sound record it is a bug."""
+        from sits_es.game.verify import STUMBLES
+
+        if not isinstance(fault, STUMBLES):
+            return
         reports, strays = self.store.audit_all()
         bad = next((each for each in [*(report.bad for report in reports), *strays] if each is not None), None)
         if bad is not None:
@@ -129,7 +153,9 @@ class Session:
 
     def _of(self, name: str) -> _Known:
         """What is known of a branch; another program may have written since, then all is read again."""
-        head = self.store.head(self.must_know(name))
+        head = self.store.head(name)
+        if head.version < 0:
+            self.must_know(name)
         known = self._known.get(name)
         if known is None or known.head != head:
             known = self._known[name] = _Known(head)
@@ -139,7 +165,9 @@ class Session:
 
     def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
         """Events of a branch from one version to another, by default all; each is read from the store once."""
-        known = self._of(name)
+        return self._events(name, self._of(name), first, last)
+
+    def _events(self, name: str, known: _Known, first: int, last: int | None) -> list[Recorded]:
         end = known.head.version if last is None else min(last, known.head.version)
         after = first - 1
         while after < end:
@@ -179,23 +207,20 @@ class Session:
         return self._of(name).folds.get(version)
 
     def _folded(self, name: str, known: _Known, version: int) -> Fold:
+        from sits_es.game.fold import Fold
+
         nearest = max((done for done in known.folds if done < version), default=-1)
         kept = self.store.snapshot(name, fingerprint(), upto=version)
         fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
         if kept is not None and kept.version > nearest:
-            unpacked = self._unpacked(name, kept)
+            unpacked = _unpacked(kept)
             fold, after = (unpacked, kept.version) if unpacked is not None else (fold, after)
-        return fold.add_all(self.facts(name, after + 1, version))
-
-    def _unpacked(self, name: str, kept: Snapshot) -> Fold | None:
-        """A fold from a snapshot; None where it can't be read: snapshots only save time."""
-        try:
-            return Fold(unpack(kept.state, self.created(name)))
-        except UnreadableError:
-            return None
+        return fold.add_all(recorded.event for recorded in self._events(name, known, after + 1, version))
 
     def course(self, name: str) -> Course:
         """The exchanges of a branch, the one that is owed last."""
+        from sits_es.service.course import Course
+
         known = self._of(name)
         if known.course is None:
             known.course = Course(
@@ -206,7 +231,7 @@ class Session:
                 seals=self.store.versions_of(name, "game.OrdersSealed"),
                 entries=self.store.versions_of(name, "game.FactsRecorded"),
                 forks=[span.after for span in self.store.spans(name) if span.after >= 0],
-                read=lambda version: self.facts(name, version, version)[0],
+                read=lambda version: self._events(name, known, version, version)[0].event,
             )
         return known.course
 
@@ -247,6 +272,8 @@ class Session:
         """Write facts, all or none. fold: the game after them, where it is known; a turn's end keeps its snapshot."""
         snapshot = None
         if fold is not None and fold.game.moment.turn > self.fold(name, after).game.moment.turn:
+            from sits_es.game.state import pack
+
             snapshot = Snapshot(after + len(facts), fingerprint(), pack(fold.game))
             if not self.store.keeps_snapshots and (secret := made_secret(self.folder)) is not None:
                 self.store.keep_snapshots(secret)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from sits_es.space.attitude import Attitude, frame
-from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, ring_of
+from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, opposite, ring_of
 from sits_es.space.sphere import TOLERANCE, angle, dot
 
 Facing = Literal["port", "starboard", "forward", "aft"]
@@ -50,13 +50,21 @@ def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
         first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
-    sphere = ((window, centre(window)) for window in WINDOWS)
-    return MappingProxyType(
-        {
-            window: _counted(dot(seen, axes.forward), dot(seen, axes.starboard), dot(seen, axes.top))
-            for window, seen in sphere
-        }
-    )
+    found = dict.fromkeys(WINDOWS, nose)
+    for window, other, seen in _HALF_THE_SPHERE:
+        forward, starboard, top = dot(seen, axes.forward), dot(seen, axes.starboard), dot(seen, axes.top)
+        found[window] = own = _counted(forward, starboard, top)
+        # the green ring reads a direction midway toward the nose, so there the two are not each other's opposites
+        found[other] = _counted(-forward, -starboard, -top) if ring_of(own) == "green" else opposite(own)
+    return MappingProxyType(found)
+
+
+#: Windows whose opposites make the other half: window, opposite, and where the window's centre lies.
+_HALF_THE_SPHERE: Final = tuple(
+    (window, opposite(window), centre(window))
+    for at, window in enumerate(WINDOWS)
+    if WINDOWS.index(opposite(window)) > at
+)
 
 
 @cache
@@ -68,26 +76,29 @@ def _turned_back(turn: int) -> dict[Window, Window]:
     }
 
 
+#: Where the amber ring ends, as the tangent of an angle, and where green and purple begin, as its sine.
+_AMBER: Final = math.tan(math.radians(LIMITS[0] + TOLERANCE))
+_GREEN, _PURPLE = (math.sin(math.radians(limit + TOLERANCE)) for limit in LIMITS[1:])
+
+
 def _counted(forward: float, starboard: float, top: float) -> Window:
     """The ship-frame window of a direction of length 1 given along the ship's axes. Rule: rules/sits.md 4."""
-    elevation = math.degrees(math.asin(max(-1.0, min(1.0, top))))
+    height = abs(top)
     half = 1 if top > 0 else -1
-    if abs(elevation) > LIMITS[2] + TOLERANCE:
+    if height > _PURPLE:
         return WINDOW_AT[0, 90 * half]
-    if abs(elevation) > LIMITS[1] + TOLERANCE:
+    if height > _GREEN:
         steps = nearest_step(math.degrees(math.atan2(abs(starboard), forward)), 60)  # midway: nearer the nose
         from_nose, row = 60 * steps, 2
     else:
-        marker, other = max(abs(forward), abs(starboard)), min(abs(forward), abs(starboard))
-        column, row = _counts(other, marker), _counts(abs(top), marker)
-        from_nose = 30 * column if abs(forward) > abs(starboard) else 90 - 30 * column
+        along, across = abs(forward), abs(starboard)
+        # windows counted off from a marker: none within 15 degrees of it, else one
+        if along > across:
+            from_nose, row = 30 * (across > _AMBER * along), height > _AMBER * along
+        else:
+            from_nose, row = 90 - 30 * (along > _AMBER * across), height > _AMBER * across
         from_nose = from_nose if forward > 0 else 180 - from_nose
     return WINDOW_AT[(from_nose if starboard > 0 else -from_nose) % 360, 30 * row * half]
-
-
-def _counts(across: float, marker: float) -> int:
-    """Windows to count off from a marker: none within 15 degrees of it, else one."""
-    return int(math.degrees(math.atan2(across, marker)) > LIMITS[0] + TOLERANCE)
 
 
 def _nearest(window: Window) -> tuple[Facing, ...]:

@@ -6,7 +6,7 @@ import math
 from functools import cache
 from typing import Final, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from sits_es.errors import NotAllowedError
 from sits_es.space.avid import PLACES, Window, centre, distance, nearest_step, opposite, window_of
@@ -19,18 +19,6 @@ ROLL_STEPS: Final = 12
 _TOPS_ON_END: Final = {"+++": "D", "---": "A"}
 
 
-def _known(_attitude: object, _field: object, nose: Window) -> None:
-    if nose not in PLACES:
-        message = f"{nose!r} is no window"
-        raise ValueError(message)
-
-
-def _on_the_dial(_attitude: object, _field: object, roll: int) -> None:
-    if not 0 <= roll < ROLL_STEPS:
-        message = f"a roll is 0 to {ROLL_STEPS - 1} steps, not {roll}"
-        raise ValueError(message)
-
-
 @frozen
 class Attitude:
     """One of the 600 ways in which a ship can lie: nothing between them, so nothing drifts over a long game.
@@ -39,8 +27,14 @@ class Attitude:
     top is as near the zenith as the nose allows. ValueError otherwise. Rule: flyer, "The AVID"; rules/sits.md 2.
     """
 
-    nose: Window = field(validator=_known)
-    roll: int = field(default=0, validator=_on_the_dial)
+    nose: Window
+    roll: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        if self.nose not in PLACES:
+            raise ValueError(f"{self.nose!r} is no window")
+        if not 0 <= self.roll < ROLL_STEPS:
+            raise ValueError(f"a roll is 0 to {ROLL_STEPS - 1} steps, not {self.roll}")
 
     def __str__(self) -> str:
         return f"nose {self.nose}, roll {self.roll}"

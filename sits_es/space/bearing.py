@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import isqrt
-from typing import Final
-
-from attrs import frozen
+from typing import Final, NamedTuple
 
 from sits_es.space.avid import RINGS, WINDOWS, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import HexVector, Position, sextant
@@ -23,12 +21,11 @@ def _round(ring: Ring, *, above: bool) -> tuple[Window, ...]:
     return (*names, names[0])
 
 
-#: Ring, and whether the target is above -> the windows clockwise from A.
-_ROUNDS: Final = {(ring, above): _round(ring, above=above) for ring, _ in RINGS.values() for above in (False, True)}
+#: Ring -> its windows clockwise from A, for targets that are not above, and for those that are.
+_ROUNDS: Final = {ring: (_round(ring, above=False), _round(ring, above=True)) for ring, _ in RINGS.values()}
 
 
-@frozen
-class Bearing:
+class Bearing(NamedTuple):
     """A target as an observer sees it.
 
     range: hexes, 0 up. hexes: H, hexes apart on the map. levels: V, the target's altitude less the observer's.
@@ -97,7 +94,7 @@ def bearing_of(a: int, c: int, up: int) -> Bearing:
         step = at + side_only(first, second)
     else:
         step = 2 * at + side_or_corner(first, second)
-    return Bearing(ralt(hexes, up), ring, _ROUNDS[ring, up > 0][step], hexes, up)
+    return Bearing(ralt(hexes, up), ring, _ROUNDS[ring][up > 0][step], hexes, up)
 
 
 def bearing(displacement: HexVector) -> Bearing:

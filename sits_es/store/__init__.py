@@ -1,10 +1,15 @@
 """The event store: canonical bytes, chained digests, branches, snapshots and proofs. It knows events and no rules."""
 
-from sits_es.store.audit import AuditReport
-from sits_es.store.checkpoint import Checkpoint
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from sits_es.store.game_store import GameStore
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
-from sits_es.store.stretches import BadEvent
+
+if TYPE_CHECKING:
+    from sits_es.store.audit import AuditReport
+    from sits_es.store.checkpoint import Checkpoint
+    from sits_es.store.stretches import BadEvent
 
 __all__ = [
     "AuditReport",
@@ -17,3 +22,12 @@ __all__ = [
     "Snapshot",
     "StoredSnapshot",
 ]
+
+#: What only audits need, imported when it is asked for: name -> module.
+_LATER = {"AuditReport": "audit", "BadEvent": "stretches", "Checkpoint": "checkpoint"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    raise AttributeError(f"module {__name__} has no attribute {name}")

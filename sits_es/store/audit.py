@@ -16,7 +16,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.merkle import consistency_proof, grew, includes, inclusion_proof, root_of
-from sits_es.store.scan import Fork, Plan, forks_of, scan
+from sits_es.store.scan import Fork, Plan, forks_of, scan, strange_rows
 from sits_es.store.stretches import BadEvent, Broken, Fault, Row, Seen, Stretch, missing
 
 
@@ -61,13 +61,10 @@ class Audit:
         return cls(plan, names, forks, heads, strange)
 
     @classmethod
-    def of_none(cls, cursor: sqlite3.Cursor, codec: Codec) -> Self:
+    def of_none(cls, cursor: sqlite3.Cursor) -> Self:
         """Audit no branch, and find what belongs to none: for when the work on branches is shared."""
         forks, heads = forks_of(cursor), _heads_of(cursor)
-        plan = Plan((), forks)
-        met = scan(cursor, plan, codec, None, heads)
-        strange = {origin: row for origin, row in met.items() if _text(origin) not in heads}
-        return cls(plan, [], forks, heads, strange)
+        return cls(Plan((), forks), [], forks, heads, strange_rows(cursor, heads))
 
     def reports(self) -> list[AuditReport]:
         """What was found of every branch."""

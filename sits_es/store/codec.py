@@ -7,14 +7,29 @@ and reads all day, cattrs with orjson for whatever old versions wrote, strict an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
 
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Event, Registry
-from sits_es.store.strict import ANY, NO, NULLS, class_faults, converter, doubt_of, faults_of, mirror_of, sorted_json
+from sits_es.store.strict import (
+    ANY,
+    NO,
+    NULLS,
+    class_faults,
+    converter,
+    doubt_of,
+    faults_of,
+    mirror_of,
+    quick_reader,
+    sorted_json,
+    structured,
+)
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 Reader = Callable[[bytes], Event]
 #: The topic of a class, its decoder, a quicker one that proves the types only, and the doubt that remains then.
@@ -23,7 +38,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 #: What decoding may raise; loops over many rows catch it once, outside.
-DECODING_FAULTS = (msgspec.MsgspecError, BaseValidationError, StructureHandlerNotFoundError, ValueError, TypeError)
+DECODING_FAULTS = (msgspec.MsgspecError, ValueError, TypeError)
 
 
 def _refuse_float(literal: str) -> Any:
@@ -47,12 +62,16 @@ class Codec:
 
     def __init__(self, registry: Registry = REGISTRY) -> None:
         self._registry = registry
-        self._converter = converter()
         self._encoder = msgspec.json.Encoder(order="sorted")
         self._plain = msgspec.json.Decoder(float_hook=_refuse_float)
         self._writers = _Made(self._writer)
         #: Decoders by topic for loops over many rows; their errors are for `unreadable` to put in words.
         self.readers = _Made(self._reader)
+
+    @cached_property
+    def _converter(self) -> Converter:
+        """What reads old versions: cattrs, which takes 10 ms to import, waits until one is met."""
+        return converter()
 
     def encode(self, event: Event) -> tuple[str, bytes]:
         """Write one event as (topic, bytes); see `encode_all`."""
@@ -129,10 +148,12 @@ class Codec:
             decode: Reader = msgspec.json.Decoder(cls, float_hook=_refuse_float).decode
         except TypeError:
             # msgspec refuses unions of attrs classes; cattrs tells them apart by their fields
-            return lambda state: self._converter.structure(self._plain.decode(state), cls)
+            return lambda state: structured(self._converter, self._plain.decode(state), cls)
         return decode
 
     def _older(self, name: str, version: int, cls: type[Event]) -> Reader:
+        quick = quick_reader(cls)
+
         def read(state: bytes) -> Event:
             data = self._plain.decode(state)
             if not isinstance(data, dict):
@@ -141,6 +162,8 @@ class Codec:
                 data = self._registry.upcast(name, version, data)
             except (KeyError, IndexError, AttributeError) as fault:
                 raise ValueError(f"it lacks what version {version} holds: {fault}") from fault
-            return self._converter.structure(data, cls)
+            if (event := quick(data)) is not None:
+                return event
+            return structured(self._converter, data, cls)
 
         return read

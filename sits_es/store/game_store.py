@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.events import REGISTRY, Event, Registry
 from sits_es.store.application import GameApplication
-from sits_es.store.audit import Audit, AuditReport
 from sits_es.store.branches import owner_of, proved_tip_at, write_lineage
-from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import Codec
 from sits_es.store.datastore import Work
 from sits_es.store.reading import StoreReader, head_of, version_of
@@ -21,7 +19,10 @@ from sits_es.store.recorder import GameRecorder, tip_of, write_rows
 from sits_es.store.refusals import check_name, in_words, other_head
 from sits_es.store.schema import ADDED, OBJECTS, objects_in
 from sits_es.store.snapshots import SECRET, drop, write_snapshot
-from sits_es.store.stretches import BadEvent
+
+if TYPE_CHECKING:
+    from sits_es.store.audit import AuditReport
+    from sits_es.store.stretches import BadEvent
 
 
 class GameStore(StoreReader):
@@ -159,6 +160,9 @@ class GameStore(StoreReader):
         the store anything meanwhile. Raises UnreadableError for a text that is not a checkpoint, NotAllowedError for
         one of another game.
         """
+        from sits_es.store.audit import Audit
+        from sits_es.store.checkpoint import Checkpoint
+
         texts = [checkpoints] if isinstance(checkpoints, str) else checkpoints
         saved = [Checkpoint.parse(text) for text in texts]
         with self._reading() as cursor:
@@ -172,14 +176,18 @@ class GameStore(StoreReader):
         seen: as above; an event that several branches inherit comes once, and parents before their forks. Rows that
         belong to none are looked for only where every branch is audited.
         """
+        from sits_es.store.audit import Audit
+
         with self._reading() as cursor:
             audit = Audit.of(cursor, self._codec, streams, seen)
             return audit.reports(), audit.strays() if streams is None else []
 
     def strays(self) -> list[BadEvent]:
         """Rows and lineage under names that no stream in the store has."""
+        from sits_es.store.audit import Audit
+
         with self._reading() as cursor:
-            return Audit.of_none(cursor, self._codec).strays()
+            return Audit.of_none(cursor).strays()
 
     def health(self) -> list[str]:
         """What is wrong with the file itself, in words; an empty list when nothing is."""

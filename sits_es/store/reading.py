@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from sits_es.errors import UnreadableError
 from sits_es.store.branches import Span, ancestry, line_of, tip_at, youngest_first
 from sits_es.store.chain import GENESIS, first_break
-from sits_es.store.checkpoint import Checkpoint
 from sits_es.store.codec import DECODING_FAULTS, Codec
 from sits_es.store.datastore import Datastore, Work
-from sits_es.store.merkle import root_of
 from sits_es.store.recorded import Branch, Head, Recorded, Snapshot, StoredSnapshot
 from sits_es.store.recorder import GameRecorder, Tip, tip_of
 from sits_es.store.refusals import broken_at
@@ -86,6 +85,15 @@ class StoreReader:
         """A branch and its ancestors, nearest first, each with the version after which it left its parent, or -1."""
         with self._reading() as cursor:
             return list(line_of(cursor, stream))
+
+    def ends(self, streams: Iterable[str]) -> dict[str, int]:
+        """The last version of each of these streams that there is, in one query."""
+        statement = (
+            "SELECT originator_id, originator_version FROM heads "
+            "WHERE originator_id IN (SELECT value FROM json_each(?))"
+        )
+        with self._reading() as cursor:
+            return dict(cursor.execute(statement, (json.dumps(list(streams)),)).fetchall())
 
     def command(self, stream: str, command_id: bytes) -> int | None:
         """Version of the first event that a command wrote in a branch, or None when it has written none."""
@@ -202,6 +210,9 @@ class StoreReader:
 
     def checkpoint(self, stream: str, *, size: int | None = None) -> str:
         """Text of the checkpoint of a branch's first `size` events, all by default, for the foot of a report."""
+        from sits_es.store.checkpoint import Checkpoint
+        from sits_es.store.merkle import root_of
+
         digests = self.digests(stream, size=size)
         return str(Checkpoint(stream, len(digests), root_of(digests)))
 

@@ -28,6 +28,8 @@ SELECT
     CASE typeof(recorded_at) WHEN 'text' THEN CAST(recorded_at AS BLOB) END
 FROM stored_events NOT INDEXED {where}ORDER BY place, origin, originator_version"""
 _SOME = "WHERE originator_id IN (SELECT value FROM json_each(?)) "
+_STRANGE = "WHERE hex(CAST(originator_id AS BLOB)) IN (SELECT value FROM json_each(?)) "
+_NAMES = "SELECT DISTINCT CAST(originator_id AS BLOB) FROM stored_events NOT INDEXED"
 
 
 class Fork(NamedTuple):
@@ -147,6 +149,20 @@ def scan(
     for empty in stretches[done:]:
         empty.walk((), codec, seen)
     return strange
+
+
+def strange_rows(cursor: sqlite3.Cursor, known: Collection[str]) -> dict[bytes, Row]:
+    """The first row of every stream that was never begun. known: those that were; their rows are not looked at."""
+    names = [name for (name,) in cursor.execute(_NAMES).fetchall() if _text(name) not in known]
+    if not names:
+        return {}
+    connection = cursor.connection
+    connection.create_function("place_of", 1, lambda _: None, deterministic=True)
+    wanted = json.dumps([name.hex().upper() for name in names])
+    with closing(connection.execute(_SCAN.format(where=_STRANGE), (wanted,))) as rows:
+        found = {origin: Row(*next(of_it)) for origin, of_it in groupby(rows, itemgetter(1))}
+    connection.create_function("place_of", 1, None)
+    return found
 
 
 def _text(name: bytes) -> str:

@@ -7,8 +7,9 @@ import sqlite3
 #: Raised by a later release when tables change; a store with a higher number is not opened.
 SCHEMA_VERSION = 1
 
-#: What every exchange of a game begins with. Its events have an index of their own.
+#: What every exchange of a game begins with, and what people enter beside them. Each has an index of its own.
 SEAL = "game.OrdersSealed"
+ENTRY = "game.FactsRecorded"
 
 
 def is_named(name: str) -> str:
@@ -46,6 +47,9 @@ CREATE INDEX IF NOT EXISTS stored_events_caused
     "stored_events_seals": f"""
 CREATE INDEX IF NOT EXISTS stored_events_seals
     ON stored_events (originator_id, originator_version) WHERE {is_named(SEAL)}""",
+    "stored_events_entries": f"""
+CREATE INDEX IF NOT EXISTS stored_events_entries
+    ON stored_events (originator_id, originator_version) WHERE {is_named(ENTRY)}""",
     "lineage": """
 CREATE TABLE IF NOT EXISTS lineage (
     child TEXT PRIMARY KEY NOT NULL,
@@ -113,7 +117,7 @@ END"""
 TABLES = frozenset({"stored_events", "lineage", "heads"})
 
 #: What the first release did not have, so that a store may lack it and be healthy.
-ADDED = frozenset({"stored_events_caused", "stored_events_seals", "stored_states"})
+ADDED = frozenset({"stored_events_caused", "stored_events_seals", "stored_events_entries", "stored_states"})
 
 
 def objects_in(cursor: sqlite3.Cursor) -> set[str]:

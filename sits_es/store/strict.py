@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from operator import or_
 from types import GenericAlias, UnionType
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 import msgspec
 import orjson
-from cattrs import Converter, transform_error
-from cattrs.errors import BaseValidationError
-from cattrs.v import format_exception
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 T = TypeVar("T")
 
@@ -33,8 +33,14 @@ def _exactly(kind: type[T]) -> Callable[[Any, Any], T]:
     return take
 
 
+class UnfitError(ValueError):
+    """Plain data that are not what a class holds. Its arguments: every fault in words, with its place."""
+
+
 def converter() -> Converter:
     """Make a converter that refuses unknown keys and values of the wrong type instead of bending them."""
+    from cattrs import Converter
+
     strict = Converter(forbid_extra_keys=True, detailed_validation=True)
 
     def tuples(kind: Any) -> Callable[[Any, Any], tuple[Any, ...]]:
@@ -58,16 +64,31 @@ def converter() -> Converter:
     return strict
 
 
+def structured(strict: Converter, data: object, cls: type[T]) -> T:
+    """Read plain data as a value of a class. Raises UnfitError."""
+    from cattrs.errors import BaseValidationError, StructureHandlerNotFoundError
+
+    try:
+        return strict.structure(data, cls)
+    except BaseValidationError as fault:
+        from cattrs import transform_error
+
+        raise UnfitError(*transform_error(fault, format_exception=_in_words)) from fault
+    except StructureHandlerNotFoundError as fault:
+        raise UnfitError(str(fault)) from fault
+
+
 def _in_words(fault: BaseException, kind: type | None) -> str:
+    from cattrs.v import format_exception
+
     # our own hooks say what they expected and got
     return str(fault) if type(fault) in {TypeError, ValueError} else format_exception(fault, kind)
 
 
 def faults_of(fault: Exception) -> list[str]:
     """Say what a decoder found wrong, each fault with its place where the decoder knows it."""
-    if isinstance(fault, BaseValidationError):
-        return [text.rstrip(".") for text in transform_error(fault, format_exception=_in_words)]
-    return [str(fault).rstrip(".")]
+    found = fault.args if isinstance(fault, UnfitError) else (fault,)
+    return [str(text).rstrip(".") for text in found]
 
 
 def class_faults(cls: type[Any]) -> list[str]:
@@ -145,3 +166,38 @@ def _mirror(kind: Any, within: frozenset[Any]) -> Any:
     fields = attrs.fields(attrs.resolve_types(supertype))
     mirrored = [(field.name, _mirror(field.type, within | {supertype})) for field in fields]
     return msgspec.defstruct(supertype.__name__, mirrored, gc=False, forbid_unknown_fields=True)
+
+
+def quick_reader(cls: type[T]) -> Callable[[object], T | None]:
+    """What reads plain data as a value ten times as fast as the converter does, and as strictly.
+
+    It gives None where anything is wrong, and always for a class that it can't be sure of: the converter goes on then,
+    and says what is wrong.
+    """
+    if not _mirrored(cls, frozenset()):
+        return lambda _: None
+    mirror = mirror_of(cls)
+
+    def read(data: object) -> T | None:
+        try:
+            # the mirror takes no unknown keys, the class no wrong values
+            msgspec.convert(data, mirror)
+            return msgspec.convert(data, cls)
+        except (msgspec.ValidationError, ValueError, TypeError):
+            return None
+
+    return read
+
+
+def _mirrored(kind: Any, within: frozenset[Any]) -> bool:
+    """Whether the mirror of a type has one of each class in it, and msgspec knows all of them apart."""
+    supertype = getattr(kind, "__supertype__", kind)
+    parts = [part for part in get_args(supertype) if not isinstance(part, str | int) and part is not Ellipsis]
+    classes = sum(isinstance(part, type) and attrs.has(part) for part in parts)
+    if get_origin(supertype) not in {tuple, Union, UnionType, Literal, None} and classes:
+        return False
+    if isinstance(supertype, type) and attrs.has(supertype):
+        fields = attrs.fields(attrs.resolve_types(supertype))
+        inside = within | {supertype}
+        return supertype not in within and all(_mirrored(field.type, inside) for field in fields)
+    return (classes < 2 or get_origin(supertype) is tuple) and all(_mirrored(part, within) for part in parts)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Final
 
 from attrs import define, field
@@ -83,6 +82,8 @@ class _Scanner:
 
     def _name(self) -> list[str]:
         """A name and its parts between dots."""
+        import tomllib
+
         parts = []
         while True:
             quote = self._next()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, ClassVar, Final, Self, TypeVar
@@ -74,6 +73,8 @@ class Sheet:
     @classmethod
     def read(cls, text: str, source: str) -> Self:
         """Read a TOML file; decimals are kept exact. SheetFaults for text that is not TOML, with the line."""
+        import tomllib
+
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         try:
             data = tomllib.loads(text, parse_float=Decimal)
@@ -142,15 +143,14 @@ class Sheet:
     def whole(self, path: KeyPath, least: int, most: int | None = None, default: int | None = None) -> int:
         """A whole number from `least` to `most`; a fault reads as `least`."""
         found = self.get(path)
+        # almost always it is one, and then no words are needed
+        if type(found) is int and found >= least and (most is None or found <= most):
+            return found
         allowed = f"a whole number from {least} {'up' if most is None else f'to {most}'}"
         if found is ABSENT:
             return self._default(path, allowed, default, least)
-        if not isinstance(found, int) or isinstance(found, bool):
-            self.wrong(path, "is not a whole number", allowed)
-        elif found < least or (most is not None and found > most):
-            self.wrong(path, "is out of range", allowed)
-        else:
-            return found
+        known = isinstance(found, int) and not isinstance(found, bool)
+        self.wrong(path, "is out of range" if known else "is not a whole number", allowed)
         return least
 
     def text(self, path: KeyPath, example: str, default: str | None = None) -> str:

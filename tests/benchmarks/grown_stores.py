@@ -113,6 +113,14 @@ def _drift(session: Session, game: str, exchanges: int) -> None:
         _play(session, game, files, at)
 
 
+def _long(scenario: str) -> str:
+    """A scenario that ends after ten turns, to be played for as long as it takes."""
+    long = scenario.replace("turns = 10\n", "turns = 99\n")
+    if long == scenario:
+        raise ValueError("the scenario does not end after ten turns")
+    return long
+
+
 def _play(session: Session, game: str, files: Sequence[OrderFile], upto: Moment) -> None:
     for _ in play(session, game, files, upto):
         pass
@@ -190,6 +198,29 @@ class Stores:
                             _play(session, name, _bundled(name, turn), Moment(turn, SEGMENTS))
 
         return self._made(f"fights-{games}-{turns}", make)
+
+    def squadron(self, events: int) -> Path:
+        """The bundled squadron action without its limit of turns, `squadron`, of so many events or a few more.
+
+        When the orders that come with it are carried out the squadrons sail on as they are.
+        """
+
+        def make(folder: Path) -> None:
+            path = folder / "squadron.toml"
+            path.write_text(_long(system(SYSTEM).bundled()["squadron"].text), encoding="utf-8")
+            with Session.open(folder) as session:
+                found_game(session, str(path), "squadron", SYSTEM)
+                while session.head("squadron").version + 1 < events:
+                    game = session.fold("squadron").game
+                    if game.ended is not None:
+                        raise RuntimeError(f"the squadron action ended: {game.ended}")
+                    turn = game.moment.turn
+                    if f"{turn}-red.orders" in system(SYSTEM).bundled()["squadron"].orders:
+                        _play(session, "squadron", _bundled("squadron", turn), Moment(turn, SEGMENTS))
+                    else:
+                        _drift(session, "squadron", SEGMENTS)
+
+        return self._made(f"squadron-{events}", make)
 
     def _made(self, name: str, make: Callable[[Path], None]) -> Path:
         """A kept folder, made first where it is missing; one that was never finished is made again."""

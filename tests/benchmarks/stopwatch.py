@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -22,7 +23,10 @@ LONG_ENOUGH: Final = 150
 #: Seconds that a difference of two times is taken for at least: on a busy machine it may come out as less than nothing.
 LEAST: Final = 0.001
 
-SITS: Final = (sys.executable, "-c", "from commands.main import run; run()")
+#: By how much a goal may be missed before something is wrong.
+HALF_AGAIN: Final = 1.5
+
+SITS: Final = (sys.executable, "-c", "from commands.start import run; run()")
 
 
 class Took(NamedTuple):
@@ -74,6 +78,62 @@ def by_turns(rounds: int, *works: Callable[[], Took]) -> list[Took]:
         Took(median(each.clock for each in took), median(each.processor for each in took))
         for took in zip(*(found[1:] or found), strict=True)
     ]
+
+
+class Measured(NamedTuple):
+    """A ratio that has a goal. goal: at least, or at most where lower is better; note: what lies behind it."""
+
+    what: str
+    measured: float
+    goal: float
+    higher_is_better: bool = True
+    note: str = ""
+
+    @property
+    def limit(self) -> float:
+        """The goal missed by half again: beyond it something is wrong."""
+        return self.goal / HALF_AGAIN if self.higher_is_better else self.goal * HALF_AGAIN
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is within the limit."""
+        return self.measured >= self.limit if self.higher_is_better else self.measured <= self.limit
+
+    @property
+    def met(self) -> bool:
+        """Whether it is as good as the goal."""
+        return self.measured >= self.goal if self.higher_is_better else self.measured <= self.goal
+
+
+#: Measures one row. It is given a folder for files, and how often each side is measured.
+Measure = Callable[[Path, int], Measured]
+
+
+def side_by_side(rounds: int, *works: Callable[[], object]) -> list[list[float]]:
+    """Seconds of processor time that each took in each round, done by turns, after one round that warms up.
+
+    Garbage is collected between them, so that nobody pays for what another left behind.
+    """
+    for work in works:
+        work()
+    taken: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for times, work in zip(taken, works, strict=True):
+            times.append(processor_time(work))
+    return taken
+
+
+def processor_time(work: Callable[[], object]) -> float:
+    """Seconds of processor time that something takes."""
+    gc.collect()
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def times_as_long(ones: Sequence[float], others: Sequence[float]) -> float:
+    """The median over rounds of how many times as long as the other the one took."""
+    return median(one / other for one, other in zip(ones, others, strict=True))
 
 
 @frozen

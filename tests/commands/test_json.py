@@ -33,7 +33,13 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
+    "dice verify": (("dice", "verify", "squadron"),),
+    "doctor": (("doctor",),),
+    "orders check": (("orders", "check", "next.orders"), ("orders", "check", "wrong.orders", "missing.orders")),
 }
+
+#: What is typed to be told of mistakes.
+WRONG = ("orders", "check", "wrong.orders", "missing.orders")
 
 #: Parts that these games do not have; they have tests of their own.
 NOT_HERE = {
@@ -43,6 +49,8 @@ NOT_HERE = {
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
+    "dice verify": {".faults[]=text"},
+    "doctor": {".ills[]=text"},
 }
 
 
@@ -59,6 +67,12 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         for name, text in (("red", RED), ("blue", BLUE), ("changed", CHANGED)):
             Path(f"{name}.orders").write_text(text, encoding="utf-8")
         Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
+        Path("next.orders").write_text(
+            "game fresh\nturn 1\nplayer red\nship Fearless\n  1 thrust 2\n", encoding="utf-8"
+        )
+        Path("wrong.orders").write_text(
+            "game fresh\nturn 1\nplayer red\nship Fearless\n  1 trust 2\n", encoding="utf-8"
+        )
         Path("cards.toml").write_text(with_miracles, encoding="utf-8")
         for words in (
             ("new", "duel.toml", "--name", "duel"),
@@ -69,11 +83,14 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("new", "cards.toml", "--name", "cards"),
         ):
             done(run(*words))
-        return {name: [done(run(*words, "--json")).json for words in typed] for name, typed in TYPED.items()}
+        return {
+            name: [done(run(*words, "--json"), int(words == WRONG)).json for words in typed]
+            for name, typed in TYPED.items()
+        }
 
 
-def done(told: Told) -> Told:
-    assert (told.code, told.err) == (0, ""), told.err
+def done(told: Told, code: int = 0) -> Told:
+    assert (told.code, told.err) == (code, ""), told.err
     return told
 
 

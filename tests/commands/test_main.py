@@ -11,10 +11,13 @@ import pytest
 
 from commands.main import VERBS
 from commands.output import columns
+from commands.sits import VERBS as SYSTEMS_VERBS
+from commands.verbs import Verb, command_of
 from tests.shared.commands_told import Sits
 from tests.shared.connections import Connections
 
-EVERY = [*(name for name, _, _ in VERBS), "orders new", "orders check"]
+EVERY = [*(verb.name for verb in VERBS if verb.examples), "orders new", "orders check"]
+LISTED = (*VERBS, *SYSTEMS_VERBS)
 
 
 def test_the_program_lists_its_verbs(sits: Sits) -> None:
@@ -37,6 +40,17 @@ def test_every_verb_has_help_with_examples_of_its_own(sits: Sits, verb: str) -> 
     examples = [shlex.split(line) for line in lines.splitlines() if line.strip()]
     assert examples
     assert all(words[0] == "sits" and " ".join(words[1:]).startswith(verb) for words in examples)
+
+
+@pytest.mark.parametrize("verb", LISTED, ids=lambda verb: verb.place)
+def test_what_the_list_says_of_a_verb_is_how_its_own_help_begins(verb: Verb) -> None:
+    found = command_of(verb)
+    assert found.name == verb.name
+    assert " ".join(found.help.split("\n\n")[0].split()) == verb.says
+
+
+def test_a_verb_that_is_misspelt_is_answered_with_the_nearest_one(sits: Sits) -> None:
+    assert "No such command 'repaly'. Did you mean 'replay', 'play'?" in sits("repaly", "duel").err
 
 
 @pytest.mark.parametrize("verb", ["games", "show", "replay", "diff", "audit", "doctor", "orders check"])

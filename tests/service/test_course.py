@@ -69,3 +69,10 @@ def test_before_the_first_orders_there_is_one_exchange_and_nothing_was_played(be
     assert [each.moment for each in course.listed()] == [Moment()]
     play_on(begun, "duel", "1.1", RED, BLUE)
     assert [each.moment for each in begun.course("duel").listed()] == [Moment(), Moment(1, 2)]
+
+
+def test_a_moment_that_was_asked_for_is_not_read_again(forked: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    course = forked.course("deeper")
+    wanted = course.listed()
+    monkeypatch.setattr(course, "_read", None)
+    assert course.listed() == wanted

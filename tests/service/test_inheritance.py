@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sits_es.events import Event
 from sits_es.game.events import GameForked, SeedMade
 from sits_es.rules.moments import Moment
 from sits_es.service.forks import fork_game
@@ -66,3 +67,28 @@ def test_a_branch_that_became_the_game_takes_nothing_over_behind_its_beginning(l
     inherited = Inheritance(line, "if-ruled")
     assert inherited.seed(Moment(1, 4)) == bytes.fromhex(seed_of(line, "duel", 4))
     assert inherited.seed(Moment(1, 5)) is None
+
+
+def test_ancestors_that_were_left_where_they_end_are_not_read(line: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    parent = "duel"
+    for number in range(8):
+        fork_game(line, parent, f"#{line.head(parent).version}", f"end-{number}")
+        parent = f"end-{number}"
+    asked: list[str] = []
+    facts = line.facts
+
+    def counted(name: str, first: int = 0, last: int | None = None) -> list[Event]:
+        asked.append(name)
+        return facts(name, first, last)
+
+    monkeypatch.setattr(line, "facts", counted)
+    assert Inheritance(line, parent).seed(Moment(2, 1)) is None
+    assert set(asked) == {parent}
+    # the second of them goes on, and all that come from it inherit what it plays
+    monkeypatch.setattr(line, "facts", facts)
+    orders = [f"game end-1\nturn 2\nplayer {player}\nsecret {7:064x}\n" for player in ("red", "blue")]
+    play_on(line, "end-1", "2.1", *orders)
+    inherited = Inheritance(line, parent).seed(Moment(2, 1))
+    assert inherited is not None
+    assert inherited == Inheritance(line, "end-2").seed(Moment(2, 1))
+    assert Inheritance(line, "end-1").seed(Moment(2, 1)) is None

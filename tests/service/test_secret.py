@@ -7,6 +7,7 @@ import stat
 from contextlib import closing
 from pathlib import Path
 
+from sits_es.game.state import pack, unpack
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.service.session import Session
 from tests.service.conftest import play_on
@@ -41,9 +42,9 @@ def test_where_no_secret_can_be_kept_the_game_goes_on_without_snapshots(begun: S
 def test_a_snapshot_that_somebody_else_wrote_is_not_believed(played: Session) -> None:
     with closing(sqlite3.connect(played.folder / "sits.db")) as db, db:
         (state,) = db.execute("SELECT state FROM stored_states").fetchone()
-        changed = state.replace(b"A duel for tests", b"A duel for cheats"[:16])
-        assert changed != state
-        db.execute("UPDATE stored_states SET state = ?", (changed,))
+        game = unpack(state)
+        game.title = "A duel for cheats"
+        db.execute("UPDATE stored_states SET state = ?", (pack(game),))
     with Session.open(played.folder) as session:
         assert session.fold("duel").game.title == "A duel for tests"
 

@@ -254,7 +254,7 @@ def test_lineage_that_was_changed_is_found_out(
         db.execute(f"UPDATE lineage SET {change}")  # noqa: S608 - names from the rows above
     assert found(store, "fork") == fork
     assert found(store, "duel") is None
-    assert [bad.stream for bad in store.audit_all()[1]] == strays
+    assert [bad.stream for bad in store.audit_all()[1]] == [bad.stream for bad in store.strays()] == strays
 
 
 def test_lineage_that_was_taken_away_is_found_out(store: GameStore, path: Path) -> None:
@@ -287,6 +287,7 @@ def test_a_row_under_a_name_that_was_never_begun_is_listed(store: GameStore, pat
     assert strays == [
         BadEvent("\ufffdo", 2, "sample.Counted/1", "extra", "no stream named \ufffdo was ever begun in this store")
     ]
+    assert store.strays() == strays
 
 
 def test_what_stands_outside_the_digest_is_not_judged(store: GameStore, path: Path) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event, Registry
 from sits_es.store import GameStore
-from sits_es.store.schema import SEAL, is_named
+from sits_es.store.schema import ENTRY, SEAL, is_named
 from tests.shared.store_samples import behind_its_back, effort
 
 REGISTRY = Registry()
@@ -102,6 +102,19 @@ def test_the_versions_of_a_name_in_a_branch(
     assert store.versions_of(stream, name, after=after, upto=upto) == versions
     read = store.read(stream, after=after, upto=upto)
     assert [each.version for each in read if name == REGISTRY.stored_name(type(each.event)).name] == versions
+
+
+@pytest.mark.parametrize(("name", "index"), [(SEAL, "stored_events_seals"), (ENTRY, "stored_events_entries")])
+def test_where_exchanges_and_entries_begin_an_index_says(store: GameStore, name: str, index: str) -> None:
+    statements: list[str] = []
+    with store._reading() as cursor:
+        cursor.connection.set_trace_callback(statements.append)
+    store.versions_of("duel", name)
+    with store._reading() as cursor:
+        cursor.connection.set_trace_callback(None)
+        (asked,) = [text for text in statements if "substr(topic" in text]
+        plan = [row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {asked}").fetchall()]
+    assert [index in step for step in plan] == [True]
 
 
 @settings(max_examples=30, deadline=None)

@@ -61,17 +61,17 @@ def write(path: Path, text: str) -> str:
     return str(path)
 
 
-def begun(which: str, folder: Path) -> Table:
-    """A game begun by a plan, in a folder."""
-    plan, system = plans()[which], which.split(maxsplit=1)[0]
+def begun(which: str, folder: Path, rules: str | None = None) -> Table:
+    """A game begun by a plan, in a folder. rules: the system, where it bears another name than the plan."""
+    plan, system = plans()[which], rules or which.split(maxsplit=1)[0]
     scenario = write(folder / "scenario.toml", plan.scenario)
     table = Table(plan, system, folder)
     return Table(plan, system, folder, (table.sits("new", scenario, "--rules", system, "--name", GAME),))
 
 
-def played(which: str, folder: Path) -> Table:
+def played(which: str, folder: Path, rules: str | None = None) -> Table:
     """The same, with all of the plan played."""
-    table = begun(which, folder)
+    table = begun(which, folder, rules)
     told, moments = [*table.told], []
     for _ in range(table.plan.acts):
         fold = fold_of()

@@ -244,13 +244,13 @@ def test_a_replay_is_what_was_played(game: Table) -> None:
 @pytest.mark.usefixtures("game")
 def test_a_game_rebuilt_from_its_facts_or_from_its_bytes_is_the_game_played() -> None:
     with open_session() as session:
-        facts, created = session.facts(GAME), session.created(GAME)
+        facts = session.facts(GAME)
         stands = pack(session.fold(GAME).game)
     fold = Fold()
     for number, fact in enumerate(facts):
         fold.add(fact)
         packed = pack(fold.game)
-        again = Fold(unpack(packed, created))
+        again = Fold(unpack(packed))
         assert pack(again.game) == packed
         if number % 5 == 0:
             assert pack(again.add_all(facts[number + 1 :]).game) == stands

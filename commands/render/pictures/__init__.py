@@ -1,4 +1,7 @@
-"""Draws scenes: the AVID and the hex map, each the same for terminal, plain ASCII and SVG."""
+"""Draws scenes: the AVID, the hex map and the plane, each the same for terminal, plain ASCII and SVG.
+
+Each drawer is imported when the first scene of its kind is drawn.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
-from commands.render.pictures import avid_svg, avid_text, map_svg, map_text
-from sits_es.report.scenes import AvidScene, MapScene, Scene
+from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene
 
 __all__ = ["render_svg", "render_text"]
 
@@ -23,16 +25,32 @@ def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # 
     width = max(width, NARROWEST)
     match scene:
         case AvidScene():
-            draw = avid_text.draw_avid(scene, width, ascii_only=ascii)
+            from commands.render.pictures.avid_text import draw_avid
+
+            drawn = draw_avid(scene, width, ascii_only=ascii)
         case MapScene():
-            draw = map_text.draw_map(scene, width, ascii_only=ascii)
-    return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*draw.spans(row)) for row in range(draw.height))
+            from commands.render.pictures.map_text import draw_map
+
+            drawn = draw_map(scene, width, ascii_only=ascii)
+        case PlotScene():
+            from commands.render.pictures.plane_text import draw_plot
+
+            drawn = draw_plot(scene, width, ascii_only=ascii)
+    return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 
 def render_svg(scene: Scene, title: str) -> str:
     """The scene as an SVG file under this title, in colours for white paper that follow a dark screen."""
     match scene:
         case AvidScene():
-            return avid_svg.draw_avid(scene, title)
+            from commands.render.pictures.avid_svg import draw_avid
+
+            return draw_avid(scene, title)
         case MapScene():
-            return map_svg.draw_map(scene, title)
+            from commands.render.pictures.map_svg import draw_map
+
+            return draw_map(scene, title)
+        case PlotScene():
+            from commands.render.pictures.plane_svg import draw_plot
+
+            return draw_plot(scene, title)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final, Literal
 
 from attrs import frozen
 
+from commands.render.pictures.map import around
 from sits_es.space.avid import PLACES, Ring, Window, hemisphere, ring_of
 
 #: Where a window stands in its cell of the disc: the upper of a pair, alone in the amber ring, the lower of a pair.
@@ -44,12 +44,6 @@ def place(window: Window, plan: RingPlan) -> tuple[float, float]:
     The windows above and below the map plane share a cell, as they do on the AVID; `level` tells them apart.
     """
     return around(PLACES[window][0], plan.radius(ring_of(window)))
-
-
-def around(azimuth: float, radius: float) -> tuple[float, float]:
-    """The place so many degrees clockwise from A and so far from the centre: to the right of and below it."""
-    angle = math.radians(azimuth)
-    return round(radius * math.sin(angle), 6), round(-radius * math.cos(angle), 6)
 
 
 def level(window: Window) -> Level:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from commands.render.pictures.avid import LEVEL_KEY, RING_KEY, Level, RingPlan, around, level, place
+from commands.render.pictures.avid import LEVEL_KEY, RING_KEY, Level, RingPlan, level, place
 from commands.render.pictures.labels import printable
+from commands.render.pictures.map import around
 from commands.render.pictures.svg_parts import lines, page, shape, tag, text
 from sits_es.report.scenes import AvidScene, Mark, WindowCell
 from sits_es.space.avid import Ring, hemisphere, ring_of

@@ -9,9 +9,10 @@ from typing import Final
 from attrs import frozen
 from rich.cells import cell_len
 
-from commands.render.pictures.avid import LEVEL_KEY, RING_KEY, Level, RingPlan, around, level, place
+from commands.render.pictures.avid import LEVEL_KEY, RING_KEY, Level, RingPlan, level, place
 from commands.render.pictures.canvas import Canvas, Piece, centred, wrapped
 from commands.render.pictures.labels import printable
+from commands.render.pictures.map import around
 from sits_es.report.scenes import AvidScene, Mark, WindowCell
 from sits_es.space.avid import Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import DIRECTIONS

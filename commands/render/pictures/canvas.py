@@ -10,6 +10,9 @@ from rich.cells import cell_len, set_cell_size
 #: A piece of a line: its text and its style.
 Piece = tuple[str, str]
 
+#: A cell of a sheet: its column and row.
+Cell = tuple[int, int]
+
 
 class Canvas:
     """A sheet `width` cells wide that grows downwards as it is drawn on. Nothing is ever drawn beyond its edges."""
@@ -102,3 +105,11 @@ def _chopped(word: str, room: int, line: int) -> Iterator[str]:
         piece += letter
     if piece:
         yield piece
+
+
+def dotted(start: Cell, end: Cell) -> Iterator[Cell]:
+    """The cells of a dotted line, without its start."""
+    right, down = end[0] - start[0], end[1] - start[1]
+    dots = max(abs(right) // 2, abs(down), 1)
+    for dot in range(1, dots + 1):
+        yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)

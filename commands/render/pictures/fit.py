@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
-from commands.render.pictures.map import Colour, side_colours
+from commands.render.pictures.figures import Figure, figure_of
 from sits_es.report.scenes import HexPlace, MapMarker, MapScene
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
@@ -18,14 +18,11 @@ Drawn = tuple[int, int]
 MARGIN: Final = 1
 
 
-@frozen
-class Item:
-    """What stands in a drawn hex: a thing where it is, or where it will be (`later`). side: 0 up, chooses its shape."""
+@frozen(kw_only=True)
+class Item(Figure):
+    """What stands in a drawn hex."""
 
     marker: MapMarker
-    side: int
-    colour: Colour
-    later: bool = False
 
     @property
     def level(self) -> int:
@@ -36,8 +33,8 @@ class Item:
 
 def item_of(scene: MapScene, marker: MapMarker, *, later: bool = False) -> Item:
     """A marker as it is drawn, where it is or where it will be."""
-    side = scene.sides.index(marker.side)
-    return Item(marker, side, side_colours(scene.sides)[side], later)
+    figure = figure_of(scene.markers, marker, later=later)
+    return Item(marker=marker, side=figure.side, colour=figure.colour, later=later)
 
 
 @frozen

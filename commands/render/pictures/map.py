@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from commands.render.pictures.avid import around
-from sits_es.report.scenes import MapMarker, MapScene, Pointer
+from sits_es.report.scenes import MapScene, Marker, Pointer
 
 #: The colours that sides have on a map.
 Colour = Literal["red", "blue", "green", "yellow"]
@@ -34,11 +34,17 @@ def scale_text(scene: MapScene, scale: int) -> str:
     return f"Each hex drawn is {scale} hexes across; a {scene.words.unit} stands in the nearest."
 
 
+def around(azimuth: float, radius: float) -> tuple[float, float]:
+    """The place so many degrees clockwise from the top and so far from the centre: to the right of and below it."""
+    angle = math.radians(azimuth)
+    return round(radius * math.sin(angle), 6), round(-radius * math.cos(angle), 6)
+
+
 def pointed(pointer: Pointer) -> tuple[float, float] | None:
     """Where a thing points on the map: to the right and down, together of length 1; None straight up and down."""
     return None if pointer.azimuth is None else around(pointer.azimuth, 1.0)
 
 
-def whose(marker: MapMarker) -> str:
+def whose(marker: Marker) -> str:
     """A thing's name, and its side in brackets."""
     return f"{marker.name} ({marker.side})" if marker.side else marker.name

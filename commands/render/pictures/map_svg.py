@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 from xml.sax.saxutils import escape
 
-from attrs import frozen
-
-from commands.render.pictures.avid import around
-from commands.render.pictures.fit import Drawn, Item, View, fit, half_row, item_of
+from commands.render.pictures.figures_svg import BADGES, HALO, arrow, arrowhead, badge, legend, signs
+from commands.render.pictures.fit import Drawn, Item, View, fit, half_row
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import level_text, pointed, scale_text, whose
-from commands.render.pictures.svg_parts import lines, page, shape, tag, text
+from commands.render.pictures.map import around, level_text, pointed, scale_text
+from commands.render.pictures.svg_parts import page, shape, tag, text
 from sits_es.report.scenes import MapScene, MapWords
 
 #: The most columns and half rows of hexes: as many as 80 columns of text show.
@@ -26,9 +24,6 @@ ROOM: Final = (1000.0, 900.0)
 #: Space left of the map, above it (title, direction) and below it.
 LEFT, ABOVE, BELOW = 40.0, 70.0, 34.0
 
-#: Numbers that can be read where a course runs through them.
-HALO: Final = "sx-ink sx-halo"
-
 #: How things share a hex: how many -> the place of each and its size, in parts of the hex.
 SHARES: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
     1: (((0.0, 0.0),), 0.3),
@@ -36,24 +31,6 @@ SHARES: Final[dict[int, tuple[tuple[tuple[float, float], ...], float]]] = {
     3: (((-0.42, -0.3), (0.42, -0.3), (0.0, 0.35)), 0.18),
     4: (((-0.4, -0.38), (0.4, -0.38), (-0.4, 0.48), (0.4, 0.48)), 0.17),
 }
-
-
-@frozen
-class Badge:
-    """The shape of a side, its lengths in parts of the badge's size.
-
-    corners: 0 for a circle. turned: degrees from the top to the first of them. reach: from the middle to a corner.
-    clear: how far from the middle a number is written above or below it.
-    """
-
-    corners: int
-    turned: int
-    reach: float
-    clear: float
-
-
-#: Circle, square, diamond and triangle, as in the text picture; a fifth side begins again.
-BADGES: Final = (Badge(0, 0, 1, 1.62), Badge(4, 45, 1.3, 1.62), Badge(4, 0, 1.5, 2.05), Badge(3, 0, 1.5, 2.05))
 
 
 class HexGrid:
@@ -89,12 +66,12 @@ def draw_map(scene: MapScene, title: str) -> str:
     view = fit(scene, *MOST)
     grid = HexGrid(view)
     width = max(grid.width + 2 * LEFT, 900.0)
-    legend = list(_legend(scene, view, ABOVE + grid.height + BELOW + 24, round((width - 100) / 7.6)))
-    height = ABOVE + grid.height + BELOW + 40 + 22 * len(legend)
+    key = list(_legend(scene, view, ABOVE + grid.height + BELOW + 24, round((width - 100) / 7.6)))
+    height = ABOVE + grid.height + BELOW + 40 + 22 * len(key)
     parts = [*_hexes(grid), *_directions(grid, scene.words), *_courses(grid)]
     for drawn in view.items:
         parts += _contents(grid, drawn, scene.words)
-    return page(width, height, title, [*parts, *legend])
+    return page(width, height, title, [*parts, *key])
 
 
 def _hexes(grid: HexGrid) -> Iterator[str]:
@@ -133,13 +110,7 @@ def _course(grid: HexGrid, item: Item, start: Drawn, end: Drawn) -> str:
     to_x, to_y = grid.middle(end)
     class_ = f"sx-{item.colour}-side"
     line = tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_, stroke_width=2, stroke_dasharray="2 6")
-    return line + _arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), 0.22 * grid.hex, class_)
-
-
-def _arrowhead(x: float, y: float, angle: float, size: float, class_: str) -> str:
-    """A filled head with its point at a place; angle: where it points, in radians clockwise from the right."""
-    back = ((x - size * math.cos(angle + turn), y - size * math.sin(angle + turn)) for turn in (0.45, -0.45))
-    return shape(((x, y), *back), class_)
+    return line + arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), 0.22 * grid.hex, class_)
 
 
 def _contents(grid: HexGrid, drawn: Drawn, words: MapWords) -> Iterator[str]:
@@ -161,7 +132,7 @@ def _item(item: Item, words: MapWords, x: float, y: float, size: float) -> Itera
     away, letters = BADGES[item.side % len(BADGES)].clear * size, max(9.0, 0.85 * size)
     toward = pointed(pointer) if pointer else None
     if toward:
-        yield _arrow(x, y, toward, (2.6 if size > 10 else 2.1) * size, f"sx-{item.colour}-side")
+        yield arrow(x, y, toward, (2.6 if size > 10 else 2.1) * size, f"sx-{item.colour}-side")
     elif pointer:
         yield text(x, y - away, printable(pointer.name), letters, HALO, font_weight="bold")
     yield badge(item, x, y, size)
@@ -170,57 +141,13 @@ def _item(item: Item, words: MapWords, x: float, y: float, size: float) -> Itera
         yield text(x, y + (away if below else -away), level_text(item.level), letters, HALO, font_weight="bold")
 
 
-def _arrow(x: float, y: float, toward: tuple[float, float], length: float, class_: str) -> str:
-    """An arrow from a thing to where it points."""
-    right, down = toward[0] * length, toward[1] * length
-    line = tag("line", x1=x, y1=y, x2=x + 0.8 * right, y2=y + 0.8 * down, class_=class_, stroke_width=3)
-    return line + _arrowhead(x + right, y + down, math.atan2(down, right), 0.36 * length, class_)
-
-
-def badge(item: Item, x: float, y: float, size: float) -> str:
-    """The shape of a side with a thing's label in it: filled where the thing is, hollow where it will be."""
-    class_ = f"sx-{item.colour}-side" + (" sx-hollow" if item.later else "")
-    dashes = "4 2" if item.later else "none"
-    form = BADGES[item.side % len(BADGES)]
-    if form.corners:
-        ring = (around(360 * step / form.corners + form.turned, form.reach * size) for step in range(form.corners))
-        corners = ((x + right, y + down) for right, down in ring)
-        drawn = shape(corners, class_, stroke_width=2, stroke_dasharray=dashes)
-    else:
-        drawn = tag("circle", cx=x, cy=y, r=size, class_=class_, stroke_width=2, stroke_dasharray=dashes)
-    words = printable(item.marker.label)
-    letter = size * min(1.15, 2.2 / max(1, len(words)))
-    return drawn + text(x, y, words, letter, "sx-ink" if item.later else "sx-on", font_weight="bold")
-
-
 def _legend(scene: MapScene, view: View, y: float, width: int) -> Iterator[str]:
     """The legend, line by line: the scale, the signs, then each thing in words."""
-    told = " ".join((scale_text(scene, view.scale), *_top(scene.words))), " ".join(_signs(scene.words))
-    for words in told:
-        for line in lines(words, width):
-            yield text(LEFT, y, line, 14, "sx-faint", text_anchor="start")
-            y += 22
-    for marker in scene.markers:
-        item = item_of(scene, marker)
-        told_of = f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker)
-        for at, line in enumerate(lines(printable(told_of), width)):
-            sign = "" if at else badge(item, LEFT + 10, y, 7.5)
-            yield sign + text(LEFT + 32, y, line, 14, text_anchor="start")
-            y += 22
+    told = " ".join((scale_text(scene, view.scale), *_top(scene.words)))
+    yield from legend((told, signs(scene.words)), scene.markers, (LEFT, y), width)
 
 
 def _top(words: MapWords) -> Iterator[str]:
     """Which direction is up."""
     if words.directions:
         yield f"{words.directions[0]} is up ({words.compass})." if words.compass else f"{words.directions[0]} is up."
-
-
-def _signs(words: MapWords) -> Iterator[str]:
-    """What the signs mean, a sentence each."""
-    arrow = f", its arrow the {words.pointer}" if words.pointer else ""
-    number = f", its number the {words.level}" if words.level else ""
-    yield f"Filled: a {words.unit}{arrow}{number}."
-    if words.future:
-        yield f"Hollow: where it is {words.future}."
-    if words.course:
-        yield f"Dotted: {words.course}."

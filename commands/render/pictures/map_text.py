@@ -7,29 +7,17 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from commands.render.pictures.canvas import Canvas, Piece, centred
-from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row, item_of
-from commands.render.pictures.hex_text import ARROWS, FUTURES, LARGE, ON_END, SMALL, THINGS, HexForm, badge, texts_of
+from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted
+from commands.render.pictures.figures import COURSE, COURSE_END, SIDE_STYLES, listed, signs
+from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row
+from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, texts_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.map import Colour, scale_text, whose
+from commands.render.pictures.map import scale_text
 from sits_es.report.scenes import MapScene
-
-#: A cell of the sheet: its column and row.
-Cell = tuple[int, int]
 
 #: Half rows of hexes that a picture may have, large and small.
 DOWN: Final = {LARGE: 14, SMALL: 24}
 
-#: The line of a course, and its end: Unicode and ASCII.
-COURSE: Final = ("·", ".")
-COURSE_END: Final = ("×", "x")  # noqa: RUF001 - a cross, not a letter
-#: The colours of the sides.
-SIDE_STYLES: Final[dict[Colour, str]] = {
-    "red": "bold red",
-    "blue": "bold bright_blue",
-    "green": "bold green",
-    "yellow": "bold yellow",
-}
 GRID_STYLE: Final = "dim"
 
 
@@ -45,7 +33,7 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
     bottom = sheet.height
     for course in view.courses:
         start, end = (_middle(form, view, drawn, left) for drawn in (course.start, course.end))
-        for column, row in _dots(start, end):
+        for column, row in dotted(start, end):
             if (column, row) in inside:
                 sign = (COURSE_END if (column, row) == end else COURSE)[ascii_only]
                 sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
@@ -89,14 +77,6 @@ def _middle(form: HexForm, view: View, drawn: Drawn, left: int) -> Cell:
     return column + form.middle[0], row + form.middle[1]
 
 
-def _dots(start: Cell, end: Cell) -> Iterator[Cell]:
-    """The cells of a dotted line, without its start."""
-    right, down = end[0] - start[0], end[1] - start[1]
-    dots = max(abs(right) // 2, abs(down), 1)
-    for dot in range(1, dots + 1):
-        yield start[0] + (2 * right * dot + dots) // (2 * dots), start[1] + (2 * down * dot + dots) // (2 * dots)
-
-
 def _named(scene: MapScene, *, ascii_only: bool) -> tuple[tuple[str, str], ...]:
     """The names of the hex sides above and below the map, from left to right; blanks for one that has none."""
     names = [printable(name, ascii_only=ascii_only) for name in (*scene.words.directions, *[" "] * 6)]
@@ -119,34 +99,13 @@ def _fill(
 
 def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
     """The legend, line by line: the scale, the signs, then each thing in words."""
-    yield [(" ".join((scale_text(scene, view.scale), *_top(scene))), "")]
-    yield [("  ".join(_signs(scene, at=int(ascii_only))), "")]
+    yield [(printable(" ".join((scale_text(scene, view.scale), *_top(scene))), ascii_only=ascii_only), "")]
+    yield [("  ".join(signs(scene.words, scene.markers, ascii_only=ascii_only)), "")]
     yield [("", "")]
-    for marker in scene.markers:
-        item = item_of(scene, marker)
-        first, *rest = (printable(fact, ascii_only=ascii_only) for fact in (whose(marker), *marker.facts))
-        name = f"{badge(item, ascii_only=ascii_only):<4} "
-        yield [(name, SIDE_STYLES[item.colour]), (first, "bold"), ("  " + ", ".join(rest) if rest else "", "")]
+    yield from listed(scene.markers, ascii_only=ascii_only)
 
 
 def _top(scene: MapScene) -> Iterator[str]:
     """Which direction is up."""
     if names := scene.words.directions:
         yield f"{names[0]} is up; {', '.join(names[1:])} follow clockwise."
-
-
-def _signs(scene: MapScene, at: int) -> Iterator[str]:
-    """What the signs mean. at: 0 for Unicode, 1 for ASCII."""
-    words = scene.words
-    yield f"{THINGS[at][0]} {words.unit}"
-    if words.future:
-        yield f"{FUTURES[at][0]} {words.future}"
-    if words.level:
-        yield f"+4 {words.level}"
-    if words.pointer:
-        yield f"{''.join(ARROWS[way][at] for way in ((0, -1), (1, -1), (1, 0)))} {words.pointer}"
-        pointers = (each.pointer for each in scene.markers)
-        ends = {(each.rising, each.name) for each in pointers if each and each.azimuth is None}
-        yield from (f"{ON_END[rising][at]} {words.pointer} {name}" for rising, name in sorted(ends, reverse=True))
-    if words.course_in_short:
-        yield f"{COURSE[at] * 3}{COURSE_END[at]} {words.course_in_short}"

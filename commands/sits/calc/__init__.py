@@ -1,6 +1,6 @@
 """`sits calc`: the game's sums, each with the steps that a player takes on paper.
 
-`app` is the group, ready to be mounted. A verb imports what it reckons with when it is called: start-up stays light.
+`app` is the group, ready to be mounted. A verb is imported when it is called: start-up stays light.
 """
 
 from __future__ import annotations
@@ -9,22 +9,102 @@ from typing import Final
 
 import typer
 
-from commands.output import Ascii, Json, RefusingGroup, Width, examples
-from commands.sits.calc.attitude import attitude, pivot
-from commands.sits.calc.bearing import bearing, range_
-from commands.sits.calc.course import course
-from commands.sits.calc.dice import kills, variance
-from commands.sits.calc.fire import beam, closure, missiles
-from commands.sits.calc.shell import FORM, Form, Verb, add_verb
-from commands.sits.calc.vectors import consolidate, grid, plots
+from commands.output import Ascii, Json, Width, examples
+from commands.sits.calc.shell import FORM, Form, add_verb
+from commands.verbs import Verb, listing
 
 __all__ = ["app"]
 
+#: What each is for in a line of the group's help, and lines to type.
+VERBS: Final = (
+    Verb(
+        "consolidate",
+        "commands.sits.calc.vectors:consolidate",
+        "Vectors into their one canonical form, step by step.",
+        ("sits calc consolidate 6F 3D 1A", 'sits calc consolidate "14F 3B 6+ 10D 2- 4A 2C" --json'),
+    ),
+    Verb(
+        "bearing",
+        "commands.sits.calc.bearing:bearing",
+        "Range, ring and window of a target; what bears on it.",
+        (
+            "sits calc bearing 6B 3+",
+            'sits calc bearing "6B 3+" --nose A+ --roll 0',
+            "sits calc bearing 3D 7- --picture",
+        ),
+    ),
+    Verb(
+        "range",
+        "commands.sits.calc.bearing:range_",
+        "The Range Angle Lookup Table: range and ring.",
+        ("sits calc range 6 3", "sits calc range 4 21"),
+    ),
+    Verb(
+        "grid",
+        "commands.sits.calc.vectors:grid",
+        "The movement grid of vectors, segment by segment.",
+        ("sits calc grid 6B 5C 3+", 'sits calc grid "13A 1-" --json'),
+    ),
+    Verb(
+        "plots",
+        "commands.sits.calc.vectors:plots",
+        "What acceleration dots in a window can become.",
+        ("sits calc plots 4 A+", "sits calc plots 4 +++"),
+    ),
+    Verb(
+        "attitude",
+        "commands.sits.calc.attitude:attitude",
+        "The windows of a ship's six ends.",
+        ("sits calc attitude --nose A- --roll 1", "sits calc attitude --nose --- --picture"),
+    ),
+    Verb(
+        "pivot",
+        "commands.sits.calc.attitude:pivot",
+        "The nose's way to another window.",
+        ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D-"),
+    ),
+    Verb(
+        "closure",
+        "commands.sits.calc.fire:closure",
+        "The rate of closure of two ships.",
+        ('sits calc closure "4A" "20D 3+"', "sits calc closure still 12B"),
+    ),
+    Verb(
+        "course",
+        "commands.sits.calc.course:course",
+        "Where a ship will be, segment by segment.",
+        (
+            'sits calc course "4A 1+" --nose A --thrust 4 --segments 8',
+            'sits calc course 12A --thrust 16 --pivot-to B --pace 2 --plot "A: 3A 1B"',
+        ),
+    ),
+    Verb(
+        "beam",
+        "commands.sits.calc.fire:beam",
+        "The damage of a graser, laser or energy torpedo.",
+        ("sits calc beam graser 60 --range 1 --closure 12", "sits calc beam energy-torpedo 2 --range 1"),
+    ),
+    Verb(
+        "missiles",
+        "commands.sits.calc.fire:missiles",
+        "Salvoes allowed at a range, and its modifier.",
+        ("sits calc missiles 13", "sits calc missiles 110 --json"),
+    ),
+    Verb("kills", "commands.sits.calc.dice:kills", "The kill chart, part by part.", ("sits calc kills 136 28",)),
+    Verb(
+        "variance",
+        "commands.sits.calc.dice:variance",
+        "A variance roll, 3d10v, or all 1,000 of them.",
+        ("sits calc variance 2 0 7", "sits calc variance --distribution"),
+    ),
+)
+
 app: Final = typer.Typer(
     name="calc",
-    cls=RefusingGroup,
+    cls=listing(VERBS, add_verb),
     rich_markup_mode=None,
     no_args_is_help=True,
+    add_completion=False,
     epilog=examples("sits calc consolidate 6F 3D 1A", 'sits calc bearing "6B 3+" --nose A+', "sits calc kills 136 28"),
 )
 
@@ -33,91 +113,3 @@ app: Final = typer.Typer(
 def calc(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
     """Reckon for SITS: vectors, bearings, movement, fire. Every answer shows its steps and names its rule."""
     context.meta[FORM] = Form(as_json, ascii_only, width)
-
-
-#: Name, verb, what it is for in a line of the group's help, and lines to type.
-VERBS: Final[tuple[tuple[str, Verb, str, tuple[str, ...]], ...]] = (
-    (
-        "consolidate",
-        consolidate,
-        "Vectors into their one canonical form, step by step.",
-        ("sits calc consolidate 6F 3D 1A", 'sits calc consolidate "14F 3B 6+ 10D 2- 4A 2C" --json'),
-    ),
-    (
-        "bearing",
-        bearing,
-        "Range, ring and window of a target; what bears on it.",
-        (
-            "sits calc bearing 6B 3+",
-            'sits calc bearing "6B 3+" --nose A+ --roll 0',
-            "sits calc bearing 3D 7- --picture",
-        ),
-    ),
-    (
-        "range",
-        range_,
-        "The Range Angle Lookup Table: range and ring.",
-        ("sits calc range 6 3", "sits calc range 4 21"),
-    ),
-    (
-        "grid",
-        grid,
-        "The movement grid of vectors, segment by segment.",
-        ("sits calc grid 6B 5C 3+", 'sits calc grid "13A 1-" --json'),
-    ),
-    (
-        "plots",
-        plots,
-        "What acceleration dots in a window can become.",
-        ("sits calc plots 4 A+", "sits calc plots 4 +++"),
-    ),
-    (
-        "attitude",
-        attitude,
-        "The windows of a ship's six ends.",
-        ("sits calc attitude --nose A- --roll 1", "sits calc attitude --nose --- --picture"),
-    ),
-    (
-        "pivot",
-        pivot,
-        "The nose's way to another window.",
-        ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D-"),
-    ),
-    (
-        "closure",
-        closure,
-        "The rate of closure of two ships.",
-        ('sits calc closure "4A" "20D 3+"', "sits calc closure still 12B"),
-    ),
-    (
-        "course",
-        course,
-        "Where a ship will be, segment by segment.",
-        (
-            'sits calc course "4A 1+" --nose A --thrust 4 --segments 8',
-            'sits calc course 12A --thrust 16 --pivot-to B --pace 2 --plot "A: 3A 1B"',
-        ),
-    ),
-    (
-        "beam",
-        beam,
-        "The damage of a graser, laser or energy torpedo.",
-        ("sits calc beam graser 60 --range 1 --closure 12", "sits calc beam energy-torpedo 2 --range 1"),
-    ),
-    (
-        "missiles",
-        missiles,
-        "Salvoes allowed at a range, and its modifier.",
-        ("sits calc missiles 13", "sits calc missiles 110 --json"),
-    ),
-    ("kills", kills, "The kill chart, part by part.", ("sits calc kills 136 28",)),
-    (
-        "variance",
-        variance,
-        "A variance roll, 3d10v, or all 1,000 of them.",
-        ("sits calc variance 2 0 7", "sits calc variance --distribution"),
-    ),
-)
-
-for _name, _verb, _says, _lines in VERBS:
-    add_verb(app, _name, _verb, _says, *_lines)

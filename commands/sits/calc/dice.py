@@ -94,7 +94,7 @@ def _all_rolls() -> Answer:
         left -= count
     return Answer(
         f"3d10v, all {rolls:,} rolls: {mean / rolls:.2f} on average.",
-        [Rows(("Sum", "Rolls", "This or more", ""), rows, frozenset((0, 1, 2)))],
+        [Rows(("Sum", "Rolls", "This or more", ""), rows, frozenset((0, 1, 2)), bars=True)],
         'flyer, "Introduction to Missile Defense" (3d10v)',
         {"distribution": {str(total): found.get(total, 0) for total in range(max(found) + 1)}},
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 #: Columns that steps and tables stand further in than the answer.
 INDENT = 2
 
+#: Columns that a table's last cell is given at the least, if it needs them.
+LEAST_ROOM = 12
+
 
 class ShownBelow(Protocol):
     """Shows a picture below the words."""
@@ -27,11 +30,15 @@ class ShownBelow(Protocol):
 
 
 class Rows(NamedTuple):
-    """A table of text. right: columns, from 0, that are set to the right. The last column takes what room is left."""
+    """A table of text. right: columns, from 0, that are set to the right. The last column takes what room is left.
+
+    bars: whether the last column holds bars, which are shortened all alike where there is less room.
+    """
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     right: frozenset[int] = frozenset()
+    bars: bool = False
 
 
 class Answer(NamedTuple):
@@ -48,7 +55,7 @@ class Answer(NamedTuple):
 
 
 def set_out(answer: Answer, width: int) -> Iterator[str]:
-    """The answer line by line, none longer than `width` columns (20 up) unless a table needs more."""
+    """The answer line by line, none longer than `width` columns, 20 up."""
     yield from _wrapped(answer.result, width, 0)
     for step in answer.steps:
         if isinstance(step, Rows):
@@ -64,21 +71,53 @@ def _wrapped(text: str, width: int, indent: int) -> list[str]:
 
 
 def _table(table: Rows, width: int) -> Iterator[str]:
-    """Heads and rows under each other; a last cell that is too long goes on below itself."""
+    """Heads and rows under each other; a last cell that is too long goes on below itself.
+
+    Where the columns do not fit, not even close together, each row has its cells one under the other.
+    """
     lines = [tuple(table.heads), *map(tuple, table.rows)]
     wide = [max(len(line[column]) for line in lines) for column in range(len(table.heads))]
-    left = INDENT + sum(columns + 2 for columns in wide[:-1])
-    room = max(width - left, 12)
+    least = wide[-1] if len(wide) - 1 in table.right else min(wide[-1], LEAST_ROOM)
+    for gap in (2, 1):
+        left = INDENT + sum(columns + gap for columns in wide[:-1])
+        if left + least <= width:
+            if table.bars and left + wide[-1] > width:
+                lines[1:] = [(*line[:-1], _shortened(line[-1], width - left, wide[-1])) for line in lines[1:]]
+            return _beside(lines, table.right, wide, gap, width - left)
+    return _below(table, width)
+
+
+def _beside(
+    lines: Iterable[Sequence[str]], right: frozenset[int], wide: Sequence[int], gap: int, room: int
+) -> Iterator[str]:
+    """Cells beside each other, `gap` columns between them. wide: their columns; room: the columns of the last."""
     for line in lines:
-        cells = (
-            cell.rjust(wide[column]) if column in table.right else cell.ljust(wide[column])
-            for column, cell in enumerate(line[:-1])
-        )
-        before = " " * INDENT + "".join(f"{cell}  " for cell in cells)
-        last = line[-1].rjust(wide[-1]) if len(line) - 1 in table.right else line[-1]
-        for part in textwrap.wrap(last, room, break_on_hyphens=False, drop_whitespace=False) or [""]:
+        cells = [
+            cell.rjust(columns) if column in right else cell.ljust(columns)
+            for column, (cell, columns) in enumerate(zip(line[:-1], wide, strict=False))
+        ]
+        before = " " * INDENT + "".join(cell + " " * gap for cell in cells)
+        last = line[-1].rjust(wide[-1]) if len(line) - 1 in right else line[-1]
+        for part in textwrap.wrap(last, room, break_on_hyphens=False) or [""]:
             yield (before + part.rstrip()).rstrip()
-            before = " " * left
+            before = " " * len(before)
+
+
+def _shortened(bar: str, room: int, longest: int) -> str:
+    return bar[: max(round(len(bar) * room / longest), 1)]
+
+
+def _below(table: Rows, width: int) -> Iterator[str]:
+    """Each row as lines of a head and what stands under it, empty cells left out, a blank line between rows."""
+    margin = INDENT + max(map(len, table.heads)) + 2
+    for number, row in enumerate(table.rows):
+        if number:
+            yield ""
+        for head, cell in zip(table.heads, row, strict=True):
+            before = (" " * INDENT + head).ljust(margin)
+            yield from textwrap.wrap(
+                cell.strip(), width, initial_indent=before, subsequent_indent=" " * margin, break_on_hyphens=False
+            )
 
 
 def avid_picture(

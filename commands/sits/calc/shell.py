@@ -14,6 +14,7 @@ from typer.core import TyperCommand
 
 from commands.output import COLUMNS, Ascii, Json, Width, examples, show_json
 from commands.sits.calc.page import Answer, set_out
+from commands.verbs import Verb
 
 if TYPE_CHECKING:
     from sits_es.space.attitude import Attitude
@@ -96,9 +97,6 @@ class Form(NamedTuple):
         return self.width or min(shutil.get_terminal_size((COLUMNS, 24)).columns, WIDEST)
 
 
-Verb = Callable[..., Answer]
-
-
 class GameWords(TyperCommand):
     """A command whose arguments may be words of the game that look like options."""
 
@@ -117,25 +115,25 @@ def wrong_usage(message: str) -> typer.BadParameter:
     return typer.BadParameter(message)
 
 
-def add_verb(app: typer.Typer, name: str, verb: Verb, says: str, *lines: str) -> None:
+def add_verb(app: typer.Typer, verb: Verb) -> None:
     """Make a verb a command of the group, with --json, --ascii and --width in any position.
 
-    verb: takes what its parameters say and gives an answer, or raises GameError. says: what it
-    is for, for the group's help. lines: examples for its own.
+    Its function takes what its parameters say and gives an answer, or raises GameError.
     """
-    plain = inspect.signature(verb, eval_str=True)
+    reckon: Callable[..., Answer] = verb.found()
+    plain = inspect.signature(reckon, eval_str=True)
     common = inspect.signature(_common, eval_str=True).parameters.values()
 
-    @functools.wraps(verb)
+    @functools.wraps(reckon)
     def command(context: typer.Context, as_json: bool, ascii_only: bool, width: int | None, **given: Any) -> None:
         form = Form(as_json, ascii_only, width).over(context.meta.get(FORM, Form()))
-        _tell(verb(**given), form)
+        _tell(reckon(**given), form)
 
     own = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in plain.parameters.values()]
     command.__signature__ = inspect.Signature([*own, *common])  # type: ignore[attr-defined]  # what Typer reads
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in (*own, *common)}
     settings = {"ignore_unknown_options": True}
-    app.command(name, cls=GameWords, context_settings=settings, short_help=says, epilog=examples(*lines))(command)
+    app.command(verb.name, cls=GameWords, context_settings=settings, epilog=examples(*verb.examples))(command)
 
 
 def _common(*, context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:

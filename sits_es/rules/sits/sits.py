@@ -1,28 +1,47 @@
-"""The Saganami Island Tactical Simulator, first edition, as a rule system of this program."""
+"""The Saganami Island Tactical Simulator, first edition, as a rule system of this program.
+
+Each part of the rules is imported by the method that asks it: whoever reads a game needs none that decides one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
-from sits_es.dice import Dice
+import msgspec
+
 from sits_es.events import Data, Event
-from sits_es.orders.language import Language
 from sits_es.rules.moments import Moment, read_moment, written_by_name
-from sits_es.rules.sits import procedure, state, story
-from sits_es.rules.sits.events.fire import OrdersStopped
+from sits_es.rules.sits import STEPS, state
 from sits_es.rules.sits.fold import HANDLERS
-from sits_es.rules.sits.orders.forecast import forecast
-from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS, Order
-from sits_es.rules.sits.orders.language import LANGUAGE
-from sits_es.rules.sits.orders.problems import names, problems
-from sits_es.rules.sits.orders.template import template
-from sits_es.rules.sits.scenario import scenario, terms, victory
-from sits_es.rules.sits.scenario.bundled import bundled
-from sits_es.rules.sits.ship import reader
+from sits_es.rules.sits.scenario import terms
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tables import tables
-from sits_es.rules.system import BundledScenario, Owed, Problem, Setup, System
+from sits_es.rules.system import Owed, System
+
+if TYPE_CHECKING:
+    from sits_es.dice import Dice
+    from sits_es.orders.language import Language
+    from sits_es.rules.sits.orders.forms import Order
+    from sits_es.rules.sits.ship.ship_class import ShipClass
+    from sits_es.rules.sits.tables.tables import Tables
+    from sits_es.rules.system import BundledScenario, Problem, Setup
+
+
+@lru_cache(maxsize=64)
+def _tables(data: bytes) -> Tables:
+    """Tables from their data as JSON. They are values: games with the same ones share them."""
+    from sits_es.rules.sits.tables import tables
+
+    return tables.from_data(msgspec.json.decode(data))
+
+
+@lru_cache(maxsize=1024)
+def _class(data: bytes) -> ShipClass:
+    """A ship class from its data as JSON; likewise."""
+    from sits_es.rules.sits.ship import reader
+
+    return reader.from_data(msgspec.json.decode(data))
 
 
 class Sits(System):
@@ -31,13 +50,15 @@ class Sits(System):
     name = "sits"
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
-    most_steps = procedure.BREAK
+    most_steps = len(STEPS)
     all_order = True
     protocol = 1
 
     @property
     def language(self) -> Language:
         """The order language."""
+        from sits_es.rules.sits.orders.language import LANGUAGE
+
         return LANGUAGE
 
     @property
@@ -48,6 +69,8 @@ class Sits(System):
     @property
     def order_types(self) -> tuple[type[Event], ...]:
         """Every order form."""
+        from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
+
         return tuple(dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS)))
 
     def new_board(self, version: int, options_data: Data, tables_data: Data, classes: Data) -> Board:
@@ -55,8 +78,8 @@ class Sits(System):
         return Board(
             version=version,
             options=terms.read_options(options_data),
-            tables=tables.from_data(tables_data),
-            classes={name: reader.from_data(card) for name, card in classes.items()},
+            tables=_tables(msgspec.json.encode(tables_data)),
+            classes={name: _class(msgspec.json.encode(card)) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
@@ -75,9 +98,9 @@ class Sits(System):
         """A board as bytes, for a snapshot."""
         return state.pack(board)
 
-    def unpack(self, packed: bytes, empty: Board) -> Board:
+    def unpack(self, packed: bytes) -> Board:
         """A board from its bytes."""
-        return state.unpack(packed, empty)
+        return state.unpack(packed)
 
     def moment(self, board: Board) -> Moment:
         """The segment at hand, 9 being the turn break."""
@@ -89,7 +112,7 @@ class Sits(System):
 
     def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
         """The rest of the turn, which can be ordered ahead."""
-        rest = range(board.segment, procedure.BREAK + 1)
+        rest = range(board.segment, len(STEPS) + 1)
         return [self._owed(Moment(board.turn, segment), players) for segment in rest]
 
     def _owed(self, moment: Moment, players: Sequence[str]) -> Owed:
@@ -97,25 +120,29 @@ class Sits(System):
 
     def advance(self, board: Board) -> None:
         """On to the next segment, or behind the break to the first of the next turn."""
-        if board.segment < procedure.BREAK:
+        if board.segment < len(STEPS):
             board.segment += 1
         else:
             board.turn, board.segment = board.turn + 1, 1
 
     def written(self, moment: Moment) -> str:
         """2.5, or 2.break."""
-        return written_by_name(moment, LANGUAGE.step_names)
+        return written_by_name(moment, STEPS)
 
     def read_moment(self, text: str) -> Moment:
         """Read 2.5 or 2.break."""
-        return read_moment(text, LANGUAGE.step_names, LANGUAGE.step)
+        return read_moment(text, STEPS, "segment")
 
     def opening(self, board: Board) -> list[Event]:
         """Step 1 of the segment."""
+        from sits_es.rules.sits import procedure
+
         return procedure.opening(board)
 
     def tell(self, fact: Event) -> str:
         """A fact as a sentence."""
+        from sits_es.rules.sits import story
+
         return story.tell(fact)
 
     def units(self, board: Board, player: str) -> tuple[str, ...]:
@@ -129,38 +156,56 @@ class Sits(System):
 
     def names(self, board: Board, order: Event, field: str) -> Iterable[str]:
         """Names that a field of an order may hold."""
+        from sits_es.rules.sits.orders.problems import names
+
         return names(board, order, field)
 
     def problems(self, board: Board, segment: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
         """Every reason why an order can't be."""
+        from sits_es.rules.sits.orders.problems import problems
+
         return problems(board, segment, cast("Order", order), cast("Sequence[Order]", given))
 
     def resolve(self, board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
         """Everything that the exchange brings."""
+        from sits_es.rules.sits import procedure
+
         return procedure.carry_out(board, cast("Mapping[str, Sequence[Order]]", orders), dice)
 
     def stops(self, fact: Event) -> bool:
         """Whether a `stop if` was met."""
+        from sits_es.rules.sits.events.fire import OrdersStopped
+
         return isinstance(fact, OrdersStopped)
 
     def outcome(self, board: Board) -> tuple[str | None, str] | None:
         """The end by the scenario's terms."""
+        from sits_es.rules.sits.scenario import victory
+
         return victory.outcome(board)
 
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         """Make a scenario ready."""
+        from sits_es.rules.sits.scenario import scenario
+
         return scenario.setup(text, source, unit_files)
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """The scenarios that come along."""
+        from sits_es.rules.sits.scenario.bundled import bundled
+
         return bundled()
 
     def template(self, board: Board, player: str, game: str) -> str:
         """An order file, ready to edit."""
+        from sits_es.rules.sits.orders.template import template
+
         return template(board, player, game)
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """The course of the player's ships if everybody else drifts."""
+        from sits_es.rules.sits.orders.forecast import forecast
+
         return forecast(board, player, cast("Mapping[int, Sequence[Order]]", orders))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 import msgspec
-from attrs import Factory, define, fields_dict, frozen
+from attrs import Factory, define, evolve, fields_dict, frozen
 
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.orders.forms import Miracle, Side
@@ -184,6 +186,9 @@ def _as(cls: type[T], value: object, changed: Mapping[str, object]) -> T:
 
 @frozen(kw_only=True)
 class _Packed:
+    """How a board stands: all of it that facts change, and the readings of the rules."""
+
+    version: int
     options: Options
     ships: dict[str, Ship]
     attacks: dict[str, Attack]
@@ -192,30 +197,47 @@ class _Packed:
     victory: Victory
 
 
+@frozen(kw_only=True)
+class _Printed:
+    """What a board is played by and no fact changes: its tables, and its classes in the order of their cards."""
+
+    tables: Tables
+    classes: dict[str, ShipClass]
+
+
+_READ = msgspec.json.Decoder(_Packed)
+_STANDING = tuple(fields_dict(_Packed))
+
+#: Bytes that say how many of those behind them are deflated tables and classes.
+_LENGTH = 4
+
+
+@lru_cache(maxsize=64)
+def _printed(deflated: bytes) -> _Printed:
+    """They are values: all boards that were packed with the same ones share them."""
+    read = msgspec.json.decode(zlib.decompress(deflated), type=_Printed)
+    # made by its own hand once more, which leaves room for its hash
+    return evolve(read, tables=evolve(read.tables))
+
+
 def pack(board: Board) -> bytes:
-    """A working board as bytes."""
-    packed = _Packed(
-        options=board.options,
-        ships=board.ships,
-        attacks=board.attacks,
-        turn=board.turn,
-        segment=board.segment,
-        victory=board.victory,
-    )
-    return msgspec.json.encode(packed, order="sorted")
+    """A working board as bytes, with all that it is played by; what the two parts repeat is deflated away."""
+    printed = _Printed(tables=board.tables, classes=board.classes)
+    deflated = zlib.compress(msgspec.json.encode(printed), level=1)
+    packed = _Packed(**{name: getattr(board, name) for name in _STANDING})
+    standing = zlib.compress(msgspec.json.encode(packed, order="sorted"), level=1)
+    return len(deflated).to_bytes(_LENGTH, "big") + deflated + standing
 
 
-def unpack(state: bytes, empty: Board) -> Board:
-    """A working board from its bytes, and from an empty one that has the game's tables and classes."""
-    packed = msgspec.json.decode(state, type=_Packed)
-    return Board(
-        tables=empty.tables,
-        classes=empty.classes,
-        options=packed.options,
-        ships=packed.ships,
-        attacks=packed.attacks,
-        turn=packed.turn,
-        segment=packed.segment,
-        victory=packed.victory,
-        version=empty.version,
-    )
+def unpack(state: bytes) -> Board:
+    """A working board from its bytes, which `pack` made: they are read without a second look at the rules.
+
+    Raises ValueError for others.
+    """
+    end = _LENGTH + int.from_bytes(state[:_LENGTH], "big")
+    try:
+        printed, packed = _printed(state[_LENGTH:end]), _READ.decode(zlib.decompress(state[end:]))
+    except zlib.error as fault:
+        raise ValueError(str(fault)) from fault
+    standing = {name: getattr(packed, name) for name in _STANDING}
+    return Board(tables=printed.tables, classes=dict(printed.classes), **standing)

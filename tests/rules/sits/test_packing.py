@@ -14,14 +14,9 @@ from sits_es.space.hexes import HexVector
 from tests.shared.sits_boards import after, board_of, melee, placed, play, skirmish, with_ship
 
 
-def empty(board: Board) -> Board:
-    """A board of the same game with nothing on it."""
-    return Board(tables=board.tables, classes=dict(board.classes), options=board.options)
-
-
 def again(board: Board) -> Board:
     """Packed and unpacked."""
-    return unpack(pack(thaw(board)), empty(board))
+    return unpack(pack(thaw(board)))
 
 
 def test_everything_that_a_ship_can_be_in_the_middle_of_comes_back() -> None:

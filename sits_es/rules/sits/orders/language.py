@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Event
 from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written
-from sits_es.rules.sits import supplied
+from sits_es.rules.sits import supplied, supplied_bytes
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.sentences import counted
@@ -217,4 +218,5 @@ LANGUAGE: Final = Language(
     step="segment",
     last_step=8,
     terms=_TERMS,
+    tables=partial(supplied_bytes, "orders", "language.tables"),
 )

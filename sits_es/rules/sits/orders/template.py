@@ -16,7 +16,6 @@ from sits_es.rules.sits.play.mending import PARTIES_A_BOX
 from sits_es.rules.sits.play.miracles import OF_BREAK, OF_SEGMENT, next_draw
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.thrust_chart import dots
-from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
@@ -30,13 +29,13 @@ from sits_es.space.vectors import vectors_in_words
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's ships at the exchange at hand. Unedited it orders nothing."""
-    step = "break" if board.segment == BREAK else str(board.segment)
+    step = "break" if board.segment > SEGMENTS else str(board.segment)
     notes = [
         f"Orders of {player} for turn {board.turn}, from step {step} on. Lines behind # are comments.",
         "Write: segment, then the order, as in the examples. 3-5 repeats an order in each of those segments.",
     ]
     mine = [ship for ship in board.standing() if ship.player == player]
-    blocks = [_break_block(board, ship) if board.segment == BREAK else _block(board, ship) for ship in mine]
+    blocks = [_break_block(board, ship) if board.segment > SEGMENTS else _block(board, ship) for ship in mine]
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
 
 

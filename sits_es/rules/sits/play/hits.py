@@ -91,9 +91,8 @@ def take_box(work: Resolution, ship: Ship, track: str, cause: str) -> None:
     if box is None:
         raise ValueError(f"{ship.name} has no box of {track} left")
     before = strength(card, ship, track)
-    after = card.tracks[track][box + 1 :]
-    marks = ship.boxes[track][box + 1 :]
-    following = next((value for value, mark in zip(after, marks, strict=True) if mark == WHOLE), 0)
+    standing = ship.boxes[track].find(WHOLE, box + 1)
+    following = 0 if standing < 0 else card.tracks[track][standing]
     work.record(BoxDestroyed(ship=ship.name, track=track, box=box, before=before, after=following, cause=cause))
     if track == "impellers" and box_to_take(ship, "thrust") is not None:
         take_box(work, ship, "thrust", "impellers lost")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun, ThrustChanged
 from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrdered, RollOrdered, ThrustOrdered
 from sits_es.rules.sits.play.miracles import ready, spend
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.system import Problem
 from sits_es.sentences import counted
 from sits_es.space.attitude import ROLL_STEPS, pivot
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.play.resolution import Resolution
 
 
 def bridge_problems(ship: Ship) -> Iterator[Problem]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from sits_es.rules.sits.events.damage import CountersRun, RepairTried
 from sits_es.rules.sits.orders.forms import RepairOrdered
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, strength
 from sits_es.rules.sits.state import TRIED, Board, Ship
 from sits_es.rules.system import Problem
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.play.resolution import Resolution
 
 #: Working parties that may try one box in one turn break. Rule: rules section 10, after the second edition.
 PARTIES_A_BOX = 2

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from sits_es.dice import RollKey
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.orders.forms import Miracle, MiracleOrdered
 from sits_es.rules.sits.play.cards import MIRACLE, count, is_miracle, left_after
-from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.state import LOST, TRIED, Board, Ship
 from sits_es.rules.sits.tables.values import SEGMENTS
 from sits_es.rules.system import Problem
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.play.resolution import Resolution
 
 #: Commander's grade -> the turn of the first draw, and turns from one draw to the next; others draw none.
 DRAWS: Final = {"superb": (6, 4), "excellent": (4, 3), "legendary": (2, 3)}

@@ -47,7 +47,9 @@ def boxes_at(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
     values = sheet.many(path, "[0, 0, 4, 0]" if system == "structure" else "[6, 5, 4]")
     if found is not ABSENT and isinstance(found, list | tuple) and not 1 <= len(values) <= MOST_BOXES:
         sheet.fault(path, f"the track has {len(values)} boxes. Write 1 to {MOST_BOXES}.")
-    boxes = tuple(sheet.whole((*path, place), least, most) for place in range(len(values)))
+    boxes = values
+    if not all(type(value) is int and least <= value <= most for value in values):
+        boxes = tuple(sheet.whole((*path, place), least, most) for place in range(len(values)))
     if boxes == values:
         _order(sheet, path, system, boxes)
     return boxes

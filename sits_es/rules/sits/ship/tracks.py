@@ -23,7 +23,8 @@ def box_to_take(ship: Ship, track: str) -> int | None:
     A track that is down is disabled, not destroyed, so a hit still finds its boxes. Rule: house, rules section 9.
     """
     marks = ship.boxes.get(track, "")
-    return next((place for place, mark in enumerate(marks) if mark in (WHOLE, DISABLED)), None)
+    found = [place for place in (marks.find(WHOLE), marks.find(DISABLED)) if place >= 0]
+    return min(found) if found else None
 
 
 def rating(ship_class: ShipClass, ship: Ship, track: str) -> int | None:

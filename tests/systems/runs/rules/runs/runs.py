@@ -196,7 +196,7 @@ class Runs(System):
         """A board as JSON; decimals as text."""
         return msgspec.json.encode(board, order="sorted")
 
-    def unpack(self, packed: bytes, empty: Board) -> Board:  # noqa: ARG002
+    def unpack(self, packed: bytes) -> Board:
         """A board from its bytes."""
         return msgspec.json.decode(packed, type=Board)
 

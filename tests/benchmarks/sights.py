@@ -1,4 +1,4 @@
-"""What every ship of a large battle sees of every other: table look-ups against plain trigonometry, in one run.
+"""What every ship of a large battle sees of every other: by the game's look-ups, and by plain trigonometry.
 
 40 ships, 1,560 ordered pairs: range, map window, ship-frame window, and which of four mounts bear. The baseline reckons
 the same answers from the same positions and attitudes, angle by angle, with nothing kept from one pair to the next.
@@ -7,25 +7,18 @@ the same answers from the same positions and attitudes, angle by angle, with not
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from random import Random
-from statistics import median
-from time import perf_counter
-
-import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from sits_es.space.arcs import FACINGS, Facing, default_arc, ship_windows
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import BEARINGS, PLACES, WINDOWS
-from sits_es.space.bearing import bearing_between, bearing_of
+from sits_es.space.bearing import bearing_between
 from sits_es.space.hexes import DIRECTIONS, Position
 
 Ship = tuple[Position, Attitude]
 Sight = tuple[int, str, str, list[Facing]]
 
 SHIPS = 40
-ROUNDS = 15
 ARCS = tuple((mount, default_arc(mount)) for mount in FACINGS)
 AZIMUTHS: dict[Facing, int] = {"port": 270, "starboard": 90, "forward": 0, "aft": 180}
 
@@ -135,41 +128,3 @@ def name_of(place: Place) -> str:
     if abs(elevation) == 90:
         return signs
     return (DIRECTIONS[azimuth // 60] if abs(elevation) == 60 else BEARINGS[azimuth // 30]) + signs
-
-
-def seconds(sight: Callable[[list[Ship]], list[Sight]], ships: list[Ship]) -> float:
-    start = perf_counter()
-    sight(ships)
-    return perf_counter() - start
-
-
-@pytest.mark.parametrize("number", range(4))
-def test_tables_and_trigonometry_see_the_same_in_every_direction(number: int) -> None:
-    assert looked_up(fleet(number)) == reckoned(fleet(number))
-
-
-def forget(known: str) -> None:
-    """Empty what has been looked up before: bearings, and with them the 600 attitudes unless they are known."""
-    bearing_of.cache_clear()
-    if known == "nothing yet":
-        ship_windows.cache_clear()
-
-
-@pytest.mark.parametrize("known", ["everything", "attitudes only", "nothing yet"])
-def test_all_that_forty_ships_see_of_each_other(benchmark: BenchmarkFixture, known: str) -> None:
-    """How often as fast as plain trigonometry: the median over rounds, both measured in the same round.
-
-    known: everything, as when a report asks again; attitudes only, as when every ship has moved; or nothing yet, as
-    in the first round of a command.
-    """
-    fleets = [fleet(100 + number) for number in range(ROUNDS)]
-    ratios = []
-    for ships in fleets:
-        looked_up(ships)
-        if known != "everything":
-            forget(known)
-        quick = seconds(looked_up, ships)
-        ratios.append(seconds(reckoned, ships) / quick)
-    benchmark.extra_info["times as fast as plain trigonometry"] = round(median(ratios), 2)
-    print(f"\n1,560 sights, knowing {known}: {median(ratios):.1f} times as fast as plain trigonometry")
-    assert len(benchmark(looked_up, fleets[0])) == SHIPS * (SHIPS - 1)

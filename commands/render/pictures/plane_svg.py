@@ -1,0 +1,89 @@
+"""A plane as SVG: a frame, every thing at its place with its label, its arrow and its course, and the legend."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+from xml.sax.saxutils import escape
+
+from commands.render.pictures.figures_svg import arrow, arrowhead, badge, legend, signs
+from commands.render.pictures.labels import printable
+from commands.render.pictures.map import pointed
+from commands.render.pictures.plane import Drawing, drawings, frame_of, measured, scale_for
+from commands.render.pictures.svg_parts import page, tag, text
+from sits_es.report.scenes import PlanePoint, PlotScene
+
+#: The most room for the plane, space round it, and room inside the frame so that no sign crosses it.
+ROOM: Final = (1000.0, 900.0)
+LEFT, ABOVE, INSIDE = 40.0, 60.0, 40.0
+
+#: How large a sign is.
+SIZE: Final = 13.0
+
+
+class Paper:
+    """Where places stand in the picture."""
+
+    def __init__(self, scene: PlotScene) -> None:
+        self._edges = frame_of(scene)
+        self._across = max(1, self._edges.right - self._edges.left)
+        self._up = max(1, self._edges.top - self._edges.bottom)
+        self.unit = min((ROOM[0] - 2 * INSIDE) / self._across, (ROOM[1] - 2 * INSIDE) / self._up)
+        self.width = self._across * self.unit + 2 * INSIDE
+        self.height = self._up * self.unit + 2 * INSIDE
+
+    def at(self, place: PlanePoint) -> tuple[float, float]:
+        """The place in the picture."""
+        right, down = place.x - self._edges.left, self._edges.top - place.y
+        return LEFT + INSIDE + right * self.unit, ABOVE + INSIDE + down * self.unit
+
+    @property
+    def ruler(self) -> int:
+        """A round length, in the system's units, that is a tenth of the wider side or a little more."""
+        return scale_for(max(self._across, self._up), 11)
+
+
+def draw_plot(scene: PlotScene, title: str) -> str:
+    """The plane with its legend as an SVG file."""
+    paper = Paper(scene)
+    width = max(paper.width + 2 * LEFT, 900.0)
+    told = f"The line below the frame is {measured(paper.ruler, scene)} long.", signs(scene.words)
+    key = list(legend(told, scene.markers, (LEFT, ABOVE + paper.height + 54), round((width - 100) / 7.6)))
+    height = ABOVE + paper.height + 70 + 22 * len(key)
+    frame = {"x": LEFT, "y": ABOVE, "width": paper.width, "height": paper.height}
+    parts = [tag("rect", **frame, class_="sx-hex", stroke_width=1.5), *_ruler(paper)]
+    shown = list(drawings(scene))
+    courses = "".join(_course(paper, each, each.course) for each in shown if each.course is not None)
+    box = f"{LEFT:.1f} {ABOVE:.1f} {paper.width:.1f} {paper.height:.1f}"
+    parts.append(tag("svg", courses or " ", viewBox=box, **frame))
+    parts += [_thing(paper, each, scene) for each in shown]
+    return page(width, height, title, [*parts, *key])
+
+
+def _ruler(paper: Paper) -> Iterator[str]:
+    y, end = ABOVE + paper.height + 18, LEFT + paper.ruler * paper.unit
+    yield tag("line", x1=LEFT, y1=y, x2=end, y2=y, class_="sx-line", stroke_width=3)
+
+
+def _course(paper: Paper, drawing: Drawing, course: PlanePoint) -> str:
+    (x, y), (to_x, to_y) = paper.at(drawing.place), paper.at(course)
+    if (x, y) == (to_x, to_y):
+        return ""
+    class_ = f"sx-{drawing.figure.colour}-side"
+    line = tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_, stroke_width=2, stroke_dasharray="2 6")
+    return line + arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), 10.0, class_)
+
+
+def _thing(paper: Paper, drawing: Drawing, scene: PlotScene) -> str:
+    """A thing with its words for a reader who points at it."""
+    figure, (x, y) = drawing.figure, paper.at(drawing.place)
+    marker, later = figure.marker, figure.later
+    parts = [tag("title", escape(printable(f"{marker.name} {scene.words.future}" if later else marker.name)))]
+    if marker.pointer is not None and not later:
+        toward = pointed(marker.pointer)
+        if toward is None:
+            parts.append(text(x, y - 1.7 * SIZE, printable(marker.pointer.name), 11, font_weight="bold"))
+        else:
+            parts.append(arrow(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
+    return tag("g", "".join([*parts, badge(figure, x, y, SIZE)]), class_="future" if later else "unit")

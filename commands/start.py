@@ -1,0 +1,15 @@
+"""Where the program begins."""
+
+from __future__ import annotations
+
+import gc
+
+
+def run() -> None:
+    """Start the program: `sits`."""
+    # what is imported stays to the end: to look through it for garbage all the time is an eighth of a short command
+    gc.set_threshold(50_000)
+
+    from commands.stream import run as begin
+
+    begin()

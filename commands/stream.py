@@ -1,0 +1,187 @@
+"""Standard output and standard error as the program writes to them: whatever they are, no command breaks off on them.
+
+Nothing goes out that a terminal would obey, but for our own colours. What an encoding can't carry loses its accent or
+goes out as `?`, and where it can't carry the drawings they are made of ASCII, as with --ascii. A reader who closes the
+pipe ends the output and nothing else. Where the output can't be written the command does what it was asked to do all
+the same, the reason is said on standard error, and the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOBase, TextIOWrapper
+from typing import Final, TextIO
+
+#: The exit status of a command that is broken off at the keyboard, as shells have it.
+INTERRUPTED: Final = 130
+
+#: The name by which codecs know how to put what they can't carry.
+_PUT_OTHERWISE: Final = "sits-es-put-otherwise"
+
+
+class Outlet(TextIOBase):
+    """A standard stream. trouble: why nothing can be written to it any more, or None.
+
+    What is written after that is dropped, so that a command that changes the record comes to its end.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self.trouble: OSError | None = None
+        self._coloured = False
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_PUT_OTHERWISE)
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # the library's stubs have a plain attribute
+        """By one name for each. ASCII is called Latin-1, since Click writes UTF-8 to a stream that says it is ASCII."""
+        name = codecs.lookup(self.stream.encoding or "utf-8").name
+        return "iso8859-1" if name == "ascii" else name
+
+    @property
+    def failed(self) -> bool:
+        """Whether something is lost that its reader wanted: a reader who is gone wanted no more."""
+        return self.trouble is not None and not isinstance(self.trouble, BrokenPipeError)
+
+    @contextmanager
+    def coloured(self) -> Iterator[None]:
+        """Let control characters through meanwhile: whoever writes has taken them out of other people's texts."""
+        self._coloured = True
+        try:
+            yield
+        finally:
+            self._coloured = False
+
+    def write(self, text: str) -> int:
+        """Write what does nothing to a terminal; after a trouble, nothing."""
+        shown = text if self._coloured else harmless(text)
+        self._try(lambda: self.stream.write(shown))
+        return len(text)
+
+    def flush(self) -> None:
+        """Write what is kept back."""
+        self._try(self.stream.flush)
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+        return self.stream.isatty()
+
+    def fileno(self) -> int:
+        """The number by which the system knows it."""
+        return self.stream.fileno()
+
+    def writable(self) -> bool:
+        """Always; what became of it, `trouble` says."""
+        return True
+
+    def _try(self, step: Callable[[], object]) -> None:
+        if self.trouble is not None:
+            return
+        try:
+            step()
+        except OSError as trouble:
+            self.trouble = trouble
+            # what is kept back would be tried once more when the program ends
+            with suppress(OSError):
+                nowhere = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, self.fileno())
+                os.close(nowhere)
+
+
+def harmless(text: str) -> str:
+    """A text of several lines with nothing in it that a terminal would obey: much of it was written by others."""
+    if text.replace("\n", "").isprintable():
+        return text
+    from sits_es.sentences import visible
+
+    return "\n".join(visible(line) for line in text.split("\n"))
+
+
+def draws() -> bool:
+    """Whether standard output can carry every drawing: in a Unicode encoding."""
+    return codecs.lookup(getattr(sys.stdout, "encoding", None) or "utf-8").name.startswith("utf")
+
+
+def arrived() -> bool:
+    """Whether all that was printed so far went out, as far as can be known."""
+    return getattr(sys.stdout, "trouble", None) is None
+
+
+def run() -> None:
+    """Run the program on standard streams that can't break it, and exit with its status."""
+    _open_closed()
+    codecs.register_error(_PUT_OTHERWISE, _put_otherwise)
+    plain = sys.stdout, sys.stderr
+    out, err = (Outlet(stream) for stream in plain)
+    sys.stdout, sys.stderr = out, err
+    try:
+        status = _status()
+        out.flush()
+        if out.failed and out.trouble is not None:
+            reason = (out.trouble.strerror or "nobody knows why").lower()
+            done = "" if status else " The command was carried out all the same."
+            err.write(f"The output cannot be written: {reason}.{done}\n")
+        err.flush()
+        sys.exit(1 if not status and (out.failed or err.failed) else status)
+    finally:
+        sys.stdout, sys.stderr = plain
+
+
+def _status() -> int:
+    """What the command came to: 0 fine, 1 refused, 2 wrong usage."""
+    try:
+        from commands.main import app
+
+        app()
+    except SystemExit as end:
+        if end.code != INTERRUPTED:
+            return end.code if isinstance(end.code, int) else 0
+    except UnicodeEncodeError as fault:
+        if not any(fault.object in word for word in sys.argv):
+            raise
+        locale = sys.getfilesystemencoding()
+        sys.stderr.write(f'The word "{fault.object}" is not text in the encoding of this locale, {locale}.\n')
+        return 1
+    except KeyboardInterrupt:
+        pass
+    else:
+        return 0
+    # the terminal has put ^C on this line
+    sys.stderr.write("\nInterrupted.\n" if sys.stderr.isatty() else "Interrupted.\n")
+    return INTERRUPTED
+
+
+def _open_closed() -> None:
+    """Open standard streams that are closed onto nothing, so that no file of ours gets the number of one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdin = sys.stdin or _nothing(0)
+    sys.stdout = sys.stdout or _nothing(1)
+    sys.stderr = sys.stderr or _nothing(2)
+
+
+def _nothing(number: int) -> TextIO:
+    return os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False)
+
+
+def _put_otherwise(fault: UnicodeError) -> tuple[str, int]:
+    """What goes out instead of letters that an encoding can't carry: without accents, or `?` for each column."""
+    if not isinstance(fault, UnicodeEncodeError):
+        raise fault
+    return "".join(map(_bare, fault.object[fault.start : fault.end])), fault.end
+
+
+def _bare(letter: str) -> str:
+    from unicodedata import combining, east_asian_width, normalize
+
+    first = normalize("NFD", letter)[0]
+    if first.isascii():
+        return first
+    return "" if combining(letter) else "??" if east_asian_width(letter) in "WF" else "?"

@@ -1,0 +1,81 @@
+"""How fast the program is, each figure a ratio to a baseline that does the same work in the same run.
+
+    python -m tests.benchmarks.speed                    every row, beside its goal
+    python -m tests.benchmarks.speed replay codec       some rows
+    python -m tests.benchmarks.speed --gate             and fail when a row is worse than its goal by half again
+
+The two sides of a ratio are measured by turns, in processor time, so that a busy machine slows both alike; what is
+told is the median over rounds. Everything together takes some two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from tests.benchmarks import speed_of_the_record as record
+from tests.benchmarks import speed_of_the_rules as rules
+from tests.benchmarks import speed_of_the_start as start
+from tests.benchmarks.stopwatch import Measure, Measured
+
+ROWS: Final[Mapping[str, Measure]] = {
+    "replay": record.replay,
+    "snapshot": record.snapshot,
+    "codec": record.codec,
+    "codec-proved": record.codec_proved,
+    "append": record.append,
+    "bearings": rules.bearings,
+    "segment": rules.segment,
+    **start.rows(),
+}
+
+LINE: Final = "{:<14} {:<66} {:>8} {:>9} {:>8}  {}"
+
+
+HEADING: Final = LINE.format("row", "what", "goal", "measured", "limit", "").rstrip()
+
+
+def line(name: str, found: Measured) -> str:
+    """A row of the table, with its goal and the limit beyond which it fails."""
+    sign = ">=" if found.higher_is_better else "<="
+    verdict = "" if found.met else "short of its goal" if found.holds else "TOO SLOW"
+    told = "; ".join(each for each in (verdict, found.note) if each)
+    goal, measured, limit = f"{sign} {found.goal:g}", f"{found.measured:.3g}", f"{found.limit:.3g}"
+    return LINE.format(name, found.what, goal, measured, limit, told).rstrip()
+
+
+def measure(names: Sequence[str], rounds: int) -> Iterator[tuple[str, Measured]]:
+    """Measure rows, one after another, each in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            work = Path(folder) / name
+            work.mkdir()
+            yield name, ROWS[name](work, rounds)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure what the command line asks for and print it; 1 where the gate is asked for and a row does not hold."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmarks.speed", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("rows", nargs="*", metavar="ROW", help="rows to measure: " + ", ".join(ROWS))
+    parser.add_argument("--rounds", type=int, default=15, help="how often each side is measured; 15 by default")
+    parser.add_argument("--gate", action="store_true", help="fail when a row is worse than its goal by half again")
+    asked = parser.parse_args(words)
+    if unknown := set(asked.rows) - set(ROWS):
+        parser.error(f"there is no row {', '.join(sorted(unknown))}")
+    print(HEADING)
+    too_slow = []
+    for name, found in measure(asked.rows or list(ROWS), asked.rounds):
+        print(line(name, found), flush=True)
+        too_slow += [] if found.holds else [name]
+    if asked.gate and too_slow:
+        print(f"Worse than the goal by half again: {', '.join(too_slow)}.")
+    return int(asked.gate and bool(too_slow))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,208 @@
+"""What keeping and reading a record costs: a real squadron action, by the way that commands go.
+
+The game of 4,460 events is the one with which every release is tested; for the longer one its squadrons sail on.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from statistics import median
+
+from sits_es.events import Event
+from sits_es.game.events import OrdersSealed
+from sits_es.game.fold import Fold
+from sits_es.game.state import pack
+from sits_es.service.session import Session
+from sits_es.store.chain import ChainedRow, chained
+from sits_es.store.codec import Codec
+from sits_es.store.schema import OBJECTS
+from tests.benchmarks import grown_stores as grown
+from tests.benchmarks.library import Library, mapped
+from tests.benchmarks.stopwatch import ROOT, Measured, processor_time, side_by_side, timed, times_as_long
+
+STORED = ROOT / "tests" / "stored_games" / "squadron.db"
+GAME = "squadron"
+
+INSERT = (
+    "INSERT INTO stored_events (originator_id, originator_version, topic, state, previous, digest, command_id, "
+    "recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+@contextmanager
+def squadron(work: Path) -> Iterator[Session]:
+    """A session with the stored squadron action in a folder of its own."""
+    folder = work / "squadron"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(STORED, folder / "sits.db")
+    with Session.open(folder) as session:
+        yield session
+
+
+def replay(work: Path, rounds: int) -> Measured:
+    """A game read with every link of its chain proved and folded, against `repository.get` with the same fold."""
+    with squadron(work) as session:
+        facts = session.facts(GAME)
+
+        def verified() -> Fold:
+            return Fold().add_all(recorded.event for recorded in session.store.read_verified(GAME))
+
+        whole, counting = (
+            Library.keep(work / "whole.db", facts),
+            Library.keep(work / "counting.db", facts, folded=False),
+        )
+        with closing(whole), closing(counting):
+            theirs = whole.get().fold
+            if theirs is None or pack(theirs.game) != pack(verified().game) or counting.get().seen != len(facts):
+                raise AssertionError("the two sides come to different games")
+            folded, counted, ours = side_by_side(rounds, whole.get, counting.get, verified)
+    note = f"{times_as_long(counted, ours):.2f} times one that only counts the events"
+    return Measured("verified replay with the fold, times repository.get", times_as_long(folded, ours), 6, note=note)
+
+
+def codec(work: Path, rounds: int) -> Measured:
+    """Writing a game's events and reading them back, against the library's default mapper."""
+    return _codec(work, rounds, proof=False)
+
+
+def codec_proved(work: Path, rounds: int) -> Measured:
+    """The same with the proof that each event reads back, as every append makes it."""
+    return _codec(work, rounds, proof=True)
+
+
+def _codec(work: Path, rounds: int, *, proof: bool) -> Measured:
+    ours = Codec()
+    with squadron(work) as session:
+        facts = session.facts(GAME)
+    readers, write = ours.readers, ours._encoder.encode
+    stored, exchanges = ours.encode_all(facts), _exchanges(facts)
+    topics = {type(fact): topic for fact, (topic, _) in zip(facts, stored, strict=True)}
+
+    def proved() -> None:
+        for first, last in exchanges:
+            for topic, state in ours.encode_all(facts[first:last]):
+                readers[topic](state)
+
+    def unproved() -> None:
+        for fact in facts:
+            readers[topics[type(fact)]](write(fact))
+
+    if [readers[topic](state) for topic, state in stored] != facts:
+        raise AssertionError("the events do not come back as they were")
+    theirs, taken = side_by_side(rounds, mapped(facts), proved if proof else unproved)
+    what = "codec with its proof" if proof else "codec"
+    return Measured(f"{what}, times the default mapper", times_as_long(theirs, taken), 6 if proof else 9)
+
+
+def snapshot(work: Path, rounds: int) -> Measured:
+    """A game of 10,000 events as it stands 50 events after a snapshot, against reading and decoding its events.
+
+    The session was just opened and has read nothing, as in every command: of what it takes, half is what is done once
+    for a file, statements made ready and pages read for the first time, a fifth the board, a quarter the 50 events. In
+    a session that has read something it is 50 to 60 times.
+    """
+    return snapshot_of(grown.Stores(work / "stores").squadron(10_000), rounds)
+
+
+def snapshot_of(folder: Path, rounds: int) -> Measured:
+    """The same for any folder with such a game."""
+    with Session.open(folder) as session:
+        head = session.head(GAME).version
+        kept = max(
+            each.snapshot.version for each in session.store.snapshots(GAME) if each.snapshot.version + 50 <= head
+        )
+        upto = kept + 50
+        whole = Fold().add_all(session.facts(GAME, 0, upto))
+    ratios, spent = [], []
+    with Session.open(folder) as reader:
+
+        def plain() -> int:
+            return sum(1 for _ in reader.store.read(GAME, upto=upto))
+
+        for _ in range(rounds):
+            with Session.open(folder) as session:
+                read, folded = processor_time(plain), processor_time(lambda: session.fold(GAME, upto))
+                if pack(session.fold(GAME, upto).game) != pack(whole.game):
+                    raise AssertionError("the snapshot comes to another game")
+            ratios.append(read / folded)
+            spent.append(folded)
+    note = f"{1000 * median(spent):.2f} ms for event {upto}"
+    return Measured("snapshot and tail of 50 through the service, times the plain read", median(ratios), 20, note=note)
+
+
+def append(work: Path, rounds: int) -> Measured:
+    """A game's exchanges appended as commands do it, each in one transaction, against raw inserts of the same rows.
+
+    With everything that belongs to it: codec and proof, chain, ids, triggers, the head, and snapshots of the turns.
+    By the clock both sides wait for the disk as well, once each: the longer it takes, the nearer this comes to 1. So
+    it is processor time that has a goal, and the clock stands in the note; on an idle disk it was 0.66.
+    """
+    with squadron(work) as session:
+        facts, name = session.facts(GAME), GAME
+        exchanges = _exchanges(facts)
+        folds = _folds(facts, exchanges)
+    rows = chained(bytes(32), name, -1, Codec().encode_all(facts), recorded_at="2026-01-01T00:00:00+00:00")
+    ratios = []
+    for number in range(max(1, rounds // 3)):
+        with Session.open(work / f"append-{number}") as ours, closing(plain_file(work / f"raw-{number}.db")) as raw:
+            for place, (first, last) in enumerate(exchanges):
+                ratios.append(_one_append(ours, raw, rows[first:last], facts[first:last], folds[place]))
+            if ours.head(name).digest != rows[-1][5].hex():
+                raise AssertionError("the two sides hold different rows")
+    clock, processor = map(median, zip(*ratios, strict=True))
+    note = f"{clock:.2f} by the clock"
+    return Measured("append, everything on, of raw executemany", processor, 0.4, note=note)
+
+
+def _one_append(
+    ours: Session, raw: sqlite3.Connection, rows: list[ChainedRow], facts: list[Event], fold: Fold
+) -> tuple[float, float]:
+    """How many times as long as the append the raw insert takes, by the clock and in processor time."""
+    first = rows[0][1]
+
+    def inserted() -> None:
+        raw.execute("BEGIN IMMEDIATE")
+        raw.executemany(INSERT, rows)
+        raw.execute("COMMIT")
+
+    def appended() -> None:
+        if first == 0:
+            ours.begin(GAME, facts, command_id=rows[0][5])
+        else:
+            ours.append(GAME, facts, after=first - 1, fold=fold, command_id=rows[0][5])
+
+    theirs, mine = timed(inserted), timed(appended)
+    return theirs.clock / mine.clock, theirs.processor / mine.processor
+
+
+def _exchanges(facts: list[Event]) -> list[tuple[int, int]]:
+    """Where set-up and each exchange begin and end."""
+    firsts = [
+        number
+        for number, fact in enumerate(facts)
+        if isinstance(fact, OrdersSealed) and not isinstance(facts[number - 1], OrdersSealed)
+    ]
+    return list(zip([0, *firsts], [*firsts, len(facts)], strict=True))
+
+
+def _folds(facts: list[Event], exchanges: list[tuple[int, int]]) -> list[Fold]:
+    """The game behind set-up and behind each exchange."""
+    fold, folds = Fold(), []
+    for first, last in exchanges:
+        fold.add_all(facts[first:last])
+        folds.append(fold)
+        fold = fold.copy()
+    return folds
+
+
+def plain_file(path: Path) -> sqlite3.Connection:
+    """A file with the same table, written by hand, as safely: the log is flushed at every commit."""
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute(OBJECTS["stored_events"])
+    return db

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from sits_es.events import Event
+from sits_es.rules.sits.events.defence import LayerFought
+from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched
+from sits_es.rules.sits.procedure import resolve
+from tests.benchmarks.large_battle import ATTACKS, DICE, battle, orders
+
+
+def test_the_large_battle_has_twelve_ships_and_twenty_attacks_through_every_layer() -> None:
+    board = battle()
+    facts = resolve(board, orders(), DICE)
+
+    def number(kind: type[Event]) -> int:
+        return sum(isinstance(fact, kind) for fact in facts)
+
+    assert len(board.ships) == 12
+    assert number(SalvoLaunched) == ATTACKS
+    assert number(LayerFought) >= 3 * ATTACKS
+    assert number(BeamFired) == len(board.ships)

@@ -1,0 +1,129 @@
+"""Everything that is drawn, on pages of 40 to 250 columns: no line is too long, no box and no word is broken."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from commands.sits.calc.page import Answer, Rows, set_out
+from tests.shared.commands_told import run
+
+WIDTHS = (40, 41, 43, 46, 50, 55, 61, 66, 72, 76, 80, 97, 120, 160, 250)
+
+#: What SITS draws, with tracks in boxes.
+BOXES = (
+    "show demo --at 1.4 --avids --ascii",
+    "show demo --at 2.4 --as red",
+    "replay demo",
+    "replay demo --from 2.4 --to 2.4",
+    "demo --name demo --full",
+    "ship show 'Sample Heavy Cruiser'",
+)
+OTHERS = (
+    "games",
+    "replay demo --from 1.3 --to 1.4 --step",
+    "audit demo --search salvo",
+    "audit demo",
+    "diff demo other",
+    "luck demo",
+    "explain demo 0",
+    "explain demo 350",
+    "calc consolidate '14F 3B 6+ 10D 2- 4A 2C'",
+    "calc bearing '6B 3+' --nose A+ --roll 0 --picture",
+    "calc grid 6B 5C 3+",
+    "calc plots 4 A+",
+    "calc attitude --nose A- --roll 1 --picture",
+    "calc pivot --nose A --roll 0 --to B+",
+    "calc course '4A 1+' --nose A --thrust 4 --segments 8",
+    "calc course '4A 1+' --nose A --thrust 16 --pivot-to B --pace 2 --plot 'A: 3A 1B'",
+    "calc beam graser 60 --range 1 --closure 12",
+    "calc missiles 13",
+    "calc kills 136 28",
+    "calc variance 2 0 7",
+    "calc variance --distribution",
+)
+
+#: A line of a picture, in which what looks like a word is none.
+PICTURE = re.compile(r"[\\_·●■◆▲○□◇△]")
+WORD = re.compile(r"[\w'%+/.,;:-]{2,}")
+#: What is left of a digest or a seed, which may have to be broken.
+DIGEST = re.compile(r"[0-9a-f]+[.,;]?")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _games(tmp_path_factory: pytest.TempPathFactory) -> object:
+    folder: Path = tmp_path_factory.mktemp("games")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SITS_HOME", str(folder))
+        patch.delenv("COLUMNS", raising=False)
+        assert run("demo", "--name", "demo").code == 0
+        assert run("fork", "demo", "--at", "2.1", "--name", "other").code == 0
+        yield folder
+
+
+def drawn(line: str, width: int) -> list[str]:
+    told = run(*shlex.split(line), "--width", str(width))
+    assert (told.code, told.err) == (0, ""), told
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize("line", [*BOXES, *OTHERS])
+def test_no_line_is_longer_than_the_page_is_wide(line: str) -> None:
+    for width in WIDTHS:
+        assert max(map(cell_len, drawn(line, width))) <= width, width
+
+
+@pytest.mark.parametrize("line", BOXES)
+@pytest.mark.parametrize("widths", [(40, 43, 55, 66, 76), (80, 97, 160, 250)])
+def test_no_box_is_broken(request: pytest.FixtureRequest, line: str, widths: tuple[int, ...]) -> None:
+    if min(widths) < 80:
+        reason = "SITS breaks its rows of boxes for pages of 78 columns and no others"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
+    for width in widths:
+        broken = [each for each in drawn(line, width) if set("[]") & set(re.sub(r"\[[^\[\]]*\]", "", each))]
+        assert broken == [], width
+
+
+@pytest.mark.parametrize("line", OTHERS)
+def test_no_word_is_broken(line: str) -> None:
+    known = {word for each in drawn(line, 400) for word in WORD.findall(each)}
+    for width in WIDTHS:
+        for each in drawn(line, width):
+            if not PICTURE.search(each):
+                words = (word for word in WORD.findall(each) if word not in known)
+                broken = [word for word in words if not DIGEST.fullmatch(word)]
+                assert broken == [], (width, each)
+
+
+def test_the_bars_of_the_distribution_are_shortened_all_alike() -> None:
+    lines = drawn("calc variance --distribution", 50)
+    bars = {int(each.split()[0]): each.split()[-1] for each in lines if each.endswith("#")}
+    assert (len(bars), len(bars[13]), len(bars[8]), bars[1]) == (30, 22, 13, "#")
+
+
+def test_a_table_of_numbers_moves_together_before_its_cells_stand_one_under_the_other() -> None:
+    beam = "calc beam graser 60 --range 1 --closure 12"
+    assert "  Range  0.0  4.0  >10.5  18.5  29.5  50.0" in drawn(beam, 42)
+    assert "  Range 0.0 4.0 >10.5 18.5 29.5 50.0" in drawn(beam, 41)
+    rows = Rows(
+        ("Which", "How many", ""), [("ships", "20", "seen through A+"), ("salvoes", "", "none")], frozenset((1,))
+    )
+    answer = Answer("So.", [rows], "flyer", {})
+    assert [*set_out(answer, 31)][1:-1] == [
+        "  Which   How many",
+        "  ships         20 seen through",
+        "                   A+",
+        "  salvoes          none",
+    ]
+    assert [*set_out(answer, 30)][1:-1] == [
+        "  Which     ships",
+        "  How many  20",
+        "            seen through A+",
+        "",
+        "  Which     salvoes",
+        "            none",
+    ]

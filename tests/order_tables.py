@@ -1,0 +1,33 @@
+"""Makes the parse tables of every rule system's order language anew: python -m tests.order_tables.
+
+For whoever changed a grammar, or raised the version of Lark; the tables are committed beside the grammar.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sits_es.rules
+from sits_es.orders.language import Language, grammar_of, made_of
+from sits_es.orders.tables import written
+from sits_es.rules import system, system_names
+
+RULES = Path(sits_es.rules.__file__).parent
+
+
+def tables_of(language: Language) -> bytes:
+    """The tables of a language as they are today."""
+    grammar = grammar_of(language)
+    return written(made_of(language, grammar), grammar)
+
+
+def kept() -> dict[str, Path]:
+    """The files of tables that rule systems keep, by the system's name."""
+    files = {name: RULES / name / "orders" / "language.tables" for name in system_names()}
+    return {name: file for name, file in files.items() if file.with_suffix(".lark").exists()}
+
+
+if __name__ == "__main__":
+    for name, file in kept().items():
+        file.write_bytes(tables_of(system(name).language))
+        print(f"{file.relative_to(RULES.parent.parent)} is written.")

@@ -1,0 +1,92 @@
+"""Parse tables made beforehand give the parser that the grammar gives, and are left alone where they are of another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+
+import sits_es.rules
+from sits_es.orders.language import Language, grammar_of, made_of, parser_of
+from sits_es.orders.tables import read, stamp_of
+from sits_es.rules import system
+from tests.order_tables import kept, tables_of
+from tests.shared.order_samples import RAFTS, SLOOPS
+
+LINES = sorted(
+    {
+        line.split("#")[0].strip()
+        for file in Path(sits_es.rules.__file__).parent.rglob("*.orders")
+        for line in file.read_text(encoding="utf-8").splitlines()
+    }
+)
+BROKEN = (
+    "",
+    "1",
+    "1 thrust",
+    "thrust 4",
+    "9 thrust 4",
+    "1 fire",
+    "break thrust 1",
+    "ship",
+    '1 fire "x',
+    "1 %",
+    "1-8 4",
+)
+
+
+def course_of(parser: Lark, text: str, start: str) -> list[Any]:
+    """Each word of a line with what could have stood there, and what comes of the line."""
+    machine = parser.parse_interactive(text, start=start)
+    found: list[Any] = [set(machine.accepts())]  # type: ignore[no-untyped-call]
+    try:
+        found.extend((token.type, str(token), set(machine.accepts())) for token in machine.iter_parse())  # type: ignore[no-untyped-call]
+        found.append(machine.feed_eof())  # type: ignore[no-untyped-call]
+    except (UnexpectedCharacters, UnexpectedToken) as fault:
+        found.append((type(fault), fault.pos_in_stream))
+    return found
+
+
+@pytest.mark.parametrize("name", kept())
+def test_the_tables_that_are_kept_are_of_the_grammar_as_it_is(name: str) -> None:
+    grammar = grammar_of(system(name).language)
+    # another Lark leaves them alone; the grammar must be this one
+    assert kept()[name].read_bytes()[:64] == stamp_of(grammar)[:64], "Write them: python -m tests.order_tables"
+
+
+@pytest.mark.parametrize("name", kept())
+def test_the_tables_that_are_kept_read_every_line_as_the_grammar_does(name: str) -> None:
+    language = system(name).language
+    grammar = grammar_of(language)
+    _, _, tables = language.tables().partition(b"\n")
+    ours, theirs = read(stamp_of(grammar) + tables, grammar), made_of(language, grammar)
+    assert ours is not None
+    assert len(LINES) > 100
+    read_well = 0
+    for line in (*LINES, *BROKEN):
+        for start in theirs.options.start:
+            course = course_of(ours, line, start)
+            assert course == course_of(theirs, line, start), line
+            read_well += isinstance(course[-1], Tree)
+    assert read_well > 100
+
+
+@pytest.mark.parametrize("language", [SLOOPS, RAFTS])
+def test_tables_of_another_grammar_or_of_another_lark_are_left_alone(
+    language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grammar = grammar_of(language)
+    tables = tables_of(language)
+    assert read(tables, grammar) is not None
+    assert read(tables, grammar + "\n") is None
+    assert read(b"", grammar) is None
+    monkeypatch.setattr("lark.__version__", "0.1")
+    assert read(tables, grammar) is None
+
+
+def test_a_language_without_tables_is_read_from_its_grammar() -> None:
+    assert SLOOPS.tables() == b""
+    assert isinstance(parser_of(SLOOPS).parse("game x", start="line"), Tree | Token)

@@ -1,0 +1,63 @@
+"""Adding a rule system touches nothing else: its own package, put beside the others, is all there is to it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from sits_es.rules import system_names
+from tests.shared.commands_told import run
+from tests.systems import table
+from tests.systems.installed import installed
+from tests.systems.table import GAME
+
+HERE = Path(__file__).parent
+#: A system of each kind under a name that nobody has heard of, and words of its own for its files and events.
+NAMES = {"slots": "barges", "entries": "kites", "runs": "darts"}
+
+
+def under_another_name(name: str, folder: Path) -> Path:
+    """A copy of an example's package in a folder, with its name wherever the package says it."""
+    new = NAMES[name]
+    package = folder / "rules" / new
+    shutil.copytree(HERE / name / "rules" / name, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / f"{name}.py").rename(package / f"{new}.py")
+    for path in package.glob("*.py"):
+        text = path.read_text("utf-8").replace(f'"{name}', f'"{new}')
+        path.write_text(text, encoding="utf-8")
+    return folder / "rules"
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_system_is_added_by_its_package_alone(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    new, before = NAMES[name], system_names()
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    with installed(under_another_name(name, tmp_path)):
+        assert system_names() == tuple(sorted([*before, new]))
+        game = table.played(name, tmp_path, rules=new)
+        assert game.json("show", GAME)["system"] == new
+        assert game.json("audit", GAME, "--verify")["ok"] is True
+        assert game.sits("replay", GAME, "--verify").code == 0
+        assert {row["name"].partition(".")[0] for row in game.json("audit", GAME)} <= {"game", "dice", new}
+        game.sits("fork", GAME, "--at", game.moments[1], "--name", "other")
+        assert game.sits("diff", GAME, "other").code == 0
+        assert f"{new} (for tests)" in game.sits("doctor").out
+    assert system_names() == before
+
+
+@pytest.mark.usefixtures("examples")
+def test_a_system_that_is_gone_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    with installed(under_another_name("runs", tmp_path)):
+        table.begun("runs", tmp_path, rules="darts")
+    told = run("show", GAME)
+    assert told.code == 1
+    assert told.err == (
+        "The store holds an event named darts.CraftPlaced/1, which this program does not know. "
+        "Read it with the program that wrote it, or a newer one.\n"
+    )

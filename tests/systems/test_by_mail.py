@@ -1,0 +1,50 @@
+"""Every rule system is played by mail, between two folders and with an umpire: all records end the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.systems.office import GAME, Office
+from tests.systems.plans import PLANS, plans
+
+#: Exchanges and entries of each game: enough for an initiative, an action, and the choice after its roll.
+ACTS = 4
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
+@pytest.mark.parametrize("which", PLANS)
+def test_a_game_by_mail_ends_with_the_same_record_everywhere(
+    which: str, umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(tmp_path, monkeypatch, plans()[which], which.partition(" ")[0], umpired=umpired)
+    office.begin()
+    moments = [office.act() for _ in range(ACTS)]
+    assert len(set(office.heads().values())) == 1
+    for who in office.people:
+        replayed = office.json(who, "replay", GAME, "--verify")
+        assert [each["at"] for each in replayed["exchanges"]] == moments
+        assert replayed["verified"] is True
+        assert office.sits(who, "show", GAME).startswith(f"{GAME}: ")
+        assert "signatures hold" in office.sits(who, "mail", "prove", GAME)
+        assert office.sits(who, "dice", "verify", GAME)
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("which", ["slots", "entries", "runs"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_letters_late_twice_and_in_any_order_make_the_same_record(
+    which: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # no secret hangs on it
+    office = Office(tmp_path, monkeypatch, plans()[which], which, umpired=False, slow=Random(seed))  # noqa: S311
+    office.begin()
+    for _ in range(ACTS):
+        office.act()
+    assert len(set(office.heads().values())) == 1
+    for who in office.people:
+        (stands,) = office.json(who, "mail", "status", GAME)
+        assert (stands["refused"], stands["waiting"]) == ([], [])

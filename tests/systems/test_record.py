@@ -1,0 +1,150 @@
+"""sits record: facts that people enter, checked as a whole, entered as one, and refused in exact words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from commands.home import open_session
+from sits_es import open_games
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
+from sits_es.game.events import FactsRecorded
+from tests.shared.commands_told import run
+from tests.systems import table
+from tests.systems.table import GAME, write
+
+pytestmark = pytest.mark.usefixtures("examples")
+
+PLACED = "game game\nturn 1\nplayer red\nfighter Kestrel\n  place at 3 4\n"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of games, and the folder beside it to work in."""
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_was_entered_and_what_follows_is_told_and_on_record(home: Path) -> None:
+    table.begun("entries", home)
+    told = run("record", GAME, write(home / "a", PLACED + "  take 2\n"))
+    assert told.out.splitlines()[:-1] == [
+        "Player red enters facts at 1.1: 2 lines, confirmed by red.",
+        "Kestrel is placed on column 3, row 4.",
+        "Kestrel takes 2.",
+        "Kestrel loses 1 of its shields.",
+        "Kestrel loses 1 of its hull.",
+        "Entry 1 of round 1 is complete.",
+        "The game goes on at 1.2.",
+        "",
+        "game stands at 1.2; facts can be entered.",
+    ]
+    with open_session() as session:
+        (entry,) = [fact for fact in session.facts(GAME) if isinstance(fact, FactsRecorded)]
+    assert entry.lines == ("Kestrel: place at 3 4", "Kestrel: take 2")
+    assert (entry.player, entry.by) == ("red", ("red",))
+
+
+def test_every_fault_of_a_file_is_told_at_its_place_and_nothing_is_entered(home: Path) -> None:
+    table.begun("entries", home)
+    text = (
+        "game game\nturn 2\nplayer red\nfighter Kestrel\n  take 1\n  plce at 3 4\n"
+        "fighter Hawk\n  done\nfighter Kite\n  done\n"
+    )
+    told = run("record", GAME, write(home / "a", text))
+    assert told.code == 1
+    assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
+        "a:2:6: These orders are for turn 2; game stands at 1.1.",
+        "a:5:3: Kestrel is not placed yet. Enter place at COLUMN ROW first.",
+        'a:6:3: "plce" does not belong here. Did you mean place?',
+        "a:7:9: Hawk is blue's fighter, and these are orders of red. red orders Kestrel.",
+        "a:9:9: There is no fighter Kite. Fighters: Kestrel, Hawk.",
+    ]
+    with open_session() as session:
+        assert len(session.course(GAME)) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "player", "answer"),
+    [
+        ("game game\nturn 1\nplayer red\nfighter Kestrel\n", None, "facts:1:1: The file enters nothing."),
+        (
+            "game game\nturn 1\nplayer green\nfighter Kestrel\n done\n",
+            None,
+            "facts:3:8: There is no player green in game.",
+        ),
+        (PLACED, "blue", "facts:3:8: These orders say that they are red's."),
+        ("game game\nturn 1\n", None, "facts:1:1: The file does not say whose orders it gives"),
+        (
+            PLACED.replace("game game", "game other"),
+            None,
+            "facts:1:6: These orders are for the game other, not for game.",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_entered_is_refused(home: Path, text: str, player: str | None, answer: str) -> None:
+    table.begun("entries", home)
+    with open_games(home / "games") as games, pytest.raises(UnreadableError) as refusal:
+        games.record(GAME, text, player=player)
+    assert str(refusal.value).startswith(answer)
+
+
+def test_whose_facts_they_are_may_be_said_beside_the_file(home: Path) -> None:
+    table.begun("entries", home)
+    assert run("record", GAME, write(home / "a", PLACED.replace("player red\n", "")), "--as", "red").code == 0
+    with open_games(home / "games") as games:
+        entry = games.record(GAME, "game game\nturn 1\nfighter Hawk\n place at 1 1\n")  # its owner is known
+    assert entry.told[0] == "Player blue enters facts at 1.2: 1 line, confirmed by blue."
+
+
+@pytest.mark.parametrize(
+    ("which", "kind", "answer"),
+    [
+        ("sits", NotAllowedError, "In this game nobody enters facts: everything follows from orders."),
+        ("runs", NotAllowedError, "In this game nobody enters facts: everything follows from orders."),
+        ("slots", NotAllowedError, "In this game nobody enters facts: initiative is rolled by the program."),
+    ],
+)
+def test_where_nobody_enters_facts_no_file_is_even_read(
+    home: Path, which: str, kind: type[GameError], answer: str
+) -> None:
+    table.begun(which, home)
+    told = run("record", GAME, write(home / "a", "anything at all"))
+    assert (told.code, told.err) == (1, f"{answer}\n")
+    with open_games(home / "games") as games, pytest.raises(kind) as refusal:
+        games.record(GAME, "anything at all")
+    assert str(refusal.value) == answer
+
+
+def test_what_was_entered_is_not_entered_again(home: Path) -> None:
+    table.played("slots by hand", home)
+    told = run("record", GAME, write(home / "a", "game game\nturn 2\nstarship Hawk\n  initiative 3\n"))
+    assert told.err == "The initiative of this turn is known. Give orders for the slot at hand.\n"
+
+
+def test_a_game_that_is_over_takes_no_facts(home: Path) -> None:
+    table.played("entries", home)
+    with open_games(home / "games") as games, pytest.raises(NotNowError) as refusal:
+        games.record(GAME, PLACED)
+    assert str(refusal.value) == "game is over: The others have no fighter left."
+
+
+def test_a_game_of_records_waits_for_no_orders(home: Path) -> None:
+    table.begun("entries", home)
+    told = run("play", GAME)
+    assert told.err == "game waits for no orders at 1.1. Enter facts: sits record game FILE\n"
+
+
+def test_a_what_if_of_a_game_of_records_begins_at_a_moment_or_within_an_entry(home: Path) -> None:
+    game = table.played("entries", home)
+    with open_session() as session:
+        third = session.course(GAME).exchange(2)
+    for where in ("1.3", f"#{third.opened}", f"#{(third.first or 0) + 1}"):
+        name = f"from {where.replace('#', 'event ')}"
+        told = game.sits("fork", GAME, "--at", where, "--name", name)
+        assert told.out.startswith(f"{name} leaves {GAME} after event #{third.opened} and stands at 1.3; nothing was")
+        assert "Enter what happens instead:\n" in told.out
+        assert game.json("show", name)["at"] == "1.3"
