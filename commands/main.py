@@ -129,10 +129,7 @@ VERBS = (
     Verb(
         "agree",
         "commands.agreements:agree",
-        (
-            "Sign what the others have proposed: a deadline, an absence, a ruling, a record; "
-            "or open an offered what-if."
-        ),
+        ("Sign what the others have proposed: a deadline, an absence, a ruling, a record; or open an offered what-if."),
         ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY"),
     ),
     Verb(
