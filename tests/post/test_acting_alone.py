@@ -12,6 +12,7 @@ from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersGiven, SeedMad
 from sits_es.mail.packet import sign
 from sits_es.post import decisions
 from sits_es.post.clock import keep_time
+from sits_es.post.copies import copy_for
 from sits_es.post.desk.secrets import Secrets
 from sits_es.post.intake import take_mails
 from sits_es.post.invitations import join
@@ -24,6 +25,7 @@ from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import THREE, give, go_round, heads, posts, refusals, sheet
 from tests.post.test_fairness import Watch
+from tests.post.test_rebuilding import lost
 from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_post, sound
 from tests.systems.installed import installed
 
@@ -324,3 +326,19 @@ def test_who_has_acted_is_not_defaulted(tmp_path: Path) -> None:
     )
     with pytest.raises(NotNowError, match=r"^In a game of two, neither player can default the other\.$"):
         decisions.default(other.replica, actor, "drift")
+
+
+@pytest.mark.parametrize(("umpire", "player"), [(None, "red"), (None, "blue"), ("ump", "red"), ("ump", "blue")])
+def test_a_lost_game_comes_back_from_one_letter_with_nonces_that_were_sealed_ahead(
+    umpire: str | None, player: str, tmp_path: Path
+) -> None:
+    found, actor, _ = narrows(tmp_path, umpire)
+    give(actor, flight(actor))
+    go_round(found)
+    helper = found[umpire or ("blue" if player == "red" else "red")]
+    anew = lost(found[player], tmp_path / "anew")
+    anew.take([copy_for(helper.replica, player)])
+    assert refusals(anew) == []
+    assert anew.head() == helper.head()
+    assert [each.digest for each in anew.packets()] == [each.digest for each in found[player].packets()]
+    assert sound(anew)
