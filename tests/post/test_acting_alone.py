@@ -342,3 +342,28 @@ def test_a_lost_game_comes_back_from_one_letter_with_nonces_that_were_sealed_ahe
     assert anew.head() == helper.head()
     assert [each.digest for each in anew.packets()] == [each.digest for each in found[player].packets()]
     assert sound(anew)
+
+
+def test_who_is_to_act_is_reminded_and_who_waits_is_not(tmp_path: Path) -> None:
+    watch = Watch()
+    found = posts(tmp_path, "slots", "narrows", clock=watch)
+    for post in found.values():
+        give(post, "haste 1")
+        keep_time(post.desk)
+    go_round(found)
+    owed = found["red"].replica.chain().game.owed
+    assert owed is not None
+    (actor,) = owed.orders_by
+    one, other = found[actor], found["blue" if actor == "red" else "red"]
+    decisions.set_deadline(other.replica, decisions.parse_time("+2d", watch()), 2)
+    go_round(found)
+    decisions.agree(one.replica)
+    go_round(found)
+    watch.later(hours=30)
+    for post in found.values():
+        keep_time(post.desk)
+    told = {
+        post.player: [words for _, words, _ in post.desk.journal.told("duel", ("reminder",))] for post in found.values()
+    }
+    said = f"The orders of {actor} for duel 1.2 are owed by 2026-01-04 12:00 UTC."
+    assert told == {other.player: [said], actor: []}
