@@ -79,9 +79,10 @@ def agree(
         str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
     ] = None,
 ) -> None:
-    """Sign what the others have proposed: a deadline, an absence, a ruling; or open a what-if that one of them offered.
+    """Sign what the others have proposed: a deadline, an absence, a ruling, a record; or open an offered what-if.
 
     A void or a claim against you holds only if you sign it too, by --void or --claim, and not if you reveal first.
+    Facts that you refuse can be signed only when they are entered again.
     """
     from sits_es.errors import NotAllowedError
 

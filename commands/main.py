@@ -129,11 +129,8 @@ VERBS = (
     Verb(
         "agree",
         "commands.agreements:agree",
-        (
-            "Sign what the others have proposed: a deadline, an absence, a ruling; "
-            "or open a what-if that one of them offered."
-        ),
-        ("sits agree ours", "sits agree ours --fork what-if"),
+        ("Sign what the others have proposed: a deadline, an absence, a ruling, a record; or open an offered what-if."),
+        ("sits agree ours", "sits agree ours --fork what-if", "sits agree ours --refuse WHY"),
     ),
     Verb(
         "default",

@@ -179,7 +179,8 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
     address = journal.addresses(replica.game).get(player)
     if journal.kept(name) or not address:
         return
-    verb = "is owed by" if time < limit.at else "was owed by"
+    verbs = ("are owed by", "were owed by") if what == "orders" else ("is owed by", "was owed by")
+    verb = verbs[time >= limit.at]
     words = f"The {what} of {player} for {chain.name} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
     after = f"Grace ends {limit.late:%Y-%m-%d %H:%M} UTC."
     journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", f"{words} {after}")

@@ -121,6 +121,9 @@ def default(replica: Replica, player: str, act: str) -> str:
     alone = owed is not None and not owed.sealed and player in owed.orders_by
     sealed = (ledger.act if alone else ledger.seal)(player, at, chain) is not None
     if sealed == (act == "drift"):
+        if alone:
+            has = "acted in" if sealed else "not acted in"
+            raise NotNowError(f"{player} has {has} {where}. Missing orders are defaulted, a withheld reveal is not.")
         has = "sealed" if sealed else "not sealed"
         raise NotNowError(
             f"{player} has {has} {where}. A missing seal is defaulted, a withheld reveal voided or claimed."

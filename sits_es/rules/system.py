@@ -237,7 +237,9 @@ class Exchanges(ABC):
     def coming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
         """Exchanges for which orders can be given ahead, or nonces, as far as they are known: the open one first.
 
-        For an exchange whose actor is not known yet everybody owes only a nonce.
+        For an exchange whose actor is not known yet everybody owes only a nonce. One that is listed with sealed orders
+        of a player keeps them until it is open, unless a stop comes before it: what is sealed for it is never changed.
+        By mail everybody's program seals the nonces of all that is listed, as far as the end of the next turn.
         """
         owed = self.owed(board, players)
         return () if owed is None else (owed,)

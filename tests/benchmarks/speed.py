@@ -4,6 +4,8 @@
     python -m tests.benchmarks.speed replay codec       some rows
     python -m tests.benchmarks.speed --gate             and fail when a row is worse than its goal by half again
 
+A row that is short of its goal is held to what it has reached. One that fails is measured once more before it counts.
+
 The two sides of a ratio are measured by turns, in processor time, so that a busy machine slows both alike; what is
 told is the median over rounds. Everything together takes some two minutes.
 """
@@ -56,6 +58,12 @@ def measure(names: Sequence[str], rounds: int) -> Iterator[tuple[str, Measured]]
             yield name, ROWS[name](work, rounds)
 
 
+def _holds_now(name: str, rounds: int) -> bool:
+    ((_, found),) = measure([name], rounds)
+    print(line(name, found), flush=True)
+    return found.holds
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Measure what the command line asks for and print it; 1 where the gate is asked for and a row does not hold."""
     parser = argparse.ArgumentParser(
@@ -71,7 +79,9 @@ def main(words: Sequence[str] | None = None) -> int:
     too_slow = []
     for name, found in measure(asked.rows or list(ROWS), asked.rounds):
         print(line(name, found), flush=True)
-        too_slow += [] if found.holds else [name]
+        # a machine that was busy with something else is given a second chance
+        if not found.holds and not (asked.gate and _holds_now(name, 2 * asked.rounds)):
+            too_slow.append(name)
     if asked.gate and too_slow:
         print(f"Worse than the goal by half again: {', '.join(too_slow)}.")
     return int(asked.gate and bool(too_slow))

@@ -12,6 +12,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from statistics import median
 
+from attrs import evolve
+
 from sits_es.events import Event
 from sits_es.game.events import OrdersSealed
 from sits_es.game.fold import Fold
@@ -20,6 +22,7 @@ from sits_es.service.session import Session
 from sits_es.store.chain import ChainedRow, chained
 from sits_es.store.codec import Codec
 from sits_es.store.schema import OBJECTS
+from sits_es.versions import NEWEST
 from tests.benchmarks import grown_stores as grown
 from tests.benchmarks.library import Library, mapped
 from tests.benchmarks.stopwatch import ROOT, Measured, processor_time, side_by_side, timed, times_as_long
@@ -131,7 +134,9 @@ def snapshot_of(folder: Path, rounds: int) -> Measured:
             ratios.append(read / folded)
             spent.append(folded)
     note = f"{1000 * median(spent):.2f} ms for event {upto}"
-    return Measured("snapshot and tail of 50 through the service, times the plain read", median(ratios), 20, note=note)
+    return Measured(
+        "snapshot and tail of 50 through the service, times the plain read", median(ratios), 60, note=note, reached=20
+    )
 
 
 def append(work: Path, rounds: int) -> Measured:
@@ -143,6 +148,8 @@ def append(work: Path, rounds: int) -> Measured:
     """
     with squadron(work) as session:
         facts, name = session.facts(GAME), GAME
+        # as a game of today: one that began with older versions of events is written in these
+        facts[0] = evolve(session.created(name), events=NEWEST)
         exchanges = _exchanges(facts)
         folds = _folds(facts, exchanges)
     rows = chained(bytes(32), name, -1, Codec().encode_all(facts), recorded_at="2026-01-01T00:00:00+00:00")
@@ -155,7 +162,7 @@ def append(work: Path, rounds: int) -> Measured:
                 raise AssertionError("the two sides hold different rows")
     clock, processor = map(median, zip(*ratios, strict=True))
     note = f"{clock:.2f} by the clock"
-    return Measured("append, everything on, of raw executemany", processor, 0.4, note=note)
+    return Measured("append, everything on, of raw executemany", processor, 0.6, note=note, reached=0.4)
 
 
 def _one_append(

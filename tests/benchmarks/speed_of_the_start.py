@@ -38,4 +38,6 @@ def _started(name: str, work: Path, rounds: int) -> Measured:
     command = _startup().COMMANDS[name]
     found = _startup().measure(*_installed(work.parent), command, work / "started", rounds)
     note = f"{1000 * median(found.command):.0f} ms"
-    return Measured(f"sits {' '.join(command.words)}, of bare Python", found.ratio, command.goal, False, note)
+    return Measured(
+        f"sits {' '.join(command.words)}, of bare Python", found.ratio, command.goal, False, note, command.reached
+    )

@@ -81,18 +81,23 @@ def by_turns(rounds: int, *works: Callable[[], Took]) -> list[Took]:
 
 
 class Measured(NamedTuple):
-    """A ratio that has a goal. goal: at least, or at most where lower is better; note: what lies behind it."""
+    """A ratio that has a goal. goal: at least, or at most where lower is better; note: what lies behind it.
+
+    reached: what it has come to, where that is short of the goal: it is held to that much, and the goal is printed.
+    """
 
     what: str
     measured: float
     goal: float
     higher_is_better: bool = True
     note: str = ""
+    reached: float | None = None
 
     @property
     def limit(self) -> float:
-        """The goal missed by half again: beyond it something is wrong."""
-        return self.goal / HALF_AGAIN if self.higher_is_better else self.goal * HALF_AGAIN
+        """The goal, or what was reached of it, missed by half again: beyond it something is wrong."""
+        due = self.goal if self.reached is None else self.reached
+        return due / HALF_AGAIN if self.higher_is_better else due * HALF_AGAIN
 
     @property
     def holds(self) -> bool:

@@ -42,6 +42,14 @@ def test_a_goal_may_be_missed_by_half_again(
     assert (found.met, found.holds) == (met, holds)
 
 
+@pytest.mark.parametrize(("measured", "met", "holds"), [(13.4, False, True), (13.3, False, False), (60.0, True, True)])
+def test_a_row_that_is_short_of_its_goal_is_held_to_what_it_has_reached(
+    measured: float, met: bool, holds: bool
+) -> None:
+    found = Measured("a row", measured, 60, reached=20)
+    assert (found.goal, found.met, found.holds) == (60, met, holds)
+
+
 @pytest.fixture
 def quick_and_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = {

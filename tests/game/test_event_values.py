@@ -68,7 +68,7 @@ def test_a_value_that_cannot_be(which: str, field: str, value: Any, words: str) 
 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
-    [("nose", "B/A", "'B/A' is no window"), ("roll", 12, "a roll is 0 to 11 steps, not 12")],
+    [("nose", "B/A", "B/A is not a window"), ("roll", 12, "a roll is 0 to 11 steps, not 12")],
 )
 def test_an_attitude_that_cannot_be(field: str, value: Any, words: str) -> None:
     codec = Codec()

@@ -8,8 +8,11 @@ import pytest
 from attrs import evolve
 
 from sits_es.errors import NotNowError, UnreadableError
-from sits_es.game.events import GameEnded, OrdersGiven, SeedMade
+from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersGiven, SeedMade
 from sits_es.mail.packet import sign
+from sits_es.post import decisions
+from sits_es.post.clock import keep_time
+from sits_es.post.copies import copy_for
 from sits_es.post.desk.secrets import Secrets
 from sits_es.post.intake import take_mails
 from sits_es.post.invitations import join
@@ -21,7 +24,9 @@ from sits_es.post.status import stands_at, status_of
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import THREE, give, go_round, heads, posts, refusals, sheet
-from tests.shared.posts import ADDRESSES, Post, facts, invited, new_post, sound
+from tests.post.test_fairness import Watch
+from tests.post.test_rebuilding import lost
+from tests.shared.posts import ADDRESSES, Post, exchange, facts, invited, new_post, sound
 from tests.systems.installed import installed
 
 
@@ -261,3 +266,104 @@ def test_a_games_protocol_is_named_where_its_rules_need_the_second(tmp_path: Pat
     (entry,) = blue.desk.journal.entries("duel", ("refused",))
     assert entry.why == "duel is played by protocol 1, and by mail its rules need protocol 2."
     assert sheet("red", 1).startswith("game duel")
+
+
+def test_who_is_to_act_and_does_not_is_defaulted_by_all_others(tmp_path: Path) -> None:
+    path = tmp_path / "three.toml"
+    path.write_text(THREE)
+    watch = Watch()
+    found = posts(tmp_path, "slots", str(path), ("red", "blue", "green"), clock=watch)
+    for post in found.values():
+        give(post, "haste 1")
+        keep_time(post.desk)
+    go_round(found)
+    owed = found["red"].replica.chain().game.owed
+    assert owed is not None
+    (late,) = owed.orders_by
+    others = [post for player, post in found.items() if player != late]
+    decisions.set_deadline(others[0].replica, decisions.parse_time("+1d", watch()), 2)
+    go_round(found)
+    for post in (others[1], found[late]):
+        decisions.agree(post.replica)
+        go_round(found)
+    watch.later(hours=27)
+    for post in others:
+        keep_time(post.desk)
+        said = decisions.default(post.replica, late, "drift")
+    assert said == "Signed. Still to sign: " + others[0].player + "."
+    exchange(others)
+    assert others[0].head() == others[1].head()
+    assert others[0].moment() > Moment(1, 2)
+    (fact,) = facts(others[0], OrdersDefaulted)
+    assert isinstance(fact, OrdersDefaulted)
+    assert (fact.player, fact.lines) == (late, ())
+    assert sound(others[0])
+    give(found[late])
+    go_round(found)
+    assert len(heads(found)) == 1
+
+
+def test_who_has_acted_is_not_defaulted(tmp_path: Path) -> None:
+    watch = Watch()
+    found = posts(tmp_path, "slots", "narrows", clock=watch)
+    for post in found.values():
+        give(post, "haste 1")
+        keep_time(post.desk)
+    go_round(found)
+    owed = found["red"].replica.chain().game.owed
+    assert owed is not None
+    (actor,) = owed.orders_by
+    one, other = found[actor], found["blue" if actor == "red" else "red"]
+    decisions.set_deadline(other.replica, decisions.parse_time("+1d", watch()), 2)
+    go_round(found)
+    decisions.agree(one.replica)
+    go_round(found)
+    watch.later(hours=27)
+    with pytest.raises(NotNowError) as refusal:
+        decisions.default(other.replica, actor, "claim")
+    assert str(refusal.value) == (
+        f"{actor} has not acted in 1.2. Missing orders are defaulted, a withheld reveal is not."
+    )
+    with pytest.raises(NotNowError, match=r"^In a game of two, neither player can default the other\.$"):
+        decisions.default(other.replica, actor, "drift")
+
+
+@pytest.mark.parametrize(("umpire", "player"), [(None, "red"), (None, "blue"), ("ump", "red"), ("ump", "blue")])
+def test_a_lost_game_comes_back_from_one_letter_with_nonces_that_were_sealed_ahead(
+    umpire: str | None, player: str, tmp_path: Path
+) -> None:
+    found, actor, _ = narrows(tmp_path, umpire)
+    give(actor, flight(actor))
+    go_round(found)
+    helper = found[umpire or ("blue" if player == "red" else "red")]
+    anew = lost(found[player], tmp_path / "anew")
+    anew.take([copy_for(helper.replica, player)])
+    assert refusals(anew) == []
+    assert anew.head() == helper.head()
+    assert [each.digest for each in anew.packets()] == [each.digest for each in found[player].packets()]
+    assert sound(anew)
+
+
+def test_who_is_to_act_is_reminded_and_who_waits_is_not(tmp_path: Path) -> None:
+    watch = Watch()
+    found = posts(tmp_path, "slots", "narrows", clock=watch)
+    for post in found.values():
+        give(post, "haste 1")
+        keep_time(post.desk)
+    go_round(found)
+    owed = found["red"].replica.chain().game.owed
+    assert owed is not None
+    (actor,) = owed.orders_by
+    one, other = found[actor], found["blue" if actor == "red" else "red"]
+    decisions.set_deadline(other.replica, decisions.parse_time("+2d", watch()), 2)
+    go_round(found)
+    decisions.agree(one.replica)
+    go_round(found)
+    watch.later(hours=30)
+    for post in found.values():
+        keep_time(post.desk)
+    told = {
+        post.player: [words for _, words, _ in post.desk.journal.told("duel", ("reminder",))] for post in found.values()
+    }
+    said = f"The orders of {actor} for duel 1.2 are owed by 2026-01-04 12:00 UTC."
+    assert told == {other.player: [said], actor: []}
