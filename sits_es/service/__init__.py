@@ -10,6 +10,7 @@ __all__ = [
     "explanation",
     "files",
     "findings",
+    "fingerprint",
     "forks",
     "games",
     "health",

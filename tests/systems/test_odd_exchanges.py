@@ -1,0 +1,109 @@
+"""What exchanges of other kinds ask of the program: steps that are over, moments passed over, slots of others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sits_es import open_games
+from sits_es.rules.moments import Moment
+from tests.shared.commands_told import run
+from tests.systems import table
+from tests.systems.plans import file_of
+from tests.systems.table import GAME, Table, fold_of, write
+
+pytestmark = pytest.mark.usefixtures("examples")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of games, and the folder beside it to work in."""
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def one_act(which: str, home: Path) -> Table:
+    """A game with its first exchange played."""
+    game = table.begun(which, home)
+    assert table.act(game.plan, home).code == 0
+    return game
+
+
+def test_a_run_that_ends_early_is_a_run_of_its_own_from_there_on(home: Path) -> None:
+    game = one_act("runs", home)
+    assert fold_of().game.moment == Moment(1, 3)  # three pulses were ordered, and a contact ended the second
+    owed = fold_of().game.owed
+    assert owed is not None
+    assert owed.steps == (3, 4, 5)
+    assert [each.moment.segment for each in fold_of().game.coming] == [3, 6, 9]
+    assert [each["at"] for each in game.json("replay", GAME)["exchanges"]] == ["1.1"]
+
+
+def test_a_moment_that_was_passed_over_is_none_of_the_game(home: Path) -> None:
+    one_act("runs", home)
+    told = run("show", GAME, "--at", "1.2")
+    assert (told.code, told.err) == (1, "Nothing of game begins at 1.2: it went on from 1.1 to 1.3.\n")
+
+
+def test_lines_of_pulses_that_are_over_may_stay_as_they_were_and_may_not_change(home: Path) -> None:
+    game = one_act("runs", home)
+    same = file_of(fold_of(), "red", game.plan.orders(fold_of(), "red"))
+    assert run("orders", "check", write(home / "same", same)).code == 0
+    told = run("orders", "check", write(home / "changed", same.replace("pulse 2-5  fire", "pulse 1-5  fire")))
+    assert told.code == 1
+    assert [line.strip() for line in told.err.splitlines() if "over" in line or "expected" in line] == [
+        f"{home}/changed:7:9: 1.1 is over; game stands at 1.3.",
+        "expected: pulse 3 or later",
+    ]
+
+
+def test_what_nobody_could_foresee_is_ordered_when_it_comes(home: Path) -> None:
+    game = one_act("slots", home)
+    file = write(home / "red.orders", file_of(fold_of(), "red", game.plan.orders(fold_of(), "red")))
+    # the attack is ordered; whoever rolled chooses again with another file, not with this one
+    told = run("play", GAME, file, "--to", "1.3")
+    assert told.err.startswith(
+        "game: orders of red for 1.3 are missing. Give a file for each player (red); one without"
+    )
+    assert fold_of().game.moment == Moment(1, 3)
+    told = run("play", GAME, file)
+    assert told.err.startswith(
+        f"{file}:6:3: Kestrel has rolled. Order reroll blanks or reroll threats, or nothing to keep the roll."
+    )
+
+
+def test_whoever_does_not_act_gives_no_orders(home: Path) -> None:
+    one_act("slots", home)
+    told = run("play", GAME, write(home / "b", "game game\nturn 1\nplayer blue\nstarship Hawk\n  attack Kestrel\n"))
+    assert told.err.startswith(f"{home}/b:5:3: Hawk: this slot is Kestrel's.\n")
+    (row,) = run("games", "--json").json
+    assert row["owed"] == [{"player": "red", "what": "orders"}]
+    assert "  game: orders for 1.2 are owed by red\n" in run("doctor").out
+
+
+def test_dice_that_show_words_are_told_in_them(home: Path) -> None:
+    one_act("slots", home)
+    told = run("audit", GAME, "--search", "rolls initiative").out
+    assert {"blank", "success"} <= {word.strip(",.") for word in told.split()}
+    with open_games(home / "games") as games:
+        rolled = [fact for played in games.replay(GAME) for fact in played.facts if hasattr(fact, "faces")]
+    assert all(0 <= face < 8 for fact in rolled for face in fact.faces)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_bundled_scenario_of_any_system_is_demonstrated() -> None:
+    told = run("demo", "--scenario", "passage", "--name", "shown")
+    assert (told.code, told.err) == (0, "")
+    assert "Kestrel at " in run("show", "shown").out
+    assert "checked" in run("audit", "shown", "--verify").out
+
+
+def test_a_file_for_no_game_is_read_in_the_language_that_it_is_nearest_to(home: Path) -> None:
+    told = run("orders", "check", write(home / "a", "turn 1\ncraft Kestrel\n  pulse 1 brn 0.5\n"))
+    assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [
+        "a:1:1: The file does not say which game it is for.",
+        'a:3:11: "brn" does not belong here. Did you mean burn?',
+    ]
