@@ -114,6 +114,9 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.EntryCounted: _counted,
 }
 
+#: How a game ends, by code.
+ENDINGS = {"last-side": "The others have no fighter left.", "no-side": "No fighter is left."}
+
 _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.FighterListed: lambda e: f"{e.fighter} of {e.player} takes part: shields {e.shields}, hull {e.hull}.",
     events.FighterPlaced: lambda e: f"{e.fighter} is placed on column {e.column}, row {e.row}.",
@@ -124,11 +127,8 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.HullLost: lambda e: f"{e.fighter} loses {e.number} of its hull.",
     events.FighterLost: lambda e: f"{e.fighter} is lost.",
     events.EntryCounted: lambda e: f"Entry {e.entry} of round {e.turn} is complete.",
+    Outcome: lambda e: ENDINGS[e.why[0].code],
 }
-
-
-#: How a game ends, by code.
-ENDS = {"others-gone": "The others have no fighter left.", "all-gone": "No fighter is left."}
 
 
 class Entries(System):
@@ -162,9 +162,7 @@ class Entries(System):
         return msgspec.json.decode(packed, type=Board)
 
     def tell(self, fact: Event) -> str:
-        """A fact, or an outcome, as a sentence."""
-        if isinstance(fact, Outcome):
-            return ENDS[fact.why[0].code]
+        """A fact as a sentence."""
         return _TOLD[type(fact)](fact)
 
     def moment(self, board: Board) -> Moment:
@@ -176,9 +174,7 @@ class Entries(System):
         sides = sorted({board.fighters[name].side for name in board.standing()})
         if len(sides) > 1:
             return None
-        if sides:
-            return Outcome(winner=sides[0], why=(Coded("others-gone"),))
-        return Outcome(winner=None, why=(Coded("all-gone"),))
+        return Outcome(winner=sides[0] if sides else None, why=(Coded("last-side" if sides else "no-side"),))
 
     # what people enter
 

@@ -149,6 +149,9 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.PulsePassed: _passed,
 }
 
+#: How a game ends, by code.
+ENDINGS = {"last-side": "The others have no craft left.", "no-side": "No craft is left."}
+
 _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.CraftPlaced: lambda e: f"{e.craft} of {e.player} stands at {e.at}, speed {e.speed}, armour {e.armour}.",
     events.BurnOrdered: lambda e: f"{e.craft} is ordered in pulse {e.pulse}: burn {e.by}.",
@@ -160,11 +163,8 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.CraftPatched: lambda e: f"{e.craft} is patched: armour {e.armour}.",
     events.CraftLost: lambda e: f"{e.craft} is lost.",
     events.PulsePassed: lambda e: f"Pulse {e.pulse} is over.",
+    Outcome: lambda e: ENDINGS[e.why[0].code],
 }
-
-
-#: How a game ends, by code.
-ENDS = {"others-gone": "The others have no craft left.", "all-gone": "No craft is left."}
 
 
 class Runs(System):
@@ -206,9 +206,7 @@ class Runs(System):
         return msgspec.json.decode(packed, type=Board)
 
     def tell(self, fact: Event) -> str:
-        """A fact, or an outcome, as a sentence."""
-        if isinstance(fact, Outcome):
-            return ENDS[fact.why[0].code]
+        """A fact as a sentence."""
         return _TOLD[type(fact)](fact)
 
     def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002
@@ -318,9 +316,7 @@ class Runs(System):
         sides = sorted({board.crafts[name].side for name in board.standing()})
         if len(sides) > 1:
             return None
-        if sides:
-            return Outcome(winner=sides[0], why=(Coded("others-gone"),))
-        return Outcome(winner=None, why=(Coded("all-gone"),))
+        return Outcome(winner=sides[0] if sides else None, why=(Coded("last-side" if sides else "no-side"),))
 
     # scenarios
 

@@ -143,6 +143,9 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.SlotSpent: _spent,
 }
 
+#: How a game ends, by code.
+ENDINGS = {"last-side": "The others have no starship left.", "no-side": "No starship is left."}
+
 _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.StarshipPlaced: lambda e: f"{e.starship} of {e.player} stands in zone {e.zone}, hull {e.hull}.",
     events.HasteOrdered: lambda e: f"{e.starship} is ordered: haste {e.haste}.",
@@ -159,11 +162,8 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.StarshipLost: lambda e: f"{e.starship} is lost.",
     events.OrderVoided: lambda e: f"An order of {e.starship} comes to nothing: {e.reason.replace('-', ' ')}.",
     events.SlotSpent: lambda e: f"{e.starship} has had its slot.",
+    Outcome: lambda e: ENDINGS[e.why[0].code],
 }
-
-
-#: How a game ends, by code.
-ENDS = {"others-gone": "The others have no starship left.", "all-gone": "No starship is left."}
 
 
 class Slots(System):
@@ -203,9 +203,7 @@ class Slots(System):
         return msgspec.json.decode(packed, type=Board)
 
     def tell(self, fact: Event) -> str:
-        """A fact, or an outcome, as a sentence."""
-        if isinstance(fact, Outcome):
-            return ENDS[fact.why[0].code]
+        """A fact as a sentence."""
         return _TOLD[type(fact)](fact)
 
     def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002
@@ -355,9 +353,7 @@ class Slots(System):
         sides = sorted({board.starships[name].side for name in board.standing()})
         if len(sides) > 1:
             return None
-        if sides:
-            return Outcome(winner=sides[0], why=(Coded("others-gone"),))
-        return Outcome(winner=None, why=(Coded("all-gone"),))
+        return Outcome(winner=sides[0] if sides else None, why=(Coded("last-side" if sides else "no-side"),))
 
     # scenarios
 
