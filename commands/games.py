@@ -122,12 +122,12 @@ def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]],
 
 def _owed_here(session: Session, row: dict[str, Any]) -> list[dict[str, str]]:
     """Whose orders a hot-seat game waits for: everybody's, unless the board has to say."""
-    from sits_es.rules import system
+    from sits_es.rules import everybody_orders
 
     if row["status"] != "playing" or row["foreign"]:
         return []
     players = [player for player, who in sorted(row["players"].items()) if who["role"] == "player"]
-    if not system(row["system"]).all_order:
+    if not everybody_orders(row["system"]):
         owed = session.fold(row["name"]).game.owed
         players = [] if owed is None else list(owed.orders_by)
     return [{"player": player, "what": "orders"} for player in players]

@@ -10,12 +10,20 @@ from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY
 from sits_es.rules.system import System
 
-__all__ = ["find_events", "system", "system_names"]
+__all__ = ["everybody_orders", "find_events", "system", "system_names"]
 
 
 def system_names() -> tuple[str, ...]:
     """Names of the rule systems that are installed: the packages here."""
     return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+
+
+def everybody_orders(name: str) -> bool:
+    """Whether every exchange of a system is owed by all players, as its package says by ALL_ORDER; by default not.
+
+    Where it says so, a list of games looks at no board, and imports nothing of the system but its package.
+    """
+    return name in system_names() and bool(getattr(import_module(f"{__name__}.{name}"), "ALL_ORDER", False))
 
 
 def system(name: str, version: int | None = None) -> System:

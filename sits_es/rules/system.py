@@ -219,8 +219,6 @@ class Exchanges(ABC):
 
     #: The highest step that any turn can have.
     most_steps: ClassVar[int] = 9999
-    #: Whether every exchange is owed by all players, so that a list of games need not look at their boards.
-    all_order: ClassVar[bool] = False
     #: By which protocol a game of it is played by mail: 1 where everybody seals orders for every exchange and nobody
     #: enters facts; 2 where some owe only nonces or act in the open, or where people enter facts.
     protocol: ClassVar[int] = 2

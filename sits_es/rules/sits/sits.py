@@ -30,7 +30,6 @@ class Sits(System):
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
     most_steps = len(STEPS)
-    all_order = True
     protocol = 1
 
     @property

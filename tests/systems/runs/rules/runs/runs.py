@@ -174,7 +174,6 @@ class Runs(System):
     title = "Runs"
     edition = "for tests"
     most_steps = BREAK
-    all_order = True
 
     @property
     def handlers(self) -> Mapping[type[Event], Callable[[Any, Any], None]]:
