@@ -264,7 +264,7 @@ class GameEnded(Event):
     """The game is over. winner: a side, or None.
 
     outcome: codes of the rule system, each with its values; or that the game was claimed, with the player who withheld
-    his reveal and the moment, as players write it.
+    the reveal and the moment, as players write it.
     """
 
     WORDS: ClassVar[frozenset[str]] = frozenset({"outcome"})
@@ -275,7 +275,7 @@ class GameEnded(Event):
 
 first_version("game.Ended", "sits_es.game.version_1")
 
-#: How a game ends that was claimed: the player who withheld his reveal, and the moment as players write it.
+#: How a game ends that was claimed: the player who withheld the reveal, and the moment as players write it.
 CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}
 
 

@@ -148,7 +148,7 @@ class _Packed:
 
 _READ = msgspec.json.Decoder(_Packed)
 _DIGEST = hashlib.sha256().digest_size
-#: Bytes that say how many of those behind them are the game's own fields.
+#: Bytes that say how many of those after them are the game's own fields.
 _LENGTH = 4
 _NAMES = tuple(name for name in (field.name for field in fields(Game)) if name != "board")
 
@@ -159,7 +159,7 @@ def empty_board(rules: System, created: GameCreated) -> Any:
 
 
 def pack(game: Game) -> bytes:
-    """A game as bytes behind their own SHA-256, so that a damaged snapshot is never taken for a game.
+    """A game as bytes after their own SHA-256, so that a damaged snapshot is never taken for a game.
 
     Its own fields as JSON, after their length; then its board.
     """

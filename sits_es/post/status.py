@@ -16,7 +16,7 @@ from sits_es.post.entries import standing_entries
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals, read_body
-from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica, replica_of
@@ -35,6 +35,10 @@ class Reliability:
         return f"{self.in_time} in time, {self.late} late, {self.missing} missing"
 
 
+#: What only games of the second protocol have.
+_SECOND = ("programs", "parted", "records")
+
+
 @frozen(kw_only=True)
 class Status:
     """One game by mail. owed: player and what; waiting: packets that can't count yet; refused: with the reason.
@@ -42,7 +46,7 @@ class Status:
     against: voids and claims that were signed and don't hold yet, in words; arrived: players who said that one's own
     packets came, and up to which; reliable: figures of each player where there were deadlines.
     programs: players whose programs have still to send something by themselves; parted: reveals that answer other
-    packets than those here, records: those proposed, both in words.
+    packets than those here, records: those proposed, both in words; None in games of the first protocol.
     """
 
     game: str
@@ -55,13 +59,14 @@ class Status:
     against: tuple[str, ...] = ()
     arrived: tuple[tuple[str, int], ...] = ()
     reliable: tuple[tuple[str, Reliability], ...] = ()
-    programs: tuple[str, ...] = ()
-    parted: tuple[str, ...] = ()
-    records: tuple[str, ...] = ()
+    programs: tuple[str, ...] | None = None
+    parted: tuple[str, ...] | None = None
+    records: tuple[str, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
-        return asdict(self)
+        """For programs. What a game of its protocol does not have is left out."""
+        data = asdict(self)
+        return {name: data[name] for name in data if name not in _SECOND or data[name] is not None}
 
     def in_words(self) -> str:
         """For people."""
@@ -71,9 +76,9 @@ class Status:
         arrived = [f"  arrived: {player} has your packets up to {number}" for player, number in self.arrived]
         reliable = [f"  seals of {player}: {figures.in_words()}" for player, figures in self.reliable]
         signed = [f"  signed: {words}" for words in self.against]
-        owed += [f"  waits for {player}'s program" for player in self.programs]
-        owed += [f"  record: {words}" for words in self.records]
-        owed += [f"  parted: {words}" for words in self.parted]
+        owed += [f"  waits for {player}'s program" for player in self.programs or ()]
+        owed += [f"  record: {words}" for words in self.records or ()]
+        owed += [f"  parted: {words}" for words in self.parted or ()]
         return "\n".join([f"{self.branch}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
 
 
@@ -83,7 +88,9 @@ def status_of(desk: Desk, seat: Seat) -> Status:
     waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
     refused = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "refused")
     stands, owed = stands_at(desk, seat)
-    replica = replica_of(desk, seat) if desk.started(seat) else None
+    second = replica_of(desk, seat) if desk.started(seat) else None
+    if second is not None and second.chain().protocol < SECOND:
+        second = None
     return Status(
         game=seat.game,
         branch=seat.branch,
@@ -95,9 +102,9 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         against=tuple(accused_here(replica_of(desk, seat))) if desk.started(seat) else (),
         arrived=tuple(sorted(confirmed(desk, seat).items())),
         reliable=tuple(reliability(desk, seat).items()) if desk.started(seat) else (),
-        programs=unready(*_here(replica), seat.player) if replica is not None else (),
-        parted=tuple(parted(*_here(replica))) if replica is not None else (),
-        records=tuple(standing_entries(replica)) if replica is not None else (),
+        programs=unready(*_here(second), seat.player) if second is not None else None,
+        parted=tuple(parted(*_here(second))) if second is not None else None,
+        records=tuple(standing_entries(second)) if second is not None else None,
     )
 
 

@@ -175,7 +175,7 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         (("course", "4A", "--first", "9"), "The first segment is 9. Write 1 to 8."),
         (
             ("course", "4A", "--thrust", "2", "--plot", "A: 5A"),
-            "The ship: 5A is no plot for 2 dots in A. Plot 2A.",
+            "The ship: 5A is not a plot for 2 dots in A. Plot 2A.",
         ),
         (
             ("course", "4A", "--plot", "3A 1B"),

@@ -16,11 +16,13 @@ from attrs import evolve, frozen
 from msgspec.structs import replace
 
 from sits_es.events import Event
+from sits_es.game.events import FactsRecorded
 from sits_es.mail.packet import LastEvent, Signed, sign
 from sits_es.post.protocol.bodies import (
     Act,
     Body,
     Default,
+    Dispute,
     Record,
     Reveals,
     Ruling,
@@ -29,6 +31,7 @@ from sits_es.post.protocol.bodies import (
     kind_of,
     read_body,
 )
+from sits_es.post.protocol.entries import record_digest
 from sits_es.rules.moments import Moment
 from tests.post.program import Nonce, Program, go_round, usual
 from tests.post.protocol import open_table
@@ -284,3 +287,35 @@ def test_everybody_comes_to_the_same_course() -> None:
     courses = [told(case, honest).course for honest in case.players]
     assert courses[0] is not None
     assert all(course == courses[0] for course in courses)
+
+
+@pytest.mark.parametrize("answer", ["signs", "refuses", "reveals first"])
+def test_nobody_who_knows_the_dice_can_still_choose_whether_facts_come_before_them(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = CASES["everybody orders"]
+    honest = Program(player="red", told=list(case.begun()))
+    monkeypatch.setattr(type(honest.chain.rules), "entry_problems", lambda *_: iter(()))
+    record = Record(turn=1, segments=(1,), player="red", lines=("Kestrel: haste 2",))
+    other = Program(player="blue", told=list(case.begun()))
+    hear(honest, case, [])
+    honest.say(record)
+    hear(other, case, [])
+    hear(honest, case, other.sent)
+    assert not honest.opened(case.at), "everybody has sealed, and the record could still come to stand"
+    if answer == "reveals first":
+        hear(other, case, honest.sent)
+        assert other.opened(case.at)
+    else:
+        hear(other, case, honest.sent[:1])
+        digest = record_digest(honest.chain.head.digest, record)
+        other.say(record if answer == "signs" else Dispute(turn=1, segments=(1,), words="No.", record=digest))
+    hear(honest, case, other.sent)
+    assert honest.opened(case.at)
+    assert any(isinstance(fact, FactsRecorded) for fact in honest.told) == (answer == "signs")
+    hear(other, case, honest.sent)
+    hear(honest, case, other.sent)
+    assert honest.course(case.at) == other.course(case.at) is not None
+    late = honest.copy()
+    hear(late, case, [again(other.sent[-1], record, len(other.sent) + 1)])
+    assert late.course(case.at) == honest.course(case.at)

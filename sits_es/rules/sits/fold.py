@@ -19,7 +19,7 @@ from sits_es.rules.sits.state import HIT, Attack, Board, Launch, Pivot, Roll, Sh
 E = TypeVar("E", bound=Event)
 BoardHandler = Callable[[Board, Any], None]
 
-#: Handlers by class of event. An event without one is no fact of SITS.
+#: Handlers by class of event. An event without one is not a fact of SITS.
 HANDLERS: dict[type[Event], BoardHandler] = {}
 
 

@@ -209,7 +209,7 @@ class _Printed:
 _READ = msgspec.json.Decoder(_Packed)
 _STANDING = tuple(fields_dict(_Packed))
 
-#: Bytes that say how many of those behind them are deflated tables and classes.
+#: Bytes that say how many of those after them are deflated tables and classes.
 _LENGTH = 4
 
 

@@ -174,7 +174,7 @@ def test_a_named_plot_that_the_rules_do_not_allow_is_void_and_the_default_is_tak
     assert [(fact.order, why(fact)) for fact in played.all(OrderVoided)] == [
         (
             "plot A: 2A 2B",
-            "Fearless: 2A 2B is no plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
+            "Fearless: 2A 2B is not a plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
         ),
         ("plot B: 1B", "Fearless: 1B is plotted in B, where there are no dots. Dots are in A."),
     ]
@@ -187,7 +187,7 @@ def test_a_plot_named_early_waits_for_the_break() -> None:
     broke = played[2].one(ThrustBroke)
     # two segments at thrust 4: one dot
     assert [(dot.dots, str(dot.plot), dot.named) for dot in broke.dots] == [(1, "1A", False)]
-    assert why(played[2].one(OrderVoided)) == "Fearless: 1A 1+ is no plot for 1 dot in A. Plot 1A."
+    assert why(played[2].one(OrderVoided)) == "Fearless: 1A 1+ is not a plot for 1 dot in A. Plot 1A."
 
 
 def test_a_half_hex_left_at_the_end_of_a_chart_waits_for_another_in_its_window() -> None:

@@ -100,7 +100,7 @@ def test_over_21_the_hand_goes_back() -> None:
     assert (held.count, held.came_to) == (21, "miracle")
     assert tell(over) == (
         "Fearless's commander draws the four of clubs; the hand counts 22, over 21: it goes back and the deck is "
-        "shuffled anew."
+        "shuffled again."
     )
 
 

@@ -381,14 +381,14 @@ def breaking(board: Board, ship: str, nose: str = "A") -> Board:
         (["plot A: 3A 1B"], []),
         (
             ["plot A: 3A"],
-            ["Fearless: 3A is no plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-."],
+            ["Fearless: 3A is not a plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-."],
         ),
         (["plot B: 4B"], ["Fearless: 4B is plotted in B, where there are no dots. Dots are in A."]),
         # the cut leaves three: 7 pulses of 4 are 28 points
         (["thrust 0", "plot A: 3A"], []),
         (
             ["thrust 0", "plot A: 4A"],
-            ["Fearless: 4A is no plot for 3 dots in A. Plot 3A."],
+            ["Fearless: 4A is not a plot for 3 dots in A. Plot 3A."],
         ),
     ],
 )

@@ -187,7 +187,7 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
         ),
         (
             OrdersStopped(ship="Fearless", condition="stop if launched at"),
-            'Fearless: "stop if launched at" is met, what is plotted beyond this segment is ordered anew.',
+            'Fearless: "stop if launched at" is met, what is plotted beyond this segment is ordered again.',
         ),
         (
             beam(),

@@ -62,8 +62,8 @@ def test_every_plot_that_is_not_allowed_is_refused_at_once() -> None:
     dots = ((A, 4), (CORNER, 1))
     chosen = {A: vector("2A 2B"), CORNER: vector("1C"), B: vector("1B")}
     words = [
-        "2A 2B is no plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
-        "1C is no plot for 1 dot in A/B. Plot 1A or 1B.",
+        "2A 2B is not a plot for 4 dots in A. Plot 4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-.",
+        "1C is not a plot for 1 dot in A/B. Plot 1A or 1B.",
         "1B is plotted in B, where there are no dots. Dots are in A, A/B.",
     ]
     assert told("Fearless", plot_problems(dots, chosen)) == [f"Fearless: {word}" for word in words]

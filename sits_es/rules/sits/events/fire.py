@@ -36,7 +36,7 @@ first_version("sits.OrderVoided", "sits_es.rules.sits.events.version_1")
 @event("sits.OrdersStopped")
 @frozen(kw_only=True)
 class OrdersStopped(Event):
-    """A `stop if` was met: what was plotted ahead beyond this segment is to be ordered anew."""
+    """A `stop if` was met: what was plotted ahead beyond this segment is to be ordered again."""
 
     ship: str
     condition: str

@@ -16,7 +16,7 @@ from sits_es.rules.sits.orders.forms import Miracle
 class CardDrawn(Event):
     """A commander drew a miracle card; the hand lies open. hand: after the draw; count: as at blackjack.
 
-    came_to: "over": the hand goes back and the deck is shuffled anew; lapsed: a miracle that nobody spent was given up
+    came_to: "over": the hand goes back and the deck is shuffled again; lapsed: a miracle that nobody spent was given up
     before this draw, and its hand went back. Cards are rank and suit: "10H". Rule: rules section 10.
     """
 
@@ -31,7 +31,7 @@ class CardDrawn(Event):
 @event("sits.MiracleSpent")
 @frozen(kw_only=True)
 class MiracleSpent(Event):
-    """A miracle was spent; the hand goes back and the deck is shuffled anew. text: of a ruling, otherwise empty.
+    """A miracle was spent; the hand goes back and the deck is shuffled again. text: of a ruling, otherwise empty.
 
     hand: the cards it was, count: what they counted. A ruling changes nothing by itself: an umpire settles it.
     """

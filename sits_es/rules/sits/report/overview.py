@@ -69,7 +69,7 @@ def board_view(board: Board, *, player: str | None = None, avids: bool = False) 
 
 
 def bearings(board: Board, *, player: str | None = None) -> TextTable:
-    """One row for each ship and each enemy that it sees, where both stand now. player: only what his ships see."""
+    """One row for each ship and each enemy that it sees, where both stand now. player: only what their ships see."""
     ships = board.standing()
     own = [ship for ship in ships if player in (None, ship.player)]
     rows = (_seen(board, ship, other) for ship in own for other in ships if ship.side != other.side)

@@ -78,7 +78,7 @@ _AT_IN_ANY_GAME: Final = {
 def steps(events: Sequence[Event]) -> dict[int, list[Event]]:
     """Facts by the step of the procedure that they belong to, 0 to 10; in each step in the order recorded.
 
-    Dice go with the fact that they decide, which is the next that is no roll.
+    Dice go with the fact that they decide, which is the next that is not a roll.
     """
     found: dict[int, list[Event]] = {}
     waiting: list[Event] = []

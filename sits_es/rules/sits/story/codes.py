@@ -117,7 +117,7 @@ def _thrust(ship: str, thrust: int, most: int) -> str:
 def _no_plot(ship: str, plot: str, dots: int, window: str) -> str:
     known = window in PLACES and 0 <= dots <= MOST_DOTS
     allowed = f" Plot {in_words(plots(dots, Window(window)))}." if known else ""
-    return f"{ship}: {plot} is no plot for {counted(dots, 'dot')} in {window}.{allowed}"
+    return f"{ship}: {plot} is not a plot for {counted(dots, 'dot')} in {window}.{allowed}"
 
 
 def _no_dots(ship: str, plot: str, window: str, *others: str) -> str:

@@ -43,7 +43,7 @@ def _voided(fact: OrderVoided) -> str:
 
 
 def _stopped(fact: OrdersStopped) -> str:
-    return f'{fact.ship}: "{fact.condition}" is met, what is plotted beyond this segment is ordered anew.'
+    return f'{fact.ship}: "{fact.condition}" is met, what is plotted beyond this segment is ordered again.'
 
 
 def _beam(fact: BeamFired) -> str:

@@ -12,7 +12,7 @@ from sits_es.rules.sits.play.cards import in_words
 from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.sentences import counted, listed, unstopped
 
-#: What each miracle does, behind the ship's name.
+#: What each miracle does, after the ship's name.
 DOES: Final[Mapping[Miracle, str]] = {
     "ignore ECM": "its missiles of this segment ignore the ECM layer",
     "double ECM": "its ECM kills double in this segment",
@@ -29,7 +29,7 @@ def _drawn(fact: CardDrawn) -> str:
     end = {
         "held": f"the hand of {others} counts {fact.count}",
         "miracle": f"the hand of {others} counts {fact.count}: a miracle",
-        "over": f"the hand counts {fact.count}, over 21: it goes back and the deck is shuffled anew",
+        "over": f"the hand counts {fact.count}, over 21: it goes back and the deck is shuffled again",
     }[fact.came_to]
     return f"{fact.ship}'s commander{lapsed} draws {in_words(fact.card)}; {end}."
 
