@@ -9,6 +9,6 @@ VERBS = (
     Verb(
         "calc",
         "commands.sits.calc:app",
-        "Reckon for SITS: vectors, bearings, movement, fire. Every answer shows its steps and names its rule.",
+        "Work out vectors, bearings, movement and fire for SITS. Every answer shows its steps and names its rule.",
     ),
 )
