@@ -50,7 +50,7 @@ NOT_HERE = {
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
     "dice verify": {".faults[]=text"},
-    "doctor": {".ills[]=text"},
+    "doctor": {".problems[]=text"},
 }
 
 
