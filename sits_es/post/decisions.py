@@ -40,7 +40,7 @@ def parse_time(text: str, now: str) -> str:
 
 def set_deadline(replica: Replica, until: str, grace: int) -> str:
     """Propose, agree to or, as the umpire, set a deadline for the orders of the turn from the exchange owed on."""
-    at = _place(replica)
+    at = _place(replica, with_orders=True)
     _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, grace=grace))
     return _still(replica, Clock)
 
@@ -52,7 +52,7 @@ def set_absence(replica: Replica, player: str, since: str, until: str) -> str:
         raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
     if read_time(until) <= read_time(since):
         raise NotAllowedError(f"{since} is not before {until}.")
-    at = _place(replica)
+    at = _place(replica, with_orders=True)
     _sign(replica, Clock(turn=at.turn, segments=(at.segment,), until=until, player=player, since=since))
     return _still(replica, Clock)
 
@@ -156,7 +156,7 @@ def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
             raise NotAllowedError(f"{problem} Choose another name for the branch.")
         if replica.desk.session.has(branch):
             raise NotAllowedError(f"There is already a game {branch}. Choose another name for the branch.")
-    at = _place(replica)
+    at = _place(replica, with_orders=branch is None)
     body = Ruling(
         turn=at.turn,
         segments=(at.segment,),
@@ -192,14 +192,22 @@ def _played(replica: Replica, chain: Chain, about: str) -> Moment:
     return moment
 
 
-def _place(replica: Replica) -> Moment:
-    """The exchange owed. Raises NotAllowedError for one who decides nothing, NotNowError when the game is over."""
+def _place(replica: Replica, *, with_orders: bool = False) -> Moment:
+    """The exchange owed. Raises NotAllowedError for one who decides nothing, NotNowError when the game is over.
+
+    with_orders: what is decided goes on record with the orders of an exchange, so there must be one. NotNowError.
+    """
     chain = replica.chain()
     if chain.game.ended is not None:
         raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
     needed = deciders(chain.game)
     if replica.me not in needed:
         raise NotAllowedError(f"That is for {', '.join(needed)} to say in {chain.name}.")
+    if with_orders and chain.game.owed is None:
+        where = chain.rules.written(chain.game.moment)
+        raise NotNowError(
+            f"Nobody owes orders in {chain.name} at {where}, and what is signed here goes on record with orders."
+        )
     return chain.game.moment
 
 

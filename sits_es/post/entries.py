@@ -39,6 +39,11 @@ def propose(replica: Replica, source: str, text: str, player: str | None = None)
         player=who,
         lines=tuple(write_line(fact, chain.rules.language) for fact in facts),
     )
+    for proposed in _open(chain, ledger):
+        same = (proposed.record.player, proposed.record.lines) == (record.player, record.lines)
+        if same and me in proposed.by and not _refusals(replica).get(proposed.digest):
+            left = listed(missing(deciders(chain.game), proposed.by))
+            raise NotNowError(f"You have signed this already. Still to sign: {left}.")
     return _sign(replica, chain, smaller(chain.head.digest, record, signed_by(chain, ledger, me)))
 
 

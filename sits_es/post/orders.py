@@ -261,9 +261,14 @@ def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
 def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, ...]:
     """Keep the lines of an order file that hold in the whole turn; an umpire gets them encrypted. text: None to drift.
 
-    Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines, or of others' ships.
+    Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines, or of others' units.
+
+    NotNowError where nobody owes orders.
     """
     chain = replica.chain()
+    if chain.game.owed is None:
+        where = chain.rules.written(chain.game.moment)
+        raise NotNowError(f"Nobody owes orders in {chain.name} at {where}, so there are none that could stand.")
     lines: tuple[str, ...] = ()
     if text is not None:
         sheet = read_sheet(text, chain.rules.language, source)

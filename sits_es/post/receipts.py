@@ -94,7 +94,10 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
         yield ""
         yield "As the game stands, something in them has no effect:"
         yield from fault.problems
-    yield from predicted(chain, player, orders)
+    # what is over is not foretold, nor what was ordered for another turn
+    first = min(chain.game.coming[0].steps, default=0) if chain.game.coming else 0
+    if first and body.turn == chain.game.moment.turn:
+        yield from predicted(chain, player, {step: forms for step, forms in orders.items() if step >= first})
 
 
 def _refused(chain: Chain, signed: Signed, why: str) -> str:

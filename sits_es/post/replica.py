@@ -12,7 +12,7 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import Act, Body, Default, EventBundle, Placed, Record, Seals, Start, read_body
+from sits_es.post.protocol.bodies import Body, EventBundle, Placed, Seals, Start, read_body
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, Post
@@ -146,8 +146,7 @@ class Replica(Clerk):
     def _ledger_for(self, body: Body) -> Ledger:
         """The ledger of the turn that a packet is about: some can come when that turn is over here."""
         ledger = self.ledger()
-        behind = isinstance(body, Default | Act | Record) and body.turn < ledger.since
-        return self.ledger_since(body.turn) if behind and isinstance(body, Placed) else ledger
+        return self.ledger_since(body.turn) if isinstance(body, Placed) and body.turn < ledger.since else ledger
 
     def _differs(self, chain: Chain, sender: str) -> list[Errand]:
         journal = self.desk.journal
@@ -169,7 +168,9 @@ class Replica(Clerk):
                 return [], []  # written before, and the program stopped before it could say so
             return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
-            return list(box_faults(chain, sender, body, self.identity().open)), []
+            head = signed.packet.head
+            known = head.version if head is not None else None
+            return list(box_faults(chain, sender, body, self.identity().open, known)), []
         return [], []
 
     def _receipts(self) -> set[str]:

@@ -2,9 +2,10 @@
 
     python -m tests.benchmarks.speed                    every row, beside its goal
     python -m tests.benchmarks.speed replay codec       some rows
-    python -m tests.benchmarks.speed --gate             and fail when a row is worse than its goal by half again
+    python -m tests.benchmarks.speed --gate             and fail when a row is beyond its limit
 
-A row that is short of its goal is held to what it has reached. One that fails is measured once more before it counts.
+The limit is the goal missed by half again; of a row that is short of its goal, what it has reached, missed by half
+again. A row that fails is measured once more before it counts.
 
 The two sides of a ratio are measured by turns, in processor time, so that a busy machine slows both alike; what is
 told is the median over rounds. Everything together takes some two minutes.
@@ -71,7 +72,7 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("rows", nargs="*", metavar="ROW", help="rows to measure: " + ", ".join(ROWS))
     parser.add_argument("--rounds", type=int, default=15, help="how often each side is measured; 15 by default")
-    parser.add_argument("--gate", action="store_true", help="fail when a row is worse than its goal by half again")
+    parser.add_argument("--gate", action="store_true", help="fail when a row is beyond its limit")
     asked = parser.parse_args(words)
     if unknown := set(asked.rows) - set(ROWS):
         parser.error(f"there is no row {', '.join(sorted(unknown))}")
@@ -83,7 +84,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if not found.holds and not (asked.gate and _holds_now(name, 2 * asked.rounds)):
             too_slow.append(name)
     if asked.gate and too_slow:
-        print(f"Worse than the goal by half again: {', '.join(too_slow)}.")
+        print(f"Beyond the limit: {', '.join(too_slow)}.")
     return int(asked.gate and bool(too_slow))
 
 

@@ -45,11 +45,11 @@ class Command(NamedTuple):
 
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "help": Command(("--help",), 6),
-    "calc": Command(("calc", "kills", "136", "28"), 8),
+    "help": Command(("--help",), 6, 7.5),
+    "calc": Command(("calc", "kills", "136", "28"), 8, 10),
     "games": Command(("games",), 20),
-    "show": Command(("show", "duel"), 20, 31),
-    "orders new": Command(("orders", "new", "begun", "--as", "red"), 20),
+    "show": Command(("show", "duel"), 20, 34),
+    "orders new": Command(("orders", "new", "begun", "--as", "red"), 20, 24),
     "play": Command(("play", "begun", "red.orders", "blue.orders", "--to", "1.1"), 25, 41),
 }
 

@@ -75,7 +75,7 @@ def test_every_ratio_stands_beside_its_goal_and_the_gate_shuts_for_one_that_is_t
     assert speed.main(["quick", "short", "--gate", "--rounds", "4"]) == 0
     assert "4 rounds" in capsys.readouterr().out
     assert speed.main(["--gate"]) == 1
-    assert capsys.readouterr().out.endswith("Worse than the goal by half again: slow.\n")
+    assert capsys.readouterr().out.endswith("Beyond the limit: slow.\n")
 
 
 @pytest.mark.usefixtures("quick_and_slow")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from attrs import evolve, field, frozen
+from attrs import define, evolve, field, frozen
 
 from sits_es.events import Event
 from sits_es.game.events import (
@@ -35,6 +35,26 @@ PROTOCOLS = (1, SECOND)
 _FIRST = (OrdersSealed, FactsRecorded, ExchangeVoided, GameClaimed, GameForked)
 
 
+@define
+class _Entries:
+    """Entries of facts along a record. before: moment -> the event before the first there; owed: the chain's own."""
+
+    before: dict[Moment, int]
+    owed: dict[int, Moment]
+    inside: bool = False
+
+    def take(self, version: int, fact: Event) -> None:
+        """Go past one event: in the middle of an entry nothing is owed, and orders of its moment come after it."""
+        if isinstance(fact, FactsRecorded):
+            self.before.setdefault(Moment(fact.turn, fact.segment), version - 1)
+        elif isinstance(fact, OrdersSealed):
+            self.before.pop(Moment(fact.turn, fact.segment), None)
+        if isinstance(fact, _FIRST):
+            self.inside = isinstance(fact, FactsRecorded)
+        elif self.inside:
+            self.owed.pop(version - 1, None)
+
+
 @frozen(kw_only=True)
 class Chain:
     """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed after it.
@@ -43,7 +63,8 @@ class Chain:
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
-    deadlines: version and turn of each deadline on record; past: the game as it stood after an earlier event.
+    deadlines: version and turn of each deadline on record; entered: moment -> the last event before facts were entered
+    there, where nobody sealed orders after it; past: the game as it stood after an earlier event.
     """
 
     name: str
@@ -56,6 +77,7 @@ class Chain:
     shared: int = -1
     beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
+    entered: Mapping[Moment, int] = field(factory=dict, repr=False)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
@@ -66,6 +88,7 @@ class Chain:
         stops = fold.system.stops
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
+        entries = _Entries(dict(self.entered), owed)
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
@@ -74,6 +97,7 @@ class Chain:
             moment = walk.owed
             if moment is not None and not walk.sealed:
                 owed[version] = moment
+            entries.take(version, fact)
             forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
@@ -95,6 +119,7 @@ class Chain:
             shared=shared,
             beginning=beginning,
             deadlines=tuple(deadlines),
+            entered=entries.before,
         )
 
     @property
@@ -130,7 +155,12 @@ class Chain:
         return head.version in self.owed and self.digests[head.version] == head.digest
 
     def opened(self, moment: Moment) -> int:
-        """The last event before the orders of an exchange. Raises ValueError for one that was never owed."""
+        """The last event before the orders of an exchange, or before the facts entered at a moment that has no orders.
+
+        Raises ValueError for one that was never owed.
+        """
+        if (before := self.entered.get(moment)) is not None:
+            return before
         return max(version for version, owed in self.owed.items() if owed == moment)
 
     @property

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from itertools import count
 
 from attrs import frozen
 from msgspec.structs import replace
 
 from sits_es.canonical import canonical
-from sits_es.errors import GameError
+from sits_es.errors import GameError, NotNowError
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded
 from sits_es.game.play import Resolved, enter_facts
@@ -30,6 +29,9 @@ from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
+
+#: How often a record is tried until its digest is small enough: some seconds.
+MOST_TRIES = 1 << 20
 
 
 def record_digest(head: str, record: Record) -> str:
@@ -74,9 +76,15 @@ def entered(chain: Chain, ledger: Ledger) -> Resolved | None:
 
 
 def smaller(head: str, record: Record, than: str | None) -> Record:
-    """The same record, tried until its digest is below another; as it stands where there is no other."""
-    tries = (replace(record, try_=each) for each in count())
-    return next(each for each in tries if than is None or record_digest(head, each) < than)
+    """The same record, tried until its digest is below another; as it stands where there is no other.
+
+    Raises NotNowError where none is found: somebody has had one signed whose digest is hard to be below of.
+    """
+    for number in range(MOST_TRIES):
+        tried = replace(record, try_=number)
+        if than is None or record_digest(head, tried) < than:
+            return tried
+    raise NotNowError(f"No record with a smaller digest than the one you have signed is found in {MOST_TRIES} tries.")
 
 
 def record_faults(

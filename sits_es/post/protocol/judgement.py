@@ -188,7 +188,7 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
         if commitment(game.root, chain.name, moment, sealed) != seal.commitment:
             said = f"What {sender} reveals for {where} does not fit the seal: orders or nonce were changed."
             yield refused(said, seal.packet)
-        yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines))
+        yield from (refused(fault, seal.packet) for fault in line_faults(chain, sender, moment, opened.lines, version))
     if chain.protocol >= SECOND:
         yield from reveal_faults(packet, body, chain, version)
 
@@ -273,7 +273,8 @@ def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgeme
 
 def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
     about = Moment(body.about_turn, body.about_segment)
-    if body.about_segment > chain.rules.most_steps or about >= owed:
+    # at the packet's head nothing later was played, so whatever comes first here it is judged alike
+    if about >= owed or about not in chain.owed.values():
         yield refused(f"The {packet.title} is about an exchange that has not been played.")
     if body.upheld != (body.branch is None) or body.branch == chain.name:
         yield refused(f"The {packet.title} neither upholds the record nor names a new branch.")

@@ -104,8 +104,15 @@ def open_seal(seal: Seal, unbox: Unbox) -> Opened:
         raise UnreadableError("What was encrypted to the umpire does not hold the orders of each seal.") from fault
 
 
-def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
-    """Sealed lines that are not orders of the game, or that order somebody else's ships."""
+def line_faults(
+    chain: Chain, player: str, moment: Moment, lines: tuple[str, ...], version: int | None = None
+) -> Iterator[str]:
+    """Sealed lines that are not orders of the game, or that order somebody else's units.
+
+    version: after which event the game is looked at, by default its last.
+    """
+    # in a game of the first protocol nobody's units ever change hands
+    game = chain.game if version is None or chain.protocol < SECOND else chain.game_at(version)
     where = chain.rules.written(moment)
     try:
         forms = read_forms(chain.rules, lines, moment.segment)
@@ -114,7 +121,7 @@ def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...
         return
     for form in forms:
         unit = chain.rules.language.unit_of(form)
-        if chain.rules.owner(chain.game.board, unit) != player:
+        if chain.rules.owner(game.board, unit) != player:
             yield f"What {player} sealed for {where} orders {unit}, which belongs to somebody else."
 
 

@@ -41,10 +41,11 @@ def opened_by_umpire(chain: Chain, ledger: Ledger, me: str, player: str, find: F
         return None
 
 
-def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox) -> Iterator[str]:
+def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox, version: int | None = None) -> Iterator[str]:
     """What is wrong with the orders that came encrypted with a player's seals; only the umpire can see it.
 
-    What is refused here counts as never sealed, so that a deadline takes care of it.
+    version: of the last event that the player knew, by default the record's own. What is refused here counts
+    as never sealed, so that a deadline takes care of it.
     """
     for place, (moment, seal) in enumerate(zip(body.moments, body.seals, strict=True)):
         where = chain.rules.written(moment)
@@ -57,9 +58,12 @@ def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox) -> Iterator
             continue
         if commitment(chain.game.root, chain.name, moment, promise) != seal:
             yield f"What {player} sends the umpire for {where} does not fit the seal."
-        yield from line_faults(chain, player, moment, orders.lines)
-        owed = coming(chain.game, moment)
-        if chain.protocol >= SECOND and orders.lines and (owed is None or nonce_alone(owed, player)):
+        yield from line_faults(chain, player, moment, orders.lines, version)
+        if chain.protocol < SECOND or not orders.lines:
+            continue
+        # as the game stood for its sender: an exchange that is over here by now was still to come there
+        owed = coming(chain.game if version is None else chain.game_at(version), moment)
+        if owed is None or nonce_alone(owed, player):
             yield f"What {player} sends the umpire for {where} holds orders, and a nonce is all that is sealed there."
 
 

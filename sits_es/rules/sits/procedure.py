@@ -52,8 +52,8 @@ def _sighted(board: Board, ship: Ship, order: StopOrdered) -> bool:
     """The conditions about a target: how near it is, and whether any mount bears on it."""
     if order.target is None:
         return False
-    target = board.ships[order.target]
-    if target.destroyed is not None or ship.destroyed is not None:
+    target = board.ships.get(order.target)
+    if target is None or target.destroyed is not None or ship.destroyed is not None:
         return False
     if order.condition == "range at most":
         return bearing_between(ship.position, target.position).range <= (order.range or 0)

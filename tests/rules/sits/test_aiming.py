@@ -218,11 +218,10 @@ def test_a_beam_goes_in_through_the_amber_and_blue_rows(target_roll: int) -> Non
     assert fire_faults(duel("2,-1", target_roll=target_roll), "starboard-laser") == []
 
 
-def test_an_unknown_weapon_or_mount_is_a_bug() -> None:
-    with pytest.raises(KeyError, match="aft-graser"):
-        fire_faults(duel(), "aft-graser")
-    with pytest.raises(KeyError, match="aft"):
-        launch_faults(duel(), mount="aft")
+def test_an_unknown_weapon_mount_or_target_is_said_to_be_none() -> None:
+    assert fire_faults(duel(), "aft-graser") == ["Fearless has no beam weapon aft-graser."]
+    assert launch_faults(duel(), mount="aft") == ["Fearless has no launcher aft."]
+    assert fire_faults(duel(), "starboard-laser", "Nobody") == ["Fearless: there is no ship Nobody."]
 
 
 @pytest.mark.parametrize(("salvoes", "tubes"), [(5, None), (1, None), (5, 22), (5, 1)])

@@ -26,16 +26,19 @@ REASONS: Final[Mapping[str, Shape]] = {
     "out-of-game": (str,),  # what took the ship out of the game
     # targets
     "aims-at-itself": (),
+    "no-such-target": (str,),  # target
     "target-out": (str, str),  # target, what took it out of the game
     "weapon-off-arc": (str, str, str, str, str, str, ...),  # weapon, target, window in the ship's frame, on the map,
     "launcher-off-arc": (str, str, str, str, str, ...),  # mount, its arc: a facing if it is the usual, else each window
     "behind-wedge": (str, str),  # target, window of its frame
     "out-of-reach": (str, int, str, int),  # target, its range, weapon, how far that reaches
     # beams
+    "no-such-weapon": (str,),  # weapon
     "weapon-destroyed": (str,),  # weapon
     "weapon-waits": (str, int),  # weapon, segments
     "fired-twice": (str,),  # weapon
     # launchers
+    "no-such-launcher": (str,),  # mount
     "tubes-destroyed": (str,),  # mount
     "too-many-tubes": (int, str, int),  # tubes ordered, mount, tubes that work
     "launcher-waits": (str, int),  # mount, segments
@@ -69,9 +72,9 @@ REASONS: Final[Mapping[str, Shape]] = {
 #: The word of an order that a reason is about; of reasons that aren't here the whole order is.
 FIELDS: Final[Mapping[str, str]] = {
     "out-of-game": "ship",
-    **dict.fromkeys(("aims-at-itself", "target-out", "behind-wedge", "out-of-reach"), "target"),
-    **dict.fromkeys(("weapon-off-arc", "weapon-destroyed", "weapon-waits", "fired-twice"), "weapon"),
-    **dict.fromkeys(("launcher-off-arc", "tubes-destroyed", "launcher-waits"), "mount"),
+    **dict.fromkeys(("aims-at-itself", "no-such-target", "target-out", "behind-wedge", "out-of-reach"), "target"),
+    **dict.fromkeys(("weapon-off-arc", "no-such-weapon", "weapon-destroyed", "weapon-waits", "fired-twice"), "weapon"),
+    **dict.fromkeys(("launcher-off-arc", "no-such-launcher", "tubes-destroyed", "launcher-waits"), "mount"),
     **dict.fromkeys(("magazine-empty", "fire-control-destroyed"), "mount"),
     "too-many-tubes": "tubes",
     **dict.fromkeys(("magazine-short", "too-many-salvoes"), "salvoes"),

@@ -28,6 +28,7 @@ ENDS: Final = {
 REASONS: Final = {
     "out-of-game": "{ship} is out of the game ({0:cause}).",
     "aims-at-itself": "{ship} cannot aim at itself.",
+    "no-such-target": "{ship}: there is no ship {0}.",
     "target-out": "{ship}: {0} is out of the game ({1:cause}).",
     "launcher-off-arc": (
         "{ship}: the {0} launcher cannot bear on {1}, seen through {2} of the ship's frame ({3} on the map). "
@@ -39,9 +40,11 @@ REASONS: Final = {
     ),
     "behind-wedge": "{ship}: {0} shows its wedge ({1} of its own frame), and no beam goes through that.",
     "out-of-reach": "{ship}: {0} is at range {1:number}, and {2} reach {3:number}.",
+    "no-such-weapon": "{ship} has no beam weapon {0}.",
     "weapon-destroyed": "{ship}: all of its {0} are destroyed.",
     "weapon-waits": "{ship}: {0} can fire again in {1:segment}.",
     "fired-twice": "{ship}: {0} are ordered to fire twice.",
+    "no-such-launcher": "{ship} has no launcher {0}.",
     "tubes-destroyed": "{ship}: all tubes of its {0} mount are destroyed.",
     "too-many-tubes": ("{ship}: a salvo of {0:tube} is ordered, {1} has {2:number} that work. Order 1 to {2:number}."),
     "launcher-waits": "{ship}: the {0} tubes can launch again in {1:segment}.",

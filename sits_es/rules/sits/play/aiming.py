@@ -75,16 +75,20 @@ def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
     """Say why nothing can be aimed at a ship of that name; silent when it can."""
     if name == ship.name:
         yield Coded("aims-at-itself")
-    elif (gone := board.ships[name].destroyed) is not None:
-        yield Coded("target-out", (name, gone))
+    elif (target := board.ships.get(name)) is None:
+        yield Coded("no-such-target", (name,))
+    elif target.destroyed is not None:
+        yield Coded("target-out", (name, target.destroyed))
 
 
 def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Coded]:
     """Every reason why a beam can't be fired as things stand; silent when it can. Rule: rules section 7."""
     card, weapon = board.class_of(ship), order.weapon
     mount = card.mount_of(weapon)
-    if mount is None:
-        raise KeyError(weapon)
+    if mount is None or weapon not in card.weapons():
+        # sealed orders are checked by nobody before they are opened
+        yield Coded("no-such-weapon", (weapon,))
+        return
     weapons = strength(card, ship, weapon)
     if not weapons:
         yield Coded("weapon-destroyed", (weapon,))
@@ -119,8 +123,9 @@ def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[
     """Every reason why salvoes can't be launched as things stand; silent when they can. Rule: rules section 8.1."""
     card = board.class_of(ship)
     mount = card.mount(order.mount)
-    if mount is None:
-        raise KeyError(order.mount)
+    if mount is None or order.mount not in card.launchers():
+        yield Coded("no-such-launcher", (order.mount,))
+        return
     yield from _launcher_problems(board, ship, mount, order)
     no_target = list(target_problems(board, ship, order.target))
     yield from no_target or _flight_problems(board, ship, mount, order)

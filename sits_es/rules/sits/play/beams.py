@@ -48,12 +48,10 @@ def _shots(work: Resolution, kind: str) -> list[Shot]:
     for ship, order in list(work.ordered(FireOrdered, lambda order: order.weapon.endswith(f"-{kind}"))):
         card = work.board.class_of(ship)
         mount = card.mount_of(order.weapon)
-        if mount is None:
-            raise KeyError(order.weapon)
         found = list(fire_problems(work.board, ship, order))
         if any(shot.shooter is ship and shot.weapon == order.weapon for shot in shots):
             found.append(Coded("fired-twice", (order.weapon,)))
-        if found:
+        if found or mount is None:
             work.void(order, found)
             continue
         target = work.board.ships[order.target]

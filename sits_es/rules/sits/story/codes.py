@@ -163,6 +163,9 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "out-of-reach": lambda ship, target, away, weapon, reach: (
         f"{ship}: {target} is at range {away}, and {weapon} reach {reach}."
     ),
+    "no-such-target": lambda ship, target: f"{ship}: there is no ship {target}.",
+    "no-such-weapon": lambda ship, weapon: f"{ship} has no beam weapon {weapon}.",
+    "no-such-launcher": lambda ship, mount: f"{ship} has no launcher {mount}.",
     "weapon-destroyed": lambda ship, weapon: f"{ship}: all of its {weapon} are destroyed.",
     "weapon-waits": lambda ship, weapon, left: f"{ship}: {weapon} can fire again in {counted(left, 'segment')}.",
     "fired-twice": lambda ship, weapon: f"{ship}: {weapon} are ordered to fire twice.",
