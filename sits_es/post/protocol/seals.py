@@ -105,7 +105,7 @@ def open_seal(seal: Seal, unbox: Unbox) -> Opened:
 
 
 def line_faults(chain: Chain, player: str, moment: Moment, lines: tuple[str, ...]) -> Iterator[str]:
-    """Sealed lines that are not orders of the game, or that order somebody else's ships."""
+    """Sealed lines that are not orders of the game, or that order somebody else's units."""
     where = chain.rules.written(moment)
     try:
         forms = read_forms(chain.rules, lines, moment.segment)
