@@ -9,7 +9,7 @@ import typer
 
 from commands.output import LETTERS, Json, examples, group, say, show_json
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.sentences import typed
+from sits_es.sentences import counted, typed
 
 app = group("Write and check order files.")
 
@@ -127,7 +127,9 @@ def standing(
         replica = replica_of(desk, desk.seat(game))
         lines = set_standing(replica, str(file), read_text(file) if file else None)
     typer.echo(
-        f"{game}: {len(lines)} standing orders." if lines else f"{game}: your units drift when you do not order."
+        f"{game}: {counted(len(lines), 'standing order')}."
+        if lines
+        else f"{game}: your units drift when you do not order."
     )
     for line in lines:
         typer.echo(f"  {line}")

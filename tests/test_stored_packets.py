@@ -66,6 +66,6 @@ def test_what_a_player_sent_and_received_gives_an_empty_folder_the_heads_that_it
             record = {(each.version, each.digest) for each in empty.session.events(branch)}
             assert named(packets, branch) <= record
     ends = {name: (head.version, head.digest) for name, head in empty.session.store.heads().items()}
-    # what a player opened for himself alone stands in no packet
+    # what a player opened for themselves alone stands in no packet
     assert ends.items() <= stored_heads(game)[home].items()
     assert {seat.branch for seat, _ in found.values()} <= ends.keys()

@@ -91,7 +91,7 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     if fold.game.ended is not None:
         yield line(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    recomputed = f"{counted(found.segments, 'exchange')} recomputed from orders, seals and dice."
+    recomputed = f"{counted(found.exchanges, 'exchange')} recomputed from orders, seals and dice."
     yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
     yield line(record_line(session, name))
     yield BLANK

@@ -12,6 +12,7 @@ from sits_es.post.protocol.bodies import Body, Invite, Join, read_body
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.replica import replica_of
+from sits_es.sentences import typed
 
 #: Packets of one game that wait for earlier ones at most; more are a flood.
 MOST_PARKED = 2000
@@ -41,7 +42,7 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
         return packet.game if journal.put(signed, "parked", source=source, at=desk.clock()) else None
     elif not journal.told(packet.game, ("flood",)):
         said = f"{MOST_PARKED} packets wait for earlier ones, and no more are kept. When those are here, ask everybody"
-        journal.tell(packet.game, "flood", f"{said}: sits mail out --again {packet.game}", desk.clock())
+        journal.tell(packet.game, "flood", f"{said}: sits mail out --again {typed(packet.game)}", desk.clock())
     return None
 
 

@@ -19,7 +19,7 @@ from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import quoted
+from sits_es.sentences import quoted, typed
 
 _HOURS = re.compile(r"\+(\d{1,3})([hd])")
 
@@ -76,7 +76,9 @@ def agree(replica: Replica, act: str | None = None) -> str:
         return recorded
     if not proposed:
         against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
-        more = [f"To sign the {body.act} against yourself: sits agree {chain.name} --{body.act}" for body in against]
+        more = [
+            f"To sign the {body.act} against yourself: sits agree {typed(chain.name)} --{body.act}" for body in against
+        ]
         raise NotNowError([f"Nothing is proposed in {chain.name} that you have not signed.", *more])
     for body in proposed:
         _sign(replica, body)
@@ -107,10 +109,14 @@ def default(replica: Replica, player: str, act: str) -> str:
     at = chain.game.moment
     where = chain.rules.written(at)
     if player == replica.me:
-        raise NotNowError(f"To sign what the others have signed against you: sits agree {chain.name} --void or --claim")
+        raise NotNowError(
+            f"To sign what the others have signed against you: sits agree {typed(chain.name)} --void or --claim"
+        )
     limit = due(chain, ledger, player, back_since(replica.desk))
     if limit is None:
-        raise NotNowError(f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {chain.name} +3d")
+        raise NotNowError(
+            f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {typed(chain.name)} +3d"
+        )
     if act != "drift":
         limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
     if read_time(replica.desk.clock()) < limit.late:
@@ -144,7 +150,8 @@ def dispute(replica: Replica, about: str, words: str) -> str:
     chain = replica.chain()
     moment = _played(replica, chain, about)
     replica.post(Dispute(turn=moment.turn, segments=(moment.segment,), words=words))
-    return f"{chain.name} {about} is disputed. Check it by the rules: sits replay {chain.name} --from {about} --verify"
+    check = f"sits replay {typed(chain.name)} --from {about} --verify"
+    return f"{chain.name} {about} is disputed. Check it by the rules: {check}"
 
 
 def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:

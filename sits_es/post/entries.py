@@ -74,9 +74,9 @@ def refuse(replica: Replica, words: str) -> str:
     if proposed is None:
         raise NotNowError(f"No record is proposed in {chain.name} that you have not signed.")
     where = chain.rules.written(chain.game.moment)
-    record = proposed.record
+    record, file = proposed.record, f"sits record {typed(chain.name)} FILE"
     replica.post(Dispute(turn=record.turn, segments=record.segments, words=words, record=proposed.digest))
-    return f"You have refused what {record.player} enters at {where}. {record.player} can write another: sits record"
+    return f"You have refused what {record.player} enters at {where}. {record.player} can write another: {file}"
 
 
 def shown(chain: Chain, record: Record) -> Iterator[str]:

@@ -98,7 +98,7 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
     if any(each.packet.body == as_data(body) for each in own):
         return kind, f"{sender} signs {what}, as you have."
-    return kind, f"{sender} signs {what}. To sign it as well: sits agree {chain.name}"
+    return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.name)}"
 
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:

@@ -278,8 +278,9 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
         if strange := sorted({line.unit for line in sheet.lines} - set(own)):
             raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
         if not lines:
-            like = "Standing orders are lines such as: 1-8 decoy 1 if launched at"
-            raise NotAllowedError(f"{source} has no orders for the whole turn. {like}")
+            language = chain.rules.language
+            several = f" Give lines for several {language.step}s, such as 1-{language.last_step}."
+            raise NotAllowedError(f"{source} has no orders for the whole turn.{'' if language.stepless else several}")
         read_forms(chain.rules, lines, 1)
     replica.desk.secrets.set_standing(replica.game, replica.me, lines)
     umpire = umpire_of(chain)

@@ -20,7 +20,7 @@ from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
-from sits_es.sentences import one_line
+from sits_es.sentences import one_line, typed
 
 #: Under this name the journal keeps up to which event a player's own report was queued for their own address.
 MAILED = "(mailed)"
@@ -144,9 +144,8 @@ def _invitation(replica: Replica) -> str:
     body = replica.gathering().body
     created = body.created[1]
     places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
-    return (
-        f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\nAnswer: sits join {replica.game}"
-    )
+    answer = f"sits join {typed(replica.game)}"
+    return f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\nAnswer: {answer}"
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:

@@ -15,6 +15,7 @@ from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals, read_body
 from sits_es.rules.moments import Moment
+from sits_es.rules.system import System
 
 #: Facts that somebody must have signed.
 SIGNED = (OrdersSealed, OrdersRevealed, OrdersGiven, FactsRecorded)
@@ -34,12 +35,12 @@ class Proof:
 
 def prove(desk: Desk, seat: Seat) -> Proof:
     """Check every signature of a game by mail, and the record against what was signed."""
-    people = desk.session.fold(seat.branch).game.people
+    fold = desk.session.fold(seat.branch)
     packets = desk.journal.accepted(seat.game)
-    faults = list(unsigned(packets, people))
+    faults = list(unsigned(packets, fold.game.people))
     record = desk.session.facts(seat.branch)
     told = [fact for fact in record if isinstance(fact, SIGNED)]
-    faults += unproved(told, signed_facts(packets))
+    faults += unproved(told, signed_facts(packets), fold.system)
     return Proof(packets=len(packets), facts=len(told), faults=tuple(faults))
 
 
@@ -99,19 +100,23 @@ def signed_facts(packets: Iterable[Signed]) -> Vouched:
     return found
 
 
-def unproved(facts: Iterable[Event], vouched: Vouched) -> Iterator[str]:
-    """Seals, reveals, acts and records on record that nobody signed."""
+def unproved(facts: Iterable[Event], vouched: Vouched, rules: System) -> Iterator[str]:
+    """Seals, reveals, acts and records on record that nobody signed. rules: of the game, to write moments."""
     for fact in facts:
+        if not isinstance(fact, SIGNED):
+            continue
+        moment = Moment(fact.turn, fact.segment)
+        where = rules.written(moment)
         if isinstance(fact, OrdersSealed) and (fact.player, fact.commitment) not in vouched.seals:
-            yield f"{fact.turn}.{fact.segment}: no packet holds the seal of {fact.player} that is on record."
+            yield f"{where}: no packet holds the seal of {fact.player} that is on record."
         elif isinstance(fact, OrdersRevealed) and (fact.player, fact.nonce) not in vouched.nonces:
-            yield f"{fact.turn}.{fact.segment}: no packet holds the reveal of {fact.player} that is on record."
+            yield f"{where}: no packet holds the reveal of {fact.player} that is on record."
         elif isinstance(fact, OrdersGiven):
-            if (fact.player, Moment(fact.turn, fact.segment), fact.lines) not in vouched.acts:
-                said = f"{fact.turn}.{fact.segment}: no packet holds the orders of {fact.player}"
+            if (fact.player, moment, fact.lines) not in vouched.acts:
+                said = f"{where}: no packet holds the orders of {fact.player}"
                 yield f"{said} that are on record as given in the open."
         elif isinstance(fact, FactsRecorded):
             for by in fact.by:
-                if (by, Moment(fact.turn, fact.segment), fact.player, fact.lines) not in vouched.records:
-                    said = f"{fact.turn}.{fact.segment}: no packet of {by} holds the record of {fact.player}"
+                if (by, moment, fact.player, fact.lines) not in vouched.records:
+                    said = f"{where}: no packet of {by} holds the record of {fact.player}"
                     yield f"{said} that {by} is said to have signed."

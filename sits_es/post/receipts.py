@@ -126,7 +126,7 @@ def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
 
 
 def predicted(chain: Chain, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
-    """Where orders lead, segment by segment, if everybody else drifts; silent where nothing can be foretold."""
+    """Where orders lead, step by step, if everybody else drifts; silent where nothing can be foretold."""
     if foretold := chain.rules.forecast(chain.game.board, player, orders):
         yield ""
         yield "If everybody else drifts:"

@@ -65,7 +65,13 @@ class Status:
 
     def as_json(self) -> dict[str, Any]:
         """For programs. What a game of its protocol does not have is left out."""
-        data = asdict(self)
+        data = asdict(self) | {
+            "owed": [{"player": player, "what": what} for player, what in self.owed],
+            "waiting": [{"packet": title, "why": why} for title, why in self.waiting],
+            "refused": [{"packet": title, "why": why} for title, why in self.refused],
+            "arrived": [{"player": player, "packet": number} for player, number in self.arrived],
+            "reliable": [{"player": player, **asdict(figures)} for player, figures in self.reliable],
+        }
         return {name: data[name] for name in data if name not in _SECOND or data[name] is not None}
 
     def in_words(self) -> str:
@@ -132,6 +138,8 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
         return f"over: {chain.game.ended}", ()
     if chain.game.people[replica.me].role == "spectator":
         return "you look on; reports come by mail", ()
+    if chain.game.owed is None:
+        return chain.game.waits, ()
     found = tuple(owing(chain, replica.ledger(), seat.player))
     return f"stands at {chain.rules.written(chain.game.moment)}", found
 

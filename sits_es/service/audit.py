@@ -28,18 +28,18 @@ from sits_es.store import AuditReport, Recorded
 class Audited(Findings):
     """What an audit of one game found. faults: the first bad event, or everything in which the rules give another.
 
-    segments: exchanges recomputed from orders, seals and dice; dropped: snapshots that were not what the record gives.
+    exchanges: those recomputed from orders, seals and dice; dropped: snapshots that were not what the record gives.
     """
 
     events: int
     head: str
     checkpoint: str
-    segments: int
+    exchanges: int
     dropped: int = field(default=0, kw_only=True)
 
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
-        checked = counted(self.segments, "exchange")
+        checked = counted(self.exchanges, "exchange")
         cache = f"{counted(self.dropped, 'snapshot')} did not match the record and were dropped; they only save time."
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
@@ -54,12 +54,12 @@ class Audited(Findings):
         """One of many games."""
         if self.faults:
             return "\n".join(self.faults)
-        return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.segments, 'exchange')} recomputed."
+        return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.exchanges, 'exchange')} recomputed."
 
     def as_json(self) -> dict[str, Any]:
         """For programs. exchanges: how many were derived; dropped: snapshots, told only where there were some."""
         told = {"ok": not self.faults, **asdict(self)}
-        told["exchanges"], dropped = told.pop("segments"), told.pop("dropped")
+        dropped = told.pop("dropped")
         return told | {"dropped": dropped} if dropped else told
 
 
@@ -115,7 +115,7 @@ class Snapshots:
         return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
 
 
-def audited(report: AuditReport, faults: Iterable[str], segments: int, dropped: int) -> Audited:
+def audited(report: AuditReport, faults: Iterable[str], done: int, dropped: int) -> Audited:
     """What the store's report and the rules say together."""
     found = tuple(faults)
     return Audited(
@@ -123,7 +123,7 @@ def audited(report: AuditReport, faults: Iterable[str], segments: int, dropped: 
         events=report.events,
         head=report.digest,
         checkpoint="" if found else str(report.checkpoint),
-        segments=segments,
+        exchanges=done,
         faults=found,
         dropped=dropped,
     )

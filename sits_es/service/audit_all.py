@@ -118,20 +118,20 @@ def _verify(session: Session, streams: Sequence[str] | None) -> tuple[list[Audit
     for report in reports:
         bad, done = report.bad, rules.done.get(report.stream, _Derived())
         faults = done.faults if bad is None else (str(bad),)
-        found.append(audited(report, faults, done.segments, done.drop() if not faults else 0))
+        found.append(audited(report, faults, done.exchanges, done.drop() if not faults else 0))
     return found, strays
 
 
 @frozen
 class _Derived:
-    """What the rules say of one branch. segments: exchanges, inherited ones too."""
+    """What the rules say of one branch. exchanges: how many, inherited ones too."""
 
     faults: tuple[str, ...] = ()
     firsts: tuple[int, ...] = ()
     snapshots: Snapshots | None = None
 
     @property
-    def segments(self) -> int:
+    def exchanges(self) -> int:
         return len(self.firsts)
 
     def drop(self) -> int:

@@ -171,7 +171,7 @@ def _first_open(fold: Fold, sheet: OrderSheet) -> int:
 
 
 def _owner(fold: Fold, sheet: OrderSheet) -> str | None:
-    """Whose orders a file without a player line gives: the owner of its first ship that has one."""
+    """Whose orders a file without a player line gives: the owner of its first unit that has one."""
     owners = (fold.system.owner(fold.game.board, unit) for unit in sheet.units)
     return next((owner for owner in owners if owner is not None), None)
 
@@ -202,7 +202,7 @@ def _player_faults(fold: Fold, sheet: OrderSheet, player: str | None) -> Iterato
 
 
 def _foreign_faults(fold: Fold, sheet: OrderSheet, player: str, others: set[str]) -> Iterator[OrderFault]:
-    """Orders for somebody else's ships: one fault each, at the ship's line."""
+    """Orders for somebody else's units: one fault each, at the unit's line."""
     word = fold.system.language.unit
     own = ", ".join(fold.system.units(fold.game.board, player)) or f"no {word}"
     for unit in sorted(others):

@@ -10,6 +10,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
+from sits_es.sentences import typed
 from sits_es.store.chain import GENESIS, chained
 from sits_es.store.datastore import Datastore
 
@@ -45,7 +46,7 @@ def tip_of(cursor: sqlite3.Cursor, stream: str) -> Tip:
     if found is None or found != digest:
         raise UnreadableError(
             f"The record of {stream} is damaged: its last event, {version}, is not the one that was recorded. "
-            f"Nothing was written. `sits audit {stream} --verify` names the first bad event."
+            f"Nothing was written. `sits audit {typed(stream)} --verify` names the first bad event."
         )
     return Tip(version, digest)
 

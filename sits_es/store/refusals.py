@@ -8,7 +8,7 @@ from types import TracebackType
 from eventsourcing.persistence import PersistenceError
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
-from sits_es.sentences import quoted
+from sits_es.sentences import quoted, typed
 
 
 def check_name(stream: str) -> None:
@@ -37,7 +37,7 @@ def broken_at(stream: str, version: int) -> str:
     """Say where a chain breaks."""
     return (
         f"The record of {stream} is broken at event {version}: it is not what was written there. "
-        f"`sits audit {stream} --verify` says what is wrong."
+        f"`sits audit {typed(stream)} --verify` says what is wrong."
     )
 
 

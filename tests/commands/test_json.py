@@ -17,6 +17,9 @@ from tests.shared.shapes import hidden_json, parts, seen, shapes, unlike
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 SHAPES = shapes()
 
+#: Stored folders with games by mail: each is asked how they stand.
+BY_MAIL = ("peers_two/red", "ruled/red")
+
 #: By shape: what is typed, without --json.
 TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "games": (("games",),),
@@ -33,6 +36,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
     "audit --verify": (("audit", "duel", "--verify"),),
     "audit --all": (("audit", "--all"),),
+    "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
     "orders check": (("orders", "check", "next.orders"), ("orders", "check", "wrong.orders", "missing.orders")),
@@ -49,6 +53,7 @@ NOT_HERE = {
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
     "audit --all": {".strays[]=text", ".games[].faults[]=text", ".games[].dropped?=number"},
+    "mail status": {f"[].{part}[]=text" for part in ("against", "programs?", "parted?", "records?")},
     "dice verify": {".faults[]=text"},
     "doctor": {".problems[]=text"},
 }
@@ -83,10 +88,19 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("new", "cards.toml", "--name", "cards"),
         ):
             done(run(*words))
-        return {
+        found = {
             name: [done(run(*words, "--json"), int(words == WRONG)).json for words in typed]
             for name, typed in TYPED.items()
+            if name != "mail status"
         }
+        found["mail status"] = []
+        for at, (home, asked) in enumerate(zip(BY_MAIL, TYPED["mail status"], strict=True)):
+            shutil.copytree(STORED.parent / home, f"mail-{at}")
+            patch.setenv("SITS_HOME", f"mail-{at}")
+            for path in (keys := Path(f"mail-{at}/keys"), *keys.iterdir()):
+                path.chmod(0o700 if path == keys else 0o600)
+            found["mail status"].append(done(run(*asked, "--json")).json)
+        return found
 
 
 def done(told: Told, code: int = 0) -> Told:

@@ -21,6 +21,7 @@ from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Act
 from sits_es.post.reports import owed_line, own_report
 from sits_es.post.status import stands_at, status_of
+from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import THREE, give, go_round, heads, posts, refusals, sheet
@@ -193,7 +194,7 @@ def test_what_nobody_signed_is_not_proved(tmp_path: Path) -> None:
     go_round(found)
     record = waiting.desk.session.facts("duel")
     packets = [each for each in waiting.desk.journal.accepted("duel") if each.packet.kind != "act"]
-    faults = list(unproved(record, signed_facts(packets)))
+    faults = list(unproved(record, signed_facts(packets), system("slots")))
     assert faults == [
         f"1.2: no packet holds the orders of {actor.player} that are on record as given in the open.",
         f"1.2: no packet holds the reveal of {actor.player} that is on record.",

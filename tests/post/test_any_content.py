@@ -155,7 +155,7 @@ OFFER = {**PLACE, "parent": "duel", "version": 3, "digest": "0" * 64, "name": "i
         ("seal", {"turn": 2, "segments": [4], "seals": ["0" * 64], "box": None},
          "The seal 3 of blue in duel is for 2.4 on; at its head 1.1 to 1.break are owed."),
         ("reveal", {"turn": 1, "segments": [1, 2], "orders": [{"lines": [], "nonce": "0" * 64}] * 2},
-         "blue reveals more than 1.1, and in this game segments are revealed one by one."),
+         "blue reveals more than 1.1, and in this game exchanges are revealed one by one."),
     ],
 )  # fmt: skip
 def test_a_packet_that_reads_well_and_means_nonsense_is_refused_in_words(

@@ -16,6 +16,7 @@ from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.entries import proposals, record_digest
 from sits_es.post.reports import owed_line, own_report
 from sits_es.post.status import status_of
+from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import enter, go_round, heads, posts, refusals, sheet
@@ -43,8 +44,8 @@ def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> No
     assert owed_line(red.replica) == "Facts can be entered at 1.1."
     assert enter(red, "place at 3 4") == "Signed. Still to sign: blue."
     go_round(found)
-    assert words(red) == ["duel: stands at 1.1", f"  record: {PLACED} Still to sign: blue."]
-    assert words(blue) == ["duel: stands at 1.1", f"  record: {PLACED} {HOW}"]
+    assert words(red) == ["duel: facts can be entered at 1.1", f"  record: {PLACED} Still to sign: blue."]
+    assert words(blue) == ["duel: facts can be entered at 1.1", f"  record: {PLACED} {HOW}"]
     assert f"{PLACED} {HOW}" in own_report(blue.replica, -1)
     (told,) = [line for _, line, _ in blue.desk.journal.told("duel", ("record",))]
     assert told == f"red signs what red enters at 1.1: Kestrel: place at 3 4. {HOW}"
@@ -55,7 +56,7 @@ def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> No
     assert red.moment() == Moment(1, 2)
     (entry,) = facts(red, FactsRecorded)
     assert entry == FactsRecorded(turn=1, segment=1, player="red", lines=("Kestrel: place at 3 4",), by=("blue", "red"))
-    assert words(red) == ["duel: stands at 1.2"]
+    assert words(red) == ["duel: facts can be entered at 1.2"]
     for post in found.values():
         assert sound(post)
         assert prove(post.desk, post.desk.seat("duel")).faults == ()
@@ -70,7 +71,7 @@ def test_what_is_refused_stays_shown_as_refused_until_it_is_written_again(tmp_pa
     enter(red, "place at 3 4")
     go_round(found)
     said = refuse(blue.replica, "That is off\nthe table.")
-    assert said == "You have refused what red enters at 1.1. red can write another: sits record"
+    assert said == "You have refused what red enters at 1.1. red can write another: sits record duel FILE"
     with pytest.raises(NotNowError, match=r"^No record is proposed in duel that you have not signed\.$"):
         refuse(blue.replica, "Once more.")
     go_round(found)
@@ -163,7 +164,8 @@ def test_facts_that_nobody_signed_are_not_proved(tmp_path: Path) -> None:
     decisions.agree(found["blue"].replica)
     red = found["blue"]
     packets = [each for each in red.desk.journal.accepted("duel") if each.packet.sender != "blue"]
-    assert list(unproved(red.desk.session.facts("duel"), signed_facts(packets))) == [
+    record = red.desk.session.facts("duel")
+    assert list(unproved(record, signed_facts(packets), system("entries"))) == [
         "1.1: no packet of blue holds the record of red that blue is said to have signed."
     ]
 
@@ -191,6 +193,6 @@ def test_the_verbs_propose_confirm_and_refuse(tmp_path: Path, monkeypatch: pytes
     found["red"].desk.replicas.clear()
     go_round(found)
     refused = " ".join(said("blue", "agree", "duel", "--refuse", "Not there.").split())
-    assert refused.startswith("duel: You have refused what red enters at 1.1. red can write another: sits record ")
+    assert refused.startswith("duel: You have refused what red enters at 1.1. red can write another: sits record duel ")
     both = said("blue", "agree", "duel", "--refuse", "Not there.", "--void")
     assert "One at a time: --fork, --void, --claim or --refuse." in both

@@ -84,6 +84,13 @@ def test_whoever_does_not_act_gives_no_orders(home: Path) -> None:
     assert "  game: orders for 1.2 are owed by red\n" in run("doctor").out
 
 
+def test_options_that_hold_for_the_whole_game_do_not_change_in_a_fork(home: Path) -> None:
+    one_act("slots", home)
+    for option in ("initiative=entered", "wind=north"):
+        told = run("fork", GAME, "--at", "1.2", "--name", "other", "--option", option)
+        assert (told.code, told.err) == (1, "In Slots options hold for the whole game. Fork without --option.\n")
+
+
 def test_dice_that_show_words_are_told_in_them(home: Path) -> None:
     one_act("slots", home)
     told = run("audit", GAME, "--search", "rolls initiative").out

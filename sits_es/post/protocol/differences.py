@@ -13,6 +13,7 @@ from sits_es.post.protocol.bodies import EventBundle, ReadFact, Written
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, OpenBranch, Post, Tell
 from sits_es.post.protocol.umpire import bundle
+from sits_es.sentences import typed
 
 
 def tell_difference(
@@ -83,7 +84,7 @@ def _kept(
     facts = tuple(theirs[same:])
     return [
         OpenBranch(name=name, parent=chain.name, after=after + same, facts=facts, whose=sender),
-        _tell(f"Their record is kept as {name}. See: sits diff {chain.name} {name}"),
+        _tell(f"Their record is kept as {name}. See: sits diff {typed(chain.name)} {typed(name)}"),
     ]
 
 

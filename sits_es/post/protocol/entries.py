@@ -27,6 +27,7 @@ from sits_es.post.protocol.bodies import Default, Dispute, Record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
 
@@ -179,7 +180,7 @@ def unsigned(chain: Chain, ledger: Ledger, me: str | None, facts: list[Event]) -
     for fact in facts:
         if not isinstance(fact, FactsRecorded):
             continue
-        where = f"{fact.turn}.{fact.segment}"
+        where = chain.rules.written(Moment(fact.turn, fact.segment))
         if left := [umpire for umpire in chain.game.umpires if umpire not in fact.by]:
             yield f"{where}: {left[0]} did not confirm the record of {fact.player}."
         own = (each.body for signed in ledger.records.values() for each in signed if each.player == me)

@@ -177,7 +177,7 @@ def _reveal_faults(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain, 
             yield refused(f"{sender} has signed a {act} of {where} against themselves and cannot reveal it any more.")
     if game.terms.get("reveal") != "run" and body.moments != (owed,):
         where = rules.written(owed)
-        yield refused(f"{sender} reveals more than {where}, and in this game segments are revealed one by one.")
+        yield refused(f"{sender} reveals more than {where}, and in this game exchanges are revealed one by one.")
     for moment, opened in zip(body.moments, body.orders, strict=True):
         where = rules.written(moment)
         seal = ledger.seal(sender, moment, chain, version)

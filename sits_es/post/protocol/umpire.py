@@ -21,6 +21,7 @@ from sits_es.post.protocol.errands import Append, Errand, Post, Tell
 from sits_es.post.protocol.ledger import Ledger, Seal
 from sits_es.post.protocol.seals import Find, Unbox, from_box, line_faults, open_seal, umpire_of, unsealed_by
 from sits_es.rules.moments import Moment
+from sits_es.sentences import typed
 
 #: What a receipt of an umpire says to everybody.
 TAKEN = "came"
@@ -162,7 +163,7 @@ def _left_out(
             by, how = " and ".join(fact.by), "given" if in_the_open else "sealed"
             said = f"{by} resolved {where} without your orders, which you had {how} with packet {sent.number}"
             receipt = f", though {by} gave a receipt for it" if sent.packet in receipts() else ""
-            yield f"{said}{receipt}. If it came in time: sits dispute {chain.name} {where} WHY"
+            yield f"{said}{receipt}. If it came in time: sits dispute {typed(chain.name)} {where} WHY"
 
 
 def _not_given(chain: Chain, ledger: Ledger, me: str | None, facts: Iterable[Event]) -> Iterator[str]:

@@ -62,7 +62,7 @@ def ruling(about: int, *, upheld: bool = True, branch: str | None = None) -> Rul
         (Reveals(turn=1, segments=(1,), orders=(Opened(lines=(), nonce=HEX),)),
          "red reveals orders for 1.1 that were not sealed."),
         (Reveals(turn=1, segments=(2,), orders=(Opened(lines=(), nonce=HEX),)),
-         "red reveals more than 1.1, and in this game segments are revealed one by one."),
+         "red reveals more than 1.1, and in this game exchanges are revealed one by one."),
         (clock("2026-02-30T00:00Z"), "The deadline 1 of red in duel names a date or an hour that does not exist."),
         (clock("1999-12-31T00:00Z"), "The deadline 1 of red in duel names a time outside the years 2000 to 2999."),
         (clock("2026-02-03T00:00Z", player="red", since="2026-02-03T00:00Z"),

@@ -185,8 +185,10 @@ class Slots(System):
         return Board(entered=options["initiative"] == "entered")
 
     def reoption(self, board: Board, changes: Data) -> None:
-        """Change how initiative is found."""
-        board.entered = self.new_board(1, {"initiative": "rolled", **changes}, {}, {}).entered
+        """How initiative is found can't change in a game that has begun."""
+        del board
+        if changes:
+            raise UnreadableError("In Slots options hold for the whole game. Fork without --option.")
 
     def freeze(self, board: Board) -> Board:
         """A value of the board."""
