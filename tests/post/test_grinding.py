@@ -437,10 +437,12 @@ class Tree:
             yield Reveals(turn=at.turn, segments=(at.segment,), orders=(kept.opened(),))
         if any(each.player == player for each in ledger.defaults(at, chain)):
             return  # one act of each is enough: any two that hold are signed by somebody else as well
+        signed = [each.body for each in ledger.defaults(at, chain) if each.player == self.honest]
+        mine = {(body.act, body.player) for body in signed if isinstance(body, Default) and body.act == "void"}
         acts: tuple[Literal["drift", "void", "claim"], ...] = ("drift", "void", "claim")
         for accused, act in product(self.case.players, acts):
-            # of three, only what could still hold: nobody voids what is not opened, or against the honest one
-            can_hold = act == "drift" or (act == "void" and accused != self.honest and program.opened(at))
+            # of three, a void only after the honest one signed it: without that it never holds
+            can_hold = act == "drift" or (act, accused) in mine
             if len(self.league) == 1 or can_hold:
                 yield self.against(program, accused, act)
 
