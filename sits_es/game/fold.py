@@ -121,6 +121,8 @@ def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
 
 
 def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
+    if system(game.system).owed(game.board, tuple(game.players)) is None:
+        raise UnreadableError(f"An exchange of {game.branch} closes where none is open.")
     game.sealed, game.revealed, game.seed = {}, {}, None
     system(game.system).advance(game.board)
 

@@ -304,9 +304,9 @@ def test_who_is_to_act_and_does_not_is_defaulted_by_all_others(tmp_path: Path) -
     assert len(heads(found)) == 1
 
 
-def test_who_has_acted_is_not_defaulted(tmp_path: Path) -> None:
-    watch = Watch()
-    found = posts(tmp_path, "slots", "narrows", clock=watch)
+def slot_with_deadline(folder: Path, watch: Watch, until: str) -> tuple[dict[str, Post], str, Post]:
+    """A game at 1.2, for which both agreed on a deadline: who plays it, who is to act there, and the one who waits."""
+    found = posts(folder, "slots", "narrows", clock=watch)
     for post in found.values():
         give(post, "haste 1")
         keep_time(post.desk)
@@ -315,10 +315,16 @@ def test_who_has_acted_is_not_defaulted(tmp_path: Path) -> None:
     assert owed is not None
     (actor,) = owed.orders_by
     one, other = found[actor], found["blue" if actor == "red" else "red"]
-    decisions.set_deadline(other.replica, decisions.parse_time("+1d", watch()), 2)
+    decisions.set_deadline(other.replica, decisions.parse_time(until, watch()), 2)
     go_round(found)
     decisions.agree(one.replica)
     go_round(found)
+    return found, actor, other
+
+
+def test_who_has_acted_is_not_defaulted(tmp_path: Path) -> None:
+    watch = Watch()
+    _, actor, other = slot_with_deadline(tmp_path, watch, "+1d")
     watch.later(hours=27)
     with pytest.raises(NotNowError) as refusal:
         decisions.default(other.replica, actor, "claim")
@@ -347,19 +353,7 @@ def test_a_lost_game_comes_back_from_one_letter_with_nonces_that_were_sealed_ahe
 
 def test_who_is_to_act_is_reminded_and_who_waits_is_not(tmp_path: Path) -> None:
     watch = Watch()
-    found = posts(tmp_path, "slots", "narrows", clock=watch)
-    for post in found.values():
-        give(post, "haste 1")
-        keep_time(post.desk)
-    go_round(found)
-    owed = found["red"].replica.chain().game.owed
-    assert owed is not None
-    (actor,) = owed.orders_by
-    one, other = found[actor], found["blue" if actor == "red" else "red"]
-    decisions.set_deadline(other.replica, decisions.parse_time("+2d", watch()), 2)
-    go_round(found)
-    decisions.agree(one.replica)
-    go_round(found)
+    found, actor, other = slot_with_deadline(tmp_path, watch, "+2d")
     watch.later(hours=30)
     for post in found.values():
         keep_time(post.desk)

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.render.reports import LetterPrinter
-from sits_es.mail.packet import Signed
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
 from sits_es.post.replica import Replica
-from tests.shared.posts import BLUE, CLOCK, RED, Post, desks_closed, exchange, open_post, peers
+from tests.shared.posts import BLUE, CLOCK, RED, Post, delivered, deliveries, desks_closed, exchange, open_post, peers
 
 
 class Story:
@@ -44,21 +43,11 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Story:
 def test_whatever_comes_first_the_record_ends_the_same(
     data: st.DataObject, story: Story, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    twice: list[Signed] = story.packets + data.draw(st.lists(st.sampled_from(story.packets), max_size=4))
-    order = data.draw(st.permutations(twice))
-    days = data.draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
-    folder = tmp_path_factory.mktemp("day") / "red"
-    shutil.copytree(story.start, folder)
-    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
-        for signed, settle in zip(order, days, strict=True):
-            arrive(desk, signed, "by hand")
-            if settle:
-                Replica(desk, desk.seat("duel")).settle()
-        Replica(desk, desk.seat("duel")).settle()
+    carried = data.draw(deliveries(story.packets))
+    with delivered(story.start, tmp_path_factory.mktemp("day") / "red", carried) as desk:
         assert desk.session.store.head("duel").digest == story.head
         assert [signed.bytes for signed in Post("red", desk).packets()] == story.sent
         assert desk.journal.entries("duel", ("refused", "parked")) == []
-    shutil.rmtree(folder)
 
 
 def test_what_comes_too_early_waits_and_survives_a_restart(story: Story, tmp_path: Path) -> None:

@@ -8,17 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commands.render.reports import LetterPrinter
 from sits_es.game.events import FactsRecorded, OrdersGiven
-from sits_es.mail.packet import Signed
 from sits_es.post import entries
-from sits_es.post.arrivals import arrive
-from sits_es.post.desk.desk import Desk
-from sits_es.post.replica import Replica
 from sits_es.rules import system
 from tests.post.protocol.open_table import RULES
 from tests.post.second import THREE, enter, give, go_round, heads, posts, refusals
-from tests.shared.posts import CLOCK, Post, desks_closed, facts, sound
+from tests.shared.posts import Post, delivered, deliveries, desks_closed, facts, sound
 from tests.systems.installed import installed
 
 
@@ -148,17 +143,7 @@ def story(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def test_whatever_comes_first_the_record_ends_the_same(
     data: st.DataObject, story: Story, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    twice: list[Signed] = story.packets + data.draw(st.lists(st.sampled_from(story.packets), max_size=4))
-    order = data.draw(st.permutations(twice))
-    days = data.draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
-    folder = tmp_path_factory.mktemp("day") / "eve"
-    shutil.copytree(story.start, folder)
-    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
-        for signed, settle in zip(order, days, strict=True):
-            arrive(desk, signed, "by hand")
-            if settle:
-                Replica(desk, desk.seat("duel")).settle()
-        Replica(desk, desk.seat("duel")).settle()
+    carried = data.draw(deliveries(story.packets))
+    with delivered(story.start, tmp_path_factory.mktemp("day") / "eve", carried) as desk:
         assert desk.session.store.head("duel").digest == story.head
         assert desk.journal.entries("duel", ("refused", "parked")) == []
-    shutil.rmtree(folder)

@@ -7,12 +7,17 @@ import pytest
 from attrs import evolve
 
 from sits_es.errors import NotNowError
-from sits_es.game.events import FactsRecorded, OrdersDefaulted
+from sits_es.game.events import FactsRecorded, OrdersDefaulted, SegmentClosed
+from sits_es.mail.packet import Packet
 from sits_es.post import decisions
+from sits_es.post.desk.facts import write_fact
 from sits_es.post.orders import set_standing
 from sits_es.post.protocol import entries
 from sits_es.post.protocol.bodies import Default, Record, Ruling
 from sits_es.post.protocol.entries import smaller
+from sits_es.post.protocol.judgement import judge
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.umpire import bundle
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.story import tell
@@ -120,25 +125,33 @@ def test_a_seal_that_comes_when_its_turn_is_over_is_judged_by_that_turn(tmp_path
 
 
 def test_nobody_rules_on_an_exchange_that_never_was(tmp_path: Path) -> None:
-    found = posts(tmp_path, "slots", "narrows", umpire="ump")
+    """In a turn of varying length any number could be an exchange, so the record says which there were."""
+    red = posts(tmp_path, "slots", "narrows")["red"]
+    chain = red.replica.chain()
+    head, second = chain.head.version, Moment(2, 1)
+    chain = evolve(chain, owed={**chain.owed, head - 1: Moment(1, 1), head: second})
+
+    def ruled(about: Moment) -> str:
+        body = Ruling(turn=2, segments=(1,), about_turn=about.turn, about_segment=about.segment, upheld=False,
+                      words="I say so.", branch="duel-2")  # fmt: skip
+        packet = Packet(kind="ruling", game="duel", branch="duel", sender="red", number=9, head=chain.head)
+        return judge(packet, body, Ledger(), chain).why
+
+    assert ruled(Moment(1, 1)) == ""
+    for never in (Moment(1, 777), second):
+        assert ruled(never).endswith("is about an exchange that has not been played.")
+
+
+def test_an_exchange_that_closes_where_none_is_open_is_no_part_of_a_record(tmp_path: Path) -> None:
+    found = posts(tmp_path, "entries", "ambush", umpire="ump")
     ump, red = found["ump"], found["red"]
     chain = ump.replica.chain()
-    chain = evolve(chain, owed={**chain.owed, chain.head.version: Moment(2, 1)})
-    at = ump.moment()
-    body = Ruling(
-        turn=at.turn,
-        segments=(at.segment,),
-        about_turn=1,
-        about_segment=777,
-        upheld=False,
-        words="I say so.",
-        branch="duel-2",
-    )
-    ump.replica.post(body)
+    closed = write_fact(SegmentClosed(turn=1, segment=1))
+    ump.replica.post(bundle(chain, chain.head.version, "resolved", [closed]))
     red.take(ump.packets())
     (refused,) = refusals(red)
-    assert refused.endswith("is about an exchange that has not been played.")
-    assert red.desk.seat("duel").branch == "duel"
+    assert refused.endswith("An exchange of duel closes where none is open.")
+    assert red.head() == ump.head()
 
 
 def entered(folder: Path) -> tuple[dict[str, Post], Post, Post]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve, frozen
+from hypothesis import strategies as st
 
 from commands.render.reports import LetterPrinter
 from sits_es.mail.identity import new_identity, save_identity
@@ -134,6 +136,33 @@ def exchange(posts: Sequence[Post], rounds: int = 40) -> None:
             others = [signed for player, packets in sorted(sent.items()) if player != post.player for signed in packets]
             post.take(others)
     raise AssertionError("the posts do not come to rest")
+
+
+#: Packets in the order in which they arrive, each with whether the game is taken on at once.
+Deliveries = Sequence[tuple[Signed, bool]]
+
+
+@st.composite
+def deliveries(draw: st.DrawFn, packets: Sequence[Signed]) -> Deliveries:
+    """Packets in any order, some of them twice, and the game taken on after some of them."""
+    twice = [*packets, *draw(st.lists(st.sampled_from(packets), max_size=4))]
+    order = draw(st.permutations(twice))
+    days = draw(st.lists(st.booleans(), min_size=len(order), max_size=len(order)))
+    return list(zip(order, days, strict=True))
+
+
+@contextmanager
+def delivered(start: Path, folder: Path, carried: Deliveries) -> Iterator[Desk]:
+    """A desk as it was at the start, in a folder that is thrown away, once packets have arrived there."""
+    shutil.copytree(start, folder)
+    with Desk(folder, lambda: CLOCK, printer=LetterPrinter()) as desk:
+        for signed, settle in carried:
+            arrive(desk, signed, "by hand")
+            if settle:
+                Replica(desk, desk.seat("duel")).settle()
+        Replica(desk, desk.seat("duel")).settle()
+        yield desk
+    shutil.rmtree(folder)
 
 
 def peers(folder: Path, clock: Callable[[], str] = lambda: CLOCK, **terms: Any) -> tuple[Post, Post]:

@@ -11,7 +11,7 @@ from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, Ord
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.seals import Sealed, commitment
-from sits_es.game.verify import check_exchange
+from sits_es.game.verify import STUMBLES, check_exchange
 from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
 from sits_es.post.protocol.bodies import EventBundle, Note, Opened, ReadFact, Seals, Written, read_body
@@ -137,7 +137,7 @@ def check_bundle(
         if faults or not facts:
             return faults or [f"The {signed.packet.title} is empty."], []
         left_out = [Tell(kind="difference", words=words) for words in _left_out(chain, ledger, me, facts, receipts)]
-    except (GameError, ValueError, TypeError, KeyError) as fault:
+    except (GameError, *STUMBLES) as fault:
         return [no_record(signed.packet, fault)], []
     command = bytes.fromhex(signed.digest)
     return [], [Append(after=body.after, facts=tuple(facts), fold=fold, command=command), *left_out]
