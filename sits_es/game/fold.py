@@ -121,10 +121,11 @@ def _absent(game: Game, fact: facts.AbsenceGranted) -> None:
 
 
 def _closed(game: Game, _fact: facts.SegmentClosed) -> None:
-    if system(game.system).owed(game.board, tuple(game.players)) is None:
-        raise UnreadableError(f"An exchange of {game.branch} closes where none is open.")
     game.sealed, game.revealed, game.seed = {}, {}, None
-    system(game.system).advance(game.board)
+    try:
+        system(game.system).advance(game.board)
+    except NotImplementedError as fault:
+        raise UnreadableError(f"An exchange of {game.branch} closes, and {game.system} has none.") from fault
 
 
 def _forked(game: Game, fact: facts.GameForked) -> None:

@@ -142,7 +142,7 @@ def test_nobody_rules_on_an_exchange_that_never_was(tmp_path: Path) -> None:
         assert ruled(never).endswith("is about an exchange that has not been played.")
 
 
-def test_an_exchange_that_closes_where_none_is_open_is_no_part_of_a_record(tmp_path: Path) -> None:
+def test_the_close_of_an_exchange_is_no_part_of_a_record_of_facts_alone(tmp_path: Path) -> None:
     found = posts(tmp_path, "entries", "ambush", umpire="ump")
     ump, red = found["ump"], found["red"]
     chain = ump.replica.chain()
@@ -150,7 +150,7 @@ def test_an_exchange_that_closes_where_none_is_open_is_no_part_of_a_record(tmp_p
     ump.replica.post(bundle(chain, chain.head.version, "resolved", [closed]))
     red.take(ump.packets())
     (refused,) = refusals(red)
-    assert refused.endswith("An exchange of duel closes where none is open.")
+    assert refused.endswith("An exchange of duel closes, and entries has none.")
     assert red.head() == ump.head()
 
 
