@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_ORDER", "IMPULSES", "SHORT", "supplied", "supplied_bytes"]
+__all__ = ["ALL_ORDER", "EVENTS", "IMPULSES", "SHORT", "supplied", "supplied_bytes"]
 
 #: What people may call the system in a command.
 SHORT: Final = "sfb"
 
 #: Every exchange is owed by all players.
 ALL_ORDER: Final = True
+
+#: Where the events are defined: module -> their stored names.
+EVENTS: Final[dict[str, tuple[str, ...]]] = {}
 
 #: Impulses of a turn; the turn break is the step after them.
 IMPULSES: Final = 32
