@@ -1,0 +1,1 @@
+"""Facts of SFB 'n3D. Places in kilometres, angles, speeds and points in ten-thousandths, inertia in ten-millionths."""

@@ -1,0 +1,82 @@
+"""Facts of planets, rings, asteroids and black holes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import frozen
+
+from sits_es.events import Event, event
+from sits_es.rules.sfb_n3d.sums.places import Place
+
+TerrainKind = Literal["planet", "gas giant", "moon", "star", "ring", "asteroid", "hole"]
+
+
+@event("sfb.TerrainPlaced")
+@frozen(kw_only=True)
+class TerrainPlaced(Event):
+    """A body on the map. radius, atmosphere, inner, thick: thirds of a kilometre, 0 for none; size: of a black hole.
+
+    A ring lies level around its middle, from `inner` to `radius`, `thick` above and below. class_m: of class M.
+    Rule: P2, P3.11, P4.
+    """
+
+    name: str
+    kind: TerrainKind
+    place: Place
+    radius: int = 0
+    atmosphere: int = 0
+    inner: int = 0
+    thick: int = 0
+    size: int = 0
+    class_m: bool = False
+
+
+@event("sfb.FieldLaid")
+@frozen(kw_only=True)
+class FieldLaid(Event):
+    """The asteroid field that dice were to make is there. Rule: P3.11."""
+
+    number: int
+
+
+@event("sfb.PlanetReached")
+@frozen(kw_only=True)
+class PlanetReached(Event):
+    """A unit is nearer to a body's middle than its radius: it has collided or landed. exact: km. Rule: P2.1, P2.231."""
+
+    unit: str
+    body: str
+    exact: int
+
+
+@event("sfb.AtmosphereEntered")
+@frozen(kw_only=True)
+class AtmosphereEntered(Event):
+    """A unit is nearer than the radius of the atmosphere. exact: km. Rule: P2.1."""
+
+    unit: str
+    body: str
+    exact: int
+
+
+@event("sfb.BodyLeft")
+@frozen(kw_only=True)
+class BodyLeft(Event):
+    """A unit is away again from a body, or from its atmosphere."""
+
+    unit: str
+    body: str
+
+
+@event("sfb.HazardMet")
+@frozen(kw_only=True)
+class HazardMet(Event):
+    """A unit is in a ring or among asteroids in an impulse in which it is scheduled to move. die: 1 to 6.
+
+    What the die does stands in the printed rules. Rule: P2.223, P3.12, P3.2.
+    """
+
+    unit: str
+    body: str
+    die: int

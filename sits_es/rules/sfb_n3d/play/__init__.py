@@ -1,0 +1,1 @@
+"""What happens in an impulse, part by part."""

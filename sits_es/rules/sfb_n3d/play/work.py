@@ -1,0 +1,97 @@
+"""What an exchange is worked out with: the board, the orders, the dice, and the facts as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+from attrs import Factory, define
+
+from sits_es.coded import Coded
+from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.events import Event
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.events.fire import OrderVoided
+from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
+from sits_es.rules.sfb_n3d.fold import HANDLERS
+from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.sums.places import Place
+
+F = TypeVar("F", bound=OfUnit)
+
+#: A roll's index is its impulse times this and its number within the impulse: no two rolls of a run share a name.
+ROLLS: int = 1000
+
+
+@define
+class Work:
+    """One exchange at work. orders: each player's, in the order written; facts: so far, each has changed the board.
+
+    now: the impulse at hand, 0 before the first and after the last. starts: places at the impulse's beginning, by unit.
+    """
+
+    board: Board
+    orders: Mapping[str, Sequence[OfUnit]]
+    dice: Dice
+    facts: list[Event] = Factory(list)
+    now: int = 0
+    starts: Mapping[str, Place] = Factory(dict)
+    _told: int = 0
+
+    def begin(self, impulse: int) -> None:
+        """Go on to an impulse."""
+        self.now, self.starts = impulse, {unit.name: unit.place for unit in self.board.out()}
+
+    @property
+    def clock(self) -> int:
+        """Impulses since the game began, with the one at hand, also before anything has happened in it."""
+        return (self.board.turn - 1) * IMPULSES + self.now
+
+    def record(self, fact: Event) -> None:
+        """Keep a fact and let it change the board; the first of an impulse has the impulse's beginning before it."""
+        if self.now and self._told != self.now:
+            self._told = self.now
+            self._keep(ImpulseBegun(impulse=self.now))
+        self._keep(fact)
+
+    def _keep(self, fact: Event) -> None:
+        HANDLERS[type(fact)](self.board, fact)
+        self.facts.append(fact)
+
+    def roll(self, actor: str, purpose: str, object: str = "", number: int = 1, nth: int = 0) -> tuple[int, ...]:  # noqa: A002 - as in the roll's name
+        """Roll six-sided dice, each 1 to 6; nth: 0 up, where one purpose is rolled several times in an impulse."""
+        key = RollKey(actor, purpose, object, self.now * ROLLS + nth)
+        faces = self.dice.throw(key, number, 6)
+        self.record(DiceRolled(actor=actor, purpose=purpose, object=object, index=key.index, sides=6, faces=faces))
+        return tuple(face + 1 for face in faces)
+
+    def given(self, form: type[F]) -> list[F]:
+        """Orders of one form for the impulse at hand, in order of player and as written; those of units that are out.
+
+        A unit that is not on the map has its order voided, once, where the form is asked for.
+        """
+        found = []
+        for player in sorted(self.orders):
+            for order in self.orders[player]:
+                if isinstance(order, form) and order.impulse == self.now:
+                    if (unit := self.board.units.get(order.unit)) is not None and unit.out:
+                        found.append(order)
+                    else:
+                        self.void(order, "unit-gone")
+        return found
+
+    def void(self, order: OfUnit, code: str, *values: str | int) -> None:
+        """Record that an order came to nothing, and why."""
+        from sits_es.rules.sfb_n3d.orders.language import write_order
+
+        self.record(OrderVoided(unit=order.unit, order=write_order(order), why=Coded(code, values)))
+
+    def unit(self, name: str) -> Unit | None:
+        """A unit on the map, None when there is none of that name."""
+        unit = self.board.units.get(name)
+        return unit if unit is not None and unit.out else None
+
+    def happened(self, since: int, *kinds: type[Event]) -> list[Event]:
+        """Facts of some kinds, from a place in `facts` on."""
+        return [fact for fact in self.facts[since:] if isinstance(fact, kinds)]

@@ -1,0 +1,52 @@
+"""The sequence of an impulse, part by part, and of the turn break. Rule: house where the seed is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from sits_es.dice import Dice
+from sits_es.events import Event
+from sits_es.rules.sfb_n3d.events.motion import RunEnded
+from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.play.battle import fire, launch
+from sits_es.rules.sfb_n3d.play.encounters import meet
+from sits_es.rules.sfb_n3d.play.fields import lay_field
+from sits_es.rules.sfb_n3d.play.helm import change, turn
+from sits_es.rules.sfb_n3d.play.inertia import gather
+from sits_es.rules.sfb_n3d.play.moving import move, seek
+from sits_es.rules.sfb_n3d.play.next_turn import set_out
+from sits_es.rules.sfb_n3d.play.stops import heed
+from sits_es.rules.sfb_n3d.play.weaving import weave
+from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.state import BREAK, Board
+
+Part = Callable[[Work], None]
+
+#: What needs neither dice nor an enemy: it can be foretold from a unit's own orders.
+HELM: tuple[Part, ...] = (change, turn, gather, move)
+
+#: An impulse, in order.
+IMPULSE: tuple[Part, ...] = (*HELM, seek, meet, weave, launch, fire)
+
+
+def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
+    """Everything that comes of the exchange at hand, on a working board, which every fact has changed in the end."""
+    work = Work(board, cast("Mapping[str, Sequence[OfUnit]]", orders), dice)
+    if board.impulse == BREAK:
+        set_out(work)
+        return work.facts
+    lay_field(work)
+    for impulse in board.steps(board.impulse):
+        since = len(work.facts)
+        work.begin(impulse)
+        for part in IMPULSE:
+            part(work)
+        if heed(work, since):
+            work.now = 0
+            work.record(RunEnded(impulse=impulse, stopped=True))
+            break
+    else:
+        work.now = 0
+        work.record(RunEnded(impulse=impulse))
+    return work.facts
