@@ -1,8 +1,8 @@
 """Firing arcs: which yaw arcs and which mounts hold a bearing. Rule: D2.12, D2.31, house.
 
-Yaw counts to the left (C1.21), while D2.12 prints its arcs to the right: here they are mirrored, L is 50 to 130. They hold
-the ten degrees beyond the traditional limits already, and their ends belong to them. RR is printed without its second
-ten degrees; the sentence above the table gives them to every arc.
+Yaw counts to the left (C1.21), while D2.12 prints its arcs to the right: here they are mirrored, L is 50 to 130. They
+hold the ten degrees beyond the traditional limits already, and their ends belong to them. RR is printed without its
+second ten degrees; the sentence above the table gives them to every arc.
 """
 
 from __future__ import annotations

@@ -63,7 +63,8 @@ def axes(facing: Facing) -> Axes:
     """The directions of a unit that turned yaw, then pitch, then roll: forward, left, up. Rule: C1.21."""
     angles = (facing.pitch, facing.yaw, facing.roll)
     (cp, cw, cr), (sp, sw, sr) = (cosine(angle) for angle in angles), (sine(angle) for angle in angles)
-    return _turned(cp, sp, cw, sw, cr, sr)
+    turned: Axes = _turned(cp, sp, cw, sw, cr, sr)
+    return turned
 
 
 def along(way: Place, seen: Axes) -> tuple[float, float, float]:
@@ -94,7 +95,7 @@ def _axes_finely(digits: Any, facing: Facing) -> Any:
 
 
 def _turned(cp: Any, sp: Any, cw: Any, sw: Any, cr: Any, sr: Any) -> Any:
-    """The axes from cosines and sines of pitch, yaw and roll: level left and raised top, then rolled top to the right."""
+    """The axes from cosines and sines of pitch, yaw and roll: level left and top, then rolled."""
     return (
         *(cp * cw, sp, cp * sw),
         *(-sw * cr - sp * cw * sr, cp * sr, cw * cr - sp * sw * sr),

@@ -126,7 +126,7 @@ def by_digits(value: Callable[[Any], tuple[Any, Any] | None]) -> int:
 
     value: gives the value and how far it may be off, or None where its digits show nothing, which then counts as 0.
     """
-    import mpmath
+    import mpmath  # type: ignore[import-untyped]  # it brings no types
 
     digits = mpmath.mp.clone()
     seen = None

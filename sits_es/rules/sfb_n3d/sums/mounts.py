@@ -24,13 +24,11 @@ def mount_counts(number: int) -> dict[str, int]:
     """
     if number < 1:
         raise NotAllowedError(f"A group of {number} weapons has no mounts. A group has 1 weapon or more (D2.11).")
-    if number == 1:
-        groups = {1: 1}
-    else:
-        groups = {2: -number % 3, 3: (number - 2 * (-number % 3)) // 3}
+    twos = -number % 3
+    groups = {1: 1} if number == 1 else {2: twos, 3: (number - 2 * twos) // 3}
     return {name: sum(many for size, many in groups.items() if name in GROUPS[size]) for name in MOUNTS}
 
 
 def mount_of_each(number: int) -> tuple[str, ...]:
-    """The mount of each weapon of a group of `number` (1 up), those on top first. Raises as mount_counts. Rule: D2.11."""
+    """The mount of each weapon of a group of `number` (1 up), those on top first. Raises as above. Rule: D2.11."""
     return tuple(name for name, many in mount_counts(number).items() for _ in range(many))

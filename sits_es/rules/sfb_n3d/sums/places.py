@@ -76,7 +76,8 @@ def _three(text: str, what: str, places: int, rule: str) -> list[int]:
         raise UnreadableError(
             f"{quoted(text)} is not {what}. Write three numbers with commas, X,Y,Z, such as 3,0.5,-1 ({rule})."
         )
-    found, problems = [], []
+    found: list[int] = []
+    problems: list[str] = []
     for axis, part in zip("XYZ", parts, strict=True):
         try:
             found.append(read_decimal(part, f"{axis} of {what}", places, rule))
