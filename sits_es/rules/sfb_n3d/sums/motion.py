@@ -1,0 +1,100 @@
+"""The movement of one impulse: turn, thrust, move. Rule: C1.22, C1.43, C2.111, G10.511.
+
+C1.4 prints 12.5 hexes as 150,000 kilometres; at 10,000 a hex (A3.4) they are 125,000.
+C12.21: rounded each impulse, speed 15 makes 7.5008 hexes in 16 impulses where the rule says 7.5.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d.sums.exact import ahead
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+
+#: Impulses in a turn. Rule: C1.4.
+IMPULSES: Final = 32
+#: The most impulse thrust in a turn, in ten-thousandths of a point. Rule: C2.111.
+MOST_THRUST: Final = WHOLE
+#: The greatest strength of a web, in ten-thousandths. Rule: G10.3.
+MOST_WEB: Final = 35 * WHOLE
+
+#: Ten-millionths of a hex in a kilometre.
+_PER_KM: Final = INERTIA_WHOLE // WHOLE
+_NOTHING: Final = (Fraction(0), Fraction(0), Fraction(0))
+
+
+@frozen
+class Moved:
+    """A unit after an impulse. moved: the movement itself in kilometres, rounded on each axis. Rule: C1.11."""
+
+    place: Place
+    facing: Facing
+    inertia: Inertia
+    moved: Place
+
+
+def thrust_gain(facing: Facing, thrust: int) -> Inertia:
+    """The inertia that an impulse of thrust adds: a 32nd of it along the heading. thrust: ten-thousandths of a point.
+
+    Each axis is rounded to a ten-millionth of a hex a turn. Rule: C2.111.
+    """
+    return Inertia(*ahead(facing, Fraction(thrust * _PER_KM, IMPULSES), _NOTHING))
+
+
+def step(facing: Facing, speed: int, inertia: Inertia = Inertia()) -> Place:  # noqa: B008 - a frozen value
+    """The movement of one impulse in kilometres: a 32nd of speed along the heading and of inertia, rounded each axis.
+
+    speed: ten-thousandths of a hex a turn. Rule: C1.11, C1.22, C1.43.
+    """
+    x, y, z = (Fraction(part, IMPULSES * _PER_KM) for part in (inertia.x, inertia.y, inertia.z))
+    return Place(*ahead(facing, Fraction(speed, IMPULSES), (x, y, z)))
+
+
+def webbed_speed(speed: int, web: int) -> int:
+    """The warp speed that a web leaves, in ten-thousandths: less its strength, not below 0. Rule: G10.511."""
+    return max(0, speed - web)
+
+
+def impulse(
+    place: Place,
+    facing: Facing,
+    speed: int,
+    inertia: Inertia = Inertia(),  # noqa: B008 - a frozen value
+    thrust: int = 0,
+    turn: Turn = Turn(),  # noqa: B008 - a frozen value
+    web: int = 0,
+) -> Moved:
+    """One impulse of a unit: it turns, gains inertia along its new heading and moves. No turn mode is checked.
+
+    speed, thrust, web: ten-thousandths (of a hex a turn, of a point, of strength). In a web of any strength above 0
+    inertia is lost, the web's strength taken from the speed, and thrust moves the unit a 32nd of a hex a point in this
+    impulse alone. Raises NotAllowedError with every value beyond its limits. Rule: C1.22, C2.111, C3.0, G10.511.
+    """
+    refuse_beyond_limits(speed, thrust, web)
+    facing = facing.turned(turn)
+    if web:
+        inertia = Inertia()
+        moved = step(facing, webbed_speed(speed, web) + thrust)
+    else:
+        inertia += thrust_gain(facing, thrust)
+        moved = step(facing, speed, inertia)
+    return Moved(place + moved, facing, inertia, moved)
+
+
+def refuse_beyond_limits(speed: int = 0, thrust: int = 0, web: int = 0) -> None:
+    """Raise NotAllowedError with each of speed (0 up), thrust (0 to 1) and web (0 to 35) that is beyond its limits."""
+    problems = []
+    if speed < 0:
+        problems.append(f"Speed {written(speed)} is not allowed. A warp speed is 0 or more (C1.43).")
+    if not 0 <= thrust <= MOST_THRUST:
+        problems.append(f"Thrust {written(thrust)} is not allowed. Impulse thrust is 0 to 1 in a turn (C2.111).")
+    if not 0 <= web <= MOST_WEB:
+        problems.append(f"A web of strength {written(web)} is not allowed. Webs have a strength of 0 to 35 (G10.3).")
+    if problems:
+        raise NotAllowedError(problems)

@@ -1,0 +1,89 @@
+"""Standard orbits: the yaw that brings the planet abeam, and the turn of each impulse. Rule: P8.41, P8.411, P8.413."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+from typing import Any, Final, Literal
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d.sums.bearings import absolute
+from sits_es.rules.sfb_n3d.sums.exact import FLOAT_ERROR, QUARTER_TURN, by_digits, by_float, error
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import Place, exact
+
+#: The speed of every standard orbit, in ten-thousandths. Rule: P8.413.
+SPEED: Final = WHOLE
+#: The farthest from which an orbit is taken, in kilometres, exactly. Rule: P8.41.
+REACH: Final = 3 * WHOLE
+#: What the turn of an impulse is divided from, in ten-thousandths of a degree: 5.625 / (range x pi). Rule: P8.413.
+TURN: Final = 56_250
+
+#: The side on which a unit has its planet.
+Side = Literal["left", "right"]
+
+
+@frozen
+class Orbit:
+    """A standard orbit. exact: kilometres to the planet's centre, fractions dropped. speed: ten-thousandths.
+
+    yaw: of the facing that has the planet abeam; turn: what each impulse turns it, + to the left; both in
+    ten-thousandths of a degree. Rule: P8.41, P8.413.
+    """
+
+    exact: int
+    speed: int
+    yaw: int
+    turn: int
+
+    @property
+    def facing(self) -> Facing:
+        """The facing that has the planet abeam and level. Rule: P8.411."""
+        return Facing(yaw=self.yaw)
+
+    @property
+    def each_impulse(self) -> Turn:
+        """The turn of each impulse. Rule: P8.413."""
+        return Turn(yaw=self.turn)
+
+
+def orbit(planet: Place, ship: Place, side: Side = "left") -> Orbit:
+    """The orbit of a ship round a planet that it has on its left or right.
+
+    The printed formula leaves the circle when it is read from left to right: it is 5.625 / (range x pi), of the range
+    with all its fractions. Raises NotAllowedError with every reason: beyond three hexes, not level, the very same
+    place. Rule: P8.41, P8.411, P8.413, house.
+    """
+    squared, far, seen = (planet - ship).squared(), exact(planet, ship), absolute(ship, planet)
+    problems = []
+    if squared > REACH * REACH:
+        away = f"{written(far)} hexes" if far > REACH else "a part of a kilometre more than 3 hexes"
+        problems.append(f"The planet is {away} away. An orbit is within three hexes, exactly (P8.41).")
+    if planet.y != ship.y:
+        problems.append(
+            f"The planet's Y is {written(planet.y)}, the ship's {written(ship.y)}. A ship in orbit is level with its "
+            f"planet: the same Y (P8.41)."
+        )
+    if seen is None:
+        problems.append("The ship is in the very middle of the planet. An orbit goes round it (P8.41).")
+    if problems or seen is None:
+        raise NotAllowedError(problems)
+    sign = 1 if side == "left" else -1
+    return Orbit(far, SPEED, (seen.yaw - sign * QUARTER_TURN) % FULL_TURN, sign * each_turn(squared))
+
+
+def each_turn(squared: int) -> int:
+    """5.625 / (range x pi) in ten-thousandths of a degree. squared: square kilometres, 1 up. Rule: P8.413."""
+    top = TURN * WHOLE
+    guess = top / (pi * sqrt(squared))
+    found = by_float(guess, guess * FLOAT_ERROR)
+    if found is not None:
+        return found
+
+    def finely(digits: Any) -> tuple[Any, Any]:
+        made = top / (digits.pi * digits.sqrt(squared))
+        return made, error(digits, made)
+
+    return by_digits(finely)
