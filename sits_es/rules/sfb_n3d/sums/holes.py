@@ -1,0 +1,53 @@
+"""How a black hole pulls. Rule: P4.1."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE, nearest
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
+
+#: A size in ten-thousandths over square kilometres, in ten-millionths of a hex a turn.
+_PARTS: Final = WHOLE * INERTIA_WHOLE
+
+
+@frozen
+class Pull:
+    """How a black hole pulls a unit in one impulse.
+
+    exact: their distance in kilometres, 1 up; pull: in ten-millionths of a hex a turn; change: what is added to the
+    unit's inertia.
+    """
+
+    exact: int
+    pull: int
+    change: Inertia
+
+
+def pull(size: int, hole: Place, unit: Place) -> Pull:
+    """The pull, size over the square of the range, and its share along each axis towards the black hole.
+
+    size: in ten-thousandths; every share is rounded to the nearest 0.0000001 by itself, from the middle away from zero.
+    Raises NotAllowedError when both are in one place. Rule: P4.11; house: the change is in hexes a turn, as inertia is.
+    """
+    way = hole - unit
+    squared = way.squared()
+    if not squared:
+        raise NotAllowedError(
+            "The black hole and the unit are in one place, so it pulls nowhere. Put them in two places (P4.11)."
+        )
+    x, y, z = (_share(size * along * _PARTS, squared) for along in (way.x, way.y, way.z))
+    return Pull(exact(hole, unit), nearest(Fraction(size * _PARTS, squared)), Inertia(x, y, z))
+
+
+def _share(above: int, squared: int) -> int:
+    """The whole number nearest to above / squared ** 1.5, from the middle away from zero."""
+    # m is right when m - 1/2 <= above / squared ** 1.5, so when (2 m - 1) squared is at most this:
+    root = isqrt(4 * above * above // squared**3)
+    size = (root + 1) // 2
+    return -size if above < 0 else size

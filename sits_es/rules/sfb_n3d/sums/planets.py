@@ -1,0 +1,44 @@
+"""Planets and small moons: who has met them, and who is in their air. Rule: P2.1, P2.231."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import Place
+
+#: The radius of a class M planet's atmosphere is below this, in thirds of a kilometre: two tenths of a hex. Rule: P2.1.
+CLASS_M_ATMOSPHERE: Final = RADIUS_WHOLE // 5
+
+
+def inside(place: Place, centre: Place, radius: int) -> bool:
+    """Whether a place is nearer to a centre than a radius in thirds of a kilometre.
+
+    So a unit collides with a planet or a moon or lands on it, and so it is in an atmosphere or in an asteroid hex; at
+    exactly the radius it is not. Rule: P2.1, P2.231, P3.12.
+    """
+    return 9 * (place - centre).squared() < radius * radius
+
+
+def atmosphere_problems(name: str, radius: int, atmosphere: int, class_m: bool) -> Iterator[str]:
+    """Say what is wrong with a planet's atmosphere, both radii in thirds of a kilometre from its centre.
+
+    An atmosphere reaches beyond its planet (house), and one of class M is below two tenths of a hex in radius (P2.1).
+    An Earth's own radius is 0.64 hex: as printed, no planet as large as that is of class M.
+    """
+    if atmosphere <= radius:
+        yield (
+            f"{name}: an atmosphere of radius {_hexes(atmosphere)} is not outside the planet. "
+            f"Give it more than {_hexes(radius)} (P2.1)."
+        )
+    if class_m and atmosphere >= CLASS_M_ATMOSPHERE:
+        yield (
+            f"{name}: an atmosphere of radius {_hexes(atmosphere)} is too large for class M. "
+            "Give it less than 0.2 (P2.1)."
+        )
+
+
+def _hexes(radius: int) -> str:
+    """A radius in hexes, its fractions beyond four decimals dropped."""
+    return written(radius // 3)
