@@ -24,7 +24,8 @@ def new(
     scenario: Annotated[str, typer.Argument(help="A bundled scenario, such as duel, squadron or convoy, or a file.")],
     name: Annotated[str, typer.Option("--name", help="What the game is to be called.")],
     rules: Annotated[
-        str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
+        str | None,
+        typer.Option("--rules", "--system", help="The rule system, where several have a scenario of that name."),
     ] = None,
     ships: Annotated[
         Path | None, typer.Option("--ships", help="A folder with your own unit files; var/ships by default.")
@@ -257,9 +258,15 @@ def play(
 
 
 def demo(
-    name: Annotated[str, typer.Option("--name", help="What the game is to be called.")] = "duel",
-    scenario: Annotated[str, typer.Option("--scenario", help="A bundled scenario that has orders.")] = "duel",
-    rules: Annotated[str | None, typer.Option("--system", help="The rule system that brings the scenario.")] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="What the game is to be called; like its scenario by default.")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", help="A bundled scenario that has orders; the duel by default.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--system", help="The rule system; without --scenario its first one is played.")
+    ] = None,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full.")] = False,
     ascii_only: Ascii = False,
     width: Width = None,

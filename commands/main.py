@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Annotated
 
 import typer
 
-import commands
-from commands.verbs import Verb, listing
+from commands.verbs import Verb, listing, systems
 
 #: Verbs and groups of the first level, as `sits --help` lists them.
 VERBS = (
@@ -172,16 +169,13 @@ VERBS = (
     Verb("mail", "commands.mail:app", "Play by mail: take letters in, write them, see what is owed."),
     Verb("id", "commands.identity:app", "Your key pair: it signs what you send, and nothing else can."),
     Verb("dice", "commands.record:dice", "The dice: anybody can work them out again."),
+    Verb("calc", "commands.calc:app", "Work out the sums of a game. Every answer shows its steps and names its rule."),
 )
 
+#: What rule systems bring: a package commands.<system> lists it as VERBS.
+OF_SYSTEMS = tuple(verb for package in systems() for verb in getattr(package, "VERBS", ()))
 
-def _verbs_of_systems() -> tuple[Verb, ...]:
-    """What rule systems bring: a package commands.<system> lists it as VERBS."""
-    packages = (found.name for found in iter_modules(commands.__path__) if found.ispkg and found.name != "render")
-    return tuple(verb for name in packages for verb in getattr(import_module(f"commands.{name}"), "VERBS", ()))
-
-
-app = typer.Typer(cls=listing((*VERBS, *_verbs_of_systems())), no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(cls=listing((*VERBS, *OF_SYSTEMS)), no_args_is_help=True, rich_markup_mode=None)
 
 
 def _version(wanted: bool) -> None:

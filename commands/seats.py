@@ -33,7 +33,8 @@ def invite(
         typer.Option("--reveal-run", help="Peers reveal whole runs: fewer mails, but a stop shows the rest of a plan."),
     ] = False,
     rules: Annotated[
-        str | None, typer.Option("--rules", help="The rule system, where several have a scenario of that name.")
+        str | None,
+        typer.Option("--rules", "--system", help="The rule system, where several have a scenario of that name."),
     ] = None,
     ships: Annotated[Path | None, typer.Option("--ships", help="A folder with unit files; var/ships.")] = None,
     address: Address = None,

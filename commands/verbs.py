@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, Final, NamedTuple
 
 import typer
 from typer.core import TyperCommand
 from typer.main import get_command
 
+import commands
 from commands.output import RefusingGroup, examples
+
+#: Packages here that are the program's own. Every other one is a rule system's, and has its name.
+OWN: Final = frozenset({"calc", "render"})
+
+
+def systems() -> Iterator[ModuleType]:
+    """The packages of commands that rule systems bring, in order of name. What each lists is light to import."""
+    for found in iter_modules(commands.__path__):
+        if found.ispkg and found.name not in OWN:
+            yield import_module(f"{commands.__name__}.{found.name}")
 
 
 class Verb(NamedTuple):
@@ -27,8 +40,30 @@ class Verb(NamedTuple):
 
     def found(self) -> Any:
         """What the place holds: a function, or a group."""
-        module, _, name = self.place.partition(":")
-        return getattr(import_module(module), name)
+        return _at(self.place)
+
+
+class Sums(NamedTuple):
+    """The sums of a rule system, as CALC of its package of commands says them.
+
+    name: of their group below `sits calc`, the system's short name; None for verbs that stand directly below it.
+    place: the table of their verbs, such as `commands.mygame.calc:VERBS`. says: the first paragraph of the group's
+    help. examples: lines to type.
+    """
+
+    name: str | None
+    place: str
+    says: str
+    examples: tuple[str, ...] = ()
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """The table, imported."""
+        return tuple(_at(self.place))
+
+
+def _at(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 def plainly(app: typer.Typer, verb: Verb) -> None:

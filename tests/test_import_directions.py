@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.main import VERBS
-from commands.sits import VERBS as SYSTEMS_VERBS
-from commands.sits.calc import VERBS as CALC_VERBS
+from commands.main import OF_SYSTEMS, VERBS
+from commands.verbs import systems
 from sits_es.rules import system_names
 
 ROOT = Path(__file__).parent.parent
@@ -234,6 +233,10 @@ def test_a_rule_system_is_imported_only_by_what_is_its_own(system: str) -> None:
     assert wrong == []
 
 
+def test_a_package_of_commands_is_the_programs_own_or_has_the_name_of_a_rule_system() -> None:
+    assert {package.__name__.rpartition(".")[2] for package in systems()} <= set(system_names())
+
+
 @pytest.mark.parametrize("system", system_names())
 def test_no_rule_system_imports_another(system: str) -> None:
     others = [f"sits_es.rules.{other}" for other in system_names() if other != system]
@@ -358,8 +361,12 @@ def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() 
         "sits_es.store",
     )
     seen: set[str] = set()
-    waiting = ["commands.main", "commands.sits"]
-    waiting += (verb.place.partition(":")[0] for verb in (*VERBS, *SYSTEMS_VERBS, *CALC_VERBS))
+    packages = list(systems())
+    sums = [package.CALC for package in packages if hasattr(package, "CALC")]
+    assert sums
+    waiting = ["commands.main", *(package.__name__ for package in packages)]
+    listed = (*VERBS, *OF_SYSTEMS, *sums, *(verb for each in sums for verb in each.verbs()))
+    waiting += (each.place.partition(":")[0] for each in listed)
     while waiting:
         name = waiting.pop()
         if name in seen:

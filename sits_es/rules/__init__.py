@@ -10,12 +10,27 @@ from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY
 from sits_es.rules.system import System
 
-__all__ = ["everybody_orders", "find_events", "system", "system_names"]
+__all__ = ["everybody_orders", "find_events", "system", "system_called", "system_names"]
 
 
 def system_names() -> tuple[str, ...]:
     """Names of the rule systems that are installed: the packages here."""
     return tuple(sorted(found.name for found in iter_modules(__path__) if found.ispkg))
+
+
+def system_called(text: str) -> str:
+    """The name of the rule system that a person calls so: by its name, or by the SHORT that its package may say.
+
+    What is stored is the name. Raises UnreadableError for any other text, with the names there are.
+    """
+    shorts = {name: getattr(import_module(f"{__name__}.{name}"), "SHORT", None) for name in system_names()}
+    meant = [text] if text in shorts else [name for name, short in shorts.items() if short == text]
+    if len(meant) == 1:
+        return meant[0]
+    if meant:
+        raise UnreadableError(f"{text} is short for several rule systems. Write {' or '.join(meant)}.")
+    known = ", ".join(f"{name} ({short})" if short else name for name, short in shorts.items())
+    raise UnreadableError(f"There is no rule system {text}. Installed: {known}.")
 
 
 def everybody_orders(name: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from attrs import frozen
 
@@ -11,7 +12,7 @@ from sits_es.game.events import GameCreated, OrdersRevealed
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
-from sits_es.rules import system, system_names
+from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import BundledScenario, System
 from sits_es.service import replay
@@ -33,13 +34,21 @@ class Demonstration:
     audited: Audited
 
 
-def demonstrate(session: Session, scenario: str, name: str, rules_name: str | None = None) -> Demonstration:
+#: What is shown where nobody says what.
+DEMO: Final = "duel"
+
+
+def demonstrate(
+    session: Session, scenario: str | None, name: str | None, rules_name: str | None = None
+) -> Demonstration:
     """Play a bundled scenario as the game `name`, or find it played already.
 
-    rules_name: None where only one system has the scenario. Raises NotAllowedError when there is no such scenario with
-    orders, or when another game has the name.
+    scenario: None for the first with orders of the rules that are named, or for the duel. name: None for the
+    scenario's. rules_name: as a person calls the system, None where only one has the scenario. Raises NotAllowedError
+    when there is no such scenario with orders, or when another game has the name.
     """
-    rules = _rules_showing(scenario, rules_name)
+    rules, scenario = _shown(scenario, rules_name)
+    name = scenario if name is None else name
     bundle = rules.bundled()[scenario]
     known = _known(session, name)
     if known is None:
@@ -56,14 +65,18 @@ def demonstrate(session: Session, scenario: str, name: str, rules_name: str | No
     )
 
 
-def _rules_showing(scenario: str, rules_name: str | None) -> System:
-    """The rule system that brings a scenario with orders to show."""
-    every = [system(rules_name)] if rules_name is not None else [system(name) for name in system_names()]
+def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
+    """A scenario with orders to show, and the rule system that brings it."""
+    named = None if rules_name is None else system(system_called(rules_name))
+    every = [system(name) for name in system_names()] if named is None else [named]
     playable = {each: rules for rules in reversed(every) for each, bundle in rules.bundled().items() if bundle.orders}
-    if scenario not in playable:
+    wanted = scenario or (DEMO if named is None else next(iter(playable), ""))
+    if wanted not in playable:
+        if named is not None and not playable:
+            raise NotAllowedError(f"{named.title} brings no scenario with orders to show.")
         there = ", ".join(sorted(playable)) or "none"
-        raise NotAllowedError(f"There is no scenario {scenario} with orders to show. There is: {there}.")
-    return playable[scenario]
+        raise NotAllowedError(f"There is no scenario {wanted} with orders to show. There is: {there}.")
+    return playable[wanted], wanted
 
 
 def _known(session: Session, name: str) -> str | None:

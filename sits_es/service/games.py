@@ -76,7 +76,7 @@ class Games:
     def found(self, scenario: str, name: str, *, rules: str | None = None, ships: Path | None = None) -> Standing:
         """Begin a hot-seat game. scenario: a bundled one or a file; ships: a folder with class files.
 
-        rules: the rule system by its name, where several have the scenario.
+        rules: the rule system by its name or short name, where several have the scenario.
         """
         found_game(self._session, scenario, name, rules, ships)
         return self.show(name)

@@ -8,7 +8,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.game.fold import Fold
 from sits_es.game.play import found
 from sits_es.orders.names import problem_of, same
-from sits_es.rules import system, system_names
+from sits_es.rules import system, system_called, system_names
 from sits_es.rules.system import System
 from sits_es.sentences import typed
 from sits_es.service.files import read_text
@@ -18,9 +18,8 @@ from sits_es.service.session import Session
 def found_game(session: Session, scenario: str, name: str, rules_name: str | None, ships: Path | None = None) -> Fold:
     """Write a new game's first facts and give it as it stands.
 
-    scenario: name of a bundled one, or a file; rules_name: None where the scenario tells it;
-    ships: folder of the player's own unit files, by default ships beside
-    the games, which need not exist.
+    scenario: name of a bundled one, or a file; rules_name: as a person calls the rule system, None where the scenario
+    tells it; ships: folder of the player's own unit files, by default ships beside the games, which need not exist.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     if problem := problem_of(name):
@@ -36,12 +35,13 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
 
 
 def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
-    """The rule system of a scenario, and its file's text. rules_name: None where the scenario tells it.
+    """The rule system of a scenario, and its file's text.
 
-    A bundled scenario belongs to the system that brings it; a file needs a name where several systems are installed.
-    Raises NotAllowedError for a scenario that is not there, and where it can't be told whose it is.
+    rules_name: as a person calls the system, None where the scenario tells it. A bundled scenario belongs to the system
+    that brings it; a file needs a name where several systems are installed. Raises NotAllowedError for a scenario that
+    is not there, and where it can't be told whose it is.
     """
-    every = [system(rules_name)] if rules_name is not None else [system(name) for name in system_names()]
+    every = [system(system_called(rules_name))] if rules_name is not None else [system(name) for name in system_names()]
     having = [rules for rules in every if scenario in rules.bundled()]
     if not having and not _is_there(Path(scenario)):
         known = ", ".join(sorted({name for rules in every for name in rules.bundled()})) or "none"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from commands.sits.calc import app
+from commands.calc import app
 
 
 def said(*words: str) -> str:

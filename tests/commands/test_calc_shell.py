@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from commands.sits.calc import VERBS, app
+from commands.calc import app
+from commands.sits.calc import VERBS
 
 EVERY_VERB = {
     "consolidate": "6F 3D 1A",

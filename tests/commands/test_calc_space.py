@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from commands.sits.calc import app
+from commands.calc import app
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.play.plots import plots
 from sits_es.rules.sits.tables.tables import card_tables

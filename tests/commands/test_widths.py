@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from commands.sits.calc.page import Answer, Rows, set_out
+from commands.calc.page import Answer, Rows, set_out
 from tests.shared.commands_told import run
 
 WIDTHS = (40, 41, 43, 46, 50, 55, 61, 66, 72, 76, 80, 97, 120, 160, 250)

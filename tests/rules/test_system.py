@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -13,12 +15,14 @@ from sits_es.game.events import GameCreated
 from sits_es.game.fold import Fold
 from sits_es.game.play import found
 from sits_es.orders.language import Language
-from sits_es.rules import system, system_names
+from sits_es.rules import system, system_called, system_names
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Handlers, Owed, Problem, Setup, System
 from tests.shared.order_samples import RAFTS
+from tests.systems.installed import installed
 
 SITS = system("sits")
+SYSTEMS = Path(__file__).parents[1] / "systems"
 
 
 def created() -> GameCreated:
@@ -38,6 +42,40 @@ def test_an_unknown_system_is_refused_with_those_there_are() -> None:
         UnreadableError, match=f"^There is no rule system chess. Installed: {', '.join(system_names())}.$"
     ):
         system("chess")
+
+
+def test_a_person_calls_a_system_by_its_name_or_by_its_short_name() -> None:
+    with installed(SYSTEMS / "runs" / "rules", SYSTEMS / "slots" / "rules"):
+        assert [system_called(text) for text in ("sits", "runs", "run", "slots")] == ["sits", "runs", "runs", "slots"]
+        for text in ("ru", "Run", "", "chess"):
+            with pytest.raises(UnreadableError) as refused:
+                system_called(text)
+            known = ", ".join({"runs": "runs (run)"}.get(name, name) for name in system_names())
+            assert "sits" in known
+            assert (
+                str(refused.value).partition(" (")[0]
+                == (f"There is no rule system {text}. Installed: {known}.".partition(" (")[0])
+            )
+            assert "runs (run)" in str(refused.value)
+
+
+def test_a_short_name_of_several_systems_names_none(tmp_path: Path) -> None:
+    for name in ("rafts", "kites"):
+        package = tmp_path / name
+        package.mkdir()
+        (package / "__init__.py").write_text('SHORT = "x"\nEVENTS = {}\n', encoding="utf-8")
+    with installed(tmp_path):
+        with pytest.raises(UnreadableError) as refused:
+            system_called("x")
+        assert str(refused.value) == "x is short for several rule systems. Write kites or rafts."
+
+
+def test_no_short_name_is_anothers_name() -> None:
+    shorts = [getattr(import_module(f"sits_es.rules.{name}"), "SHORT", name) for name in system_names()]
+    assert len({*shorts}) == len(shorts)
+    assert not {*shorts} & {*system_names()} - {
+        name for name, short in zip(system_names(), shorts, strict=True) if name == short
+    }
 
 
 @pytest.mark.parametrize("version", [0, 2, -1])

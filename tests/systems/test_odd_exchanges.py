@@ -108,6 +108,35 @@ def test_a_bundled_scenario_of_any_system_is_demonstrated() -> None:
     assert "checked" in run("audit", "shown", "--verify").out
 
 
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("called", ["runs", "run"])
+def test_the_demo_of_a_system_is_its_first_scenario_with_orders(called: str) -> None:
+    told = run("demo", "--system", called)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith("passage: ")
+    assert run("show", "passage", "--json").json["system"] == "runs"
+    assert "It is on record here already" in run("demo", "--system", called).flat
+    assert run("demo", "--system", called, "--scenario", "duel").err == (
+        "There is no scenario duel with orders to show. There is: passage.\n"
+    )
+
+
+@pytest.mark.usefixtures("home")
+def test_a_system_without_a_scenario_that_has_orders_has_no_demo() -> None:
+    assert run("demo", "--system", "entries") == (1, "", "Entries brings no scenario with orders to show.\n")
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("option", ["--rules", "--system"])
+def test_a_game_is_begun_under_rules_by_their_short_name_and_keeps_the_full_one(option: str) -> None:
+    assert run("new", "passage", option, "run", "--name", "g").code == 0
+    assert run("show", "g", "--json").json["system"] == "runs"
+    told = run("new", "passage", option, "runner", "--name", "h")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("There is no rule system runner. Installed: ")
+    assert "runs (run)" in told.err
+
+
 def test_a_file_for_no_game_is_read_in_the_language_that_it_is_nearest_to(home: Path) -> None:
     told = run("orders", "check", write(home / "a", "turn 1\ncraft Kestrel\n  pulse 1 brn 0.5\n"))
     assert [line.removeprefix(f"{home}/") for line in told.err.splitlines() if line.startswith(str(home))] == [

@@ -1,19 +1,10 @@
-"""`sits calc`: the game's sums, each with the steps that a player takes on paper.
-
-`app` is the group, ready to be mounted. A verb is imported when it is called: start-up stays light.
-"""
+"""The sums of SITS, each with the steps that a player takes on paper: `sits calc VERB`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-import typer
-
-from commands.output import Ascii, Json, Width, examples
-from commands.sits.calc.shell import FORM, Form, add_verb
-from commands.verbs import Verb, listing
-
-__all__ = ["app"]
+from commands.verbs import Verb
 
 #: What each is for in a line of the group's help, and lines to type.
 VERBS: Final = (
@@ -98,18 +89,3 @@ VERBS: Final = (
         ("sits calc variance 2 0 7", "sits calc variance --distribution"),
     ),
 )
-
-app: Final = typer.Typer(
-    name="calc",
-    cls=listing(VERBS, add_verb),
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    add_completion=False,
-    epilog=examples("sits calc consolidate 6F 3D 1A", 'sits calc bearing "6B 3+" --nose A+', "sits calc kills 136 28"),
-)
-
-
-@app.callback()
-def calc(context: typer.Context, as_json: Json = False, ascii_only: Ascii = False, width: Width = None) -> None:
-    """Work out vectors, bearings, movement and fire for SITS. Every answer shows its steps and names its rule."""
-    context.meta[FORM] = Form(as_json, ascii_only, width)

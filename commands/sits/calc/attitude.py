@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows, avid_picture
-from commands.sits.calc.shell import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
+from commands.calc.page import Answer, Rows
+from commands.sits.calc.picture import avid_picture
+from commands.sits.calc.words import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
 
 if TYPE_CHECKING:
     from sits_es.space.attitude import PivotPath

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from commands.sits.calc.page import Answer, avid_picture
-from commands.sits.calc.shell import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, within, written
+from commands.calc.page import Answer
+from commands.calc.shell import within
+from commands.sits.calc.picture import avid_picture
+from commands.sits.calc.words import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
     from sits_es.space.arcs import Facing
@@ -37,7 +39,7 @@ def bearing(
     The target's place is written as vectors from the ship: 6B 3+ is six hexes toward B and three levels up. A ship
     whose nose is not named is not turned: only the map's windows are given.
     """
-    from commands.sits.calc.shell import wrong_usage
+    from commands.calc.shell import wrong_usage
     from sits_es.space.avid import opposite
     from sits_es.space.bearing import bearing as bearing_to
 

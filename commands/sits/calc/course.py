@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.shell import RollStep, VectorWords, read_attitude, vectors_of, within, written
+from commands.calc.page import Answer, Rows
+from commands.calc.shell import within
+from commands.sits.calc.words import RollStep, VectorWords, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg

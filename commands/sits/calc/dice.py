@@ -6,8 +6,8 @@ from typing import Annotated, Final
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.shell import within
+from commands.calc.page import Answer, Rows
+from commands.calc.shell import within
 
 HowMany = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
 Percent = Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")]
@@ -48,7 +48,7 @@ def _share(part: int, percent: int) -> str:
 
 def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:
     """Add up a variance roll, 3d10v, from the faces thrown, the key pair first; or show how all 1,000 rolls fall."""
-    from commands.sits.calc.shell import wrong_usage
+    from commands.calc.shell import wrong_usage
 
     if distribution:
         if faces:

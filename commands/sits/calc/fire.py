@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.shell import vectors_of, within, written
+from commands.calc.page import Answer, Rows
+from commands.calc.shell import within
+from commands.sits.calc.words import vectors_of, written
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.beam_table import BeamKind
@@ -24,7 +25,7 @@ Two = Annotated[
 
 def closure(ships: Two) -> Answer:
     """Find the rate of closure from the vectors of the target and of the shooter, in hexes per turn, each in quotes."""
-    from commands.sits.calc.shell import wrong_usage
+    from commands.calc.shell import wrong_usage
     from sits_es.rules.sits.tables.beam_table import closure as rate
     from sits_es.rules.sits.tables.tables import card_tables
 
@@ -73,7 +74,7 @@ def beam(kind: BeamName, size: Size, hexes: Range, closure: ClosureRate = None) 
 
     Grasers and lasers need the rate of closure; torpedoes do not.
     """
-    from commands.sits.calc.shell import wrong_usage
+    from commands.calc.shell import wrong_usage
     from sits_es.errors import UnreadableError
     from sits_es.rules.sits.tables.tables import card_tables
     from sits_es.sentences import quoted

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from commands.sits.calc.page import Answer, Rows
-from commands.sits.calc.shell import VectorWords, vectors_of, within, written
+from commands.calc.page import Answer, Rows
+from commands.calc.shell import within
+from commands.sits.calc.words import VectorWords, vectors_of, written
 
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.movement import MovementGrid

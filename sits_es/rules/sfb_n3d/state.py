@@ -24,12 +24,13 @@ BREAK = IMPULSES + 1
 class Unit:
     """One unit. Speeds, thrust and points in ten-thousandths, places in km; impulses are counted 1 to 32.
 
-    tac_warp, tac_sublight: the last impulse of manoeuvres under way, 0 for none. waits: the last impulse by `Board.clock` without thrust
-    after an emergency deceleration, 0 for none. orbits: the planet, its side and the yaw of each impulse. target, aim: of a seeking
-    weapon, one of them or neither; since: when it was launched, by `Board.clock`. high_energy_turns: so far. launched: launcher ->
-    what it launched so far. sphere: radius and energy. bound: the other two. trapped: the web that holds it. inside:
-    bodies that it has reached or whose atmosphere it is in. point: the web and the point that it laid last.
-    damage: points entered so far; notes: what was noted with them. gone: why it is out of the game, None while in it.
+    tac_warp, tac_sublight: the last impulse of manoeuvres under way, 0 for none. waits: the last impulse by
+    `Board.clock` without thrust after an emergency deceleration, 0 for none. orbits: the planet, its side and the yaw
+    of each impulse. target, aim: of a seeking weapon, one of them or neither; since: when it was launched, by
+    `Board.clock`. high_energy_turns: so far. launched: launcher -> what it launched so far. sphere: radius and energy.
+    bound: the other two. trapped: the web that holds it. inside: bodies that it has reached or whose atmosphere it is
+    in. point: the web and the point that it laid last. damage: points entered so far; notes: what was noted with them.
+    gone: why it is out of the game, None while in it.
     """
 
     name: str
@@ -100,9 +101,10 @@ class Web:
 class Board:
     """Everything an impulse is decided from.
 
-    run: impulses that are ordered together, 1 to 32; impulse: the first of the run at hand, 33 in the turn break;
-    now: the impulse that is happening; passed: the last of which all has happened; field: how asteroids are still to be laid by dice: "", "mirrored"
-    around the middle or "positive"; turns: after which the game ends, 0 for none; webs_made: so far, for their names; over: the last turn is.
+    run: impulses that are ordered together, 1 to 32; impulse: the first of the run at hand, 33 in the turn break; now:
+    the impulse that is happening; passed: the last of which all has happened; field: how asteroids are still to be laid
+    by dice: "", "mirrored" around the middle or "positive"; turns: after which the game ends, 0 for none; webs_made: so
+    far, for their names; over: the last turn is.
     """
 
     classes: dict[str, UnitClass]

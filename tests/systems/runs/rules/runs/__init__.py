@@ -2,3 +2,5 @@
 
 #: Every exchange is owed by all players.
 ALL_ORDER = True
+#: What people may call it by.
+SHORT = "run"

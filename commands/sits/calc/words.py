@@ -1,0 +1,49 @@
+"""The words that SITS's sums share on the command line: vectors, and how a ship is turned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from sits_es.space.attitude import Attitude
+    from sits_es.space.hexes import HexVector
+    from sits_es.space.vectors import Vectors
+
+VectorWords = Annotated[
+    list[str], typer.Argument(metavar="VECTORS", help="Such as 6F 3D 1A, in quotes or not; `still` for none.")
+]
+Nose = Annotated[str | None, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
+NoseOf = Annotated[str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to.")]
+_ROLL: Final = typer.Option("--roll", metavar="STEPS", help="Steps of 30 degrees, 0 to 11, clockwise from astern.")
+RollStep = Annotated[int, _ROLL]
+RollOfNose = Annotated[int | None, _ROLL]
+ShowPicture = Annotated[bool, typer.Option("--picture", help="Draw the AVID below the answer.")]
+SvgFile = Annotated[str | None, typer.Option("--svg", metavar="FILE", help="Draw the AVID into an SVG file.")]
+
+
+def vectors_of(words: list[str]) -> Vectors:
+    """The vectors of a command line. UnreadableError names every word that is wrong."""
+    from sits_es.space.vectors import read_vectors
+
+    return read_vectors(" ".join(words))
+
+
+def written(vector: HexVector | Vectors) -> str:
+    """Vectors as people write them: `4A 1+`, or `still`."""
+    from sits_es.space.vectors import vectors_in_words
+
+    return vectors_in_words(vector)
+
+
+def read_attitude(nose: str, roll: int) -> Attitude:
+    """The attitude of a nose and a roll step. UnreadableError or NotAllowedError says what is wrong."""
+    from sits_es.errors import NotAllowedError
+    from sits_es.space.attitude import ROLL_STEPS, Attitude
+    from sits_es.space.avid import read_window
+
+    window = read_window(nose, "nose")
+    if not 0 <= roll < ROLL_STEPS:
+        raise NotAllowedError(f"A roll of {roll} steps is not on the dial. Write 0 to {ROLL_STEPS - 1}.")
+    return Attitude(window, roll)
