@@ -59,7 +59,7 @@ class Asteroid:
     radius: int
 
 
-class Throw(Protocol):
+class FieldDice(Protocol):
     """What a field needs of dice."""
 
     def __call__(self, purpose: str, index: int, number: int) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ def overlaps(one: Asteroid, other: Asteroid) -> bool:
     return 9 * (one.place - other.place).squared() < reach * reach
 
 
-def thrown(throw: Throw, mirrored: bool = False) -> Iterator[Asteroid]:
+def thrown(throw: FieldDice, mirrored: bool = False) -> Iterator[Asteroid]:
     """The 54 asteroid hexes of a field, each as soon as it lies where it overlaps none before it.
 
     Every coordinate is six times one die and the next die, in hexes; the radius is one die's third. Only the place is
@@ -105,7 +105,7 @@ def thrown(throw: Throw, mirrored: bool = False) -> Iterator[Asteroid]:
         yield found
 
 
-def _place(throw: Throw, number: int, tries: int, mirrored: bool) -> Place:
+def _place(throw: FieldDice, number: int, tries: int, mirrored: bool) -> Place:
     """Where the dice put an asteroid, two for each of x, y and z."""
     dice = _faces(throw, f"place of asteroid {number}", tries, 6)
     less = MIRRORED if mirrored else 0
@@ -113,7 +113,7 @@ def _place(throw: Throw, number: int, tries: int, mirrored: bool) -> Place:
     return Place(x, y, z)
 
 
-def _faces(throw: Throw, purpose: str, index: int, number: int) -> tuple[int, ...]:
+def _faces(throw: FieldDice, purpose: str, index: int, number: int) -> tuple[int, ...]:
     faces = throw(purpose, index, number)
     if problems := [f"{purpose.capitalize()}: {problem}" for problem in die_problems(faces, "P3.11")]:
         raise NotAllowedError(problems)

@@ -1,9 +1,9 @@
 """Hex numbers and facings of the flat game's scenarios, in three dimensions. Rule: S3D1.
 
 As printed, the translation mirrors the hex map: what is clockwise on the map is to the left in space. Columns, which
-number to the right, become x, to the north, and rows, which number downward, become z, to the west. Facings A to F, which
-go clockwise, turn to the left likewise. They are printed 30 degrees further left than the columns give: on the map, A
-points along a column to lower rows, which would be yaw 270.
+number to the right, become x, to the north, and rows, which number downward, become z, to the west. Facings A to F,
+which go clockwise, turn to the left likewise. They are printed 30 degrees further left than the columns give: on the
+map, A points along a column to lower rows, which would be yaw 270.
 """
 
 from __future__ import annotations

@@ -31,13 +31,9 @@ FLEET_BPV: Final = 1_500
 
 
 def fleet_problems(name: str, place: Place, middle: Place) -> Iterator[str]:
-    """Say why a unit cannot be placed with its fleet: within thirty hexes of the fleet's middle, exactly.
-
-    Rule: S3D2.1.
-    """
-    if (place - middle).squared() > FLEET_REACH * FLEET_REACH:
-        apart = written(exact(place, middle))
-        yield f"{name}: {place} is {apart} hexes from {middle}. Place it within 30 hexes (S3D2.1)."
+    """Say why a unit cannot be placed with its fleet: within thirty hexes of the fleet's middle. Rule: S3D2.1."""
+    if (apart := exact(place, middle)) > FLEET_REACH:
+        yield f"{name}: {place} is {written(apart)} hexes from {middle}. Place it within 30 hexes (S3D2.1)."
 
 
 def star_problems(place: Place, radius: int) -> Iterator[str]:
@@ -59,8 +55,7 @@ def station_problems(stations: Mapping[str, Place], base: Place) -> Iterator[str
         if place.x * base.x <= BORDER:
             yield f"{name}: {place} is not on its side of the border. Give it an X {side} {BORDER} (S3D3.3)."
     for (one, at), (other, there) in combinations(stations.items(), 2):
-        if (at - there).squared() < STATIONS_APART * STATIONS_APART:
+        if (apart := exact(at, there)) < STATIONS_APART:
             yield (
-                f"{one} and {other} are {written(exact(at, there))} hexes apart. "
-                "Place them 1000 or more from each other (S3D3.3)."
+                f"{one} and {other} are {written(apart)} hexes apart. Place them 1000 or more from each other (S3D3.3)."
             )

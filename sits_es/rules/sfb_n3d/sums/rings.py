@@ -10,7 +10,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 
 
 @frozen
-class Ring:
+class PlanetRing:
     """A ring, level around its planet's centre.
 
     inner, outer: its radii from the centre, thickness: half of it above and half below the centre; all in thirds of a
