@@ -131,7 +131,7 @@ def sphere(
     energy: Annotated[str | None, typer.Option("--energy", metavar="POINTS", help="Energy of the sphere.")] = None,
 ) -> Answer:
     """Whether a unit meets an expanding sphere between two impulses, and how strong the sphere is."""
-    from sits_es.rules.sfb_n3d.sums import spheres
+    from sits_es.rules.sfb_n3d.sums import expanding_spheres as spheres
     from sits_es.rules.sfb_n3d.sums.numbers import written
 
     readers: dict[str, Any] = {
