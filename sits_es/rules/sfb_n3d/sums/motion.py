@@ -47,7 +47,7 @@ def thrust_gain(facing: Facing, thrust: int) -> Inertia:
     return Inertia(*ahead(facing, Fraction(thrust * _PER_KM, IMPULSES), _NOTHING))
 
 
-def step(facing: Facing, speed: int, inertia: Inertia = Inertia()) -> Place:  # noqa: B008 - a frozen value
+def step(facing: Facing, speed: int, inertia: Inertia = Inertia()) -> Place:
     """The movement of one impulse in kilometres: a 32nd of speed along the heading and of inertia, rounded each axis.
 
     speed: ten-thousandths of a hex a turn. Rule: C1.11, C1.22, C1.43.
@@ -65,9 +65,9 @@ def impulse(
     place: Place,
     facing: Facing,
     speed: int,
-    inertia: Inertia = Inertia(),  # noqa: B008 - a frozen value
+    inertia: Inertia = Inertia(),
     thrust: int = 0,
-    turn: Turn = Turn(),  # noqa: B008 - a frozen value
+    turn: Turn = Turn(),
     web: int = 0,
 ) -> Moved:
     """One impulse of a unit: it turns, gains inertia along its new heading and moves. No turn mode is checked.

@@ -33,7 +33,7 @@ def seek(
     facing: Facing,
     target: Place,
     speed: int,
-    inertia: Inertia = Inertia(),  # noqa: B008 - a frozen value
+    inertia: Inertia = Inertia(),
     web: int = 0,
 ) -> Sought:
     """One impulse of a seeking weapon after all other units have moved. target: where its target is now.
