@@ -59,6 +59,7 @@ turn 1
 player red
 secret 1111111111111111111111111111111111111111111111111111111111111111
 craft Kestrel
+  halt if hit
   pulse 1    burn 0.25
   pulse 2-5  fire at Hawk
   pulse 7    burn -1
