@@ -12,13 +12,12 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.sums.exact import ahead
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 
-#: Impulses in a turn. Rule: C1.4.
-IMPULSES: Final = 32
 #: The most impulse thrust in a turn, in ten-thousandths of a point. Rule: C2.111.
 MOST_THRUST: Final = WHOLE
 #: The greatest strength of a web, in ten-thousandths. Rule: G10.3.

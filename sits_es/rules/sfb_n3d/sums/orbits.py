@@ -22,7 +22,7 @@ REACH: Final = 3 * WHOLE
 TURN: Final = 56_250
 
 #: The side on which a unit has its planet.
-Side = Literal["left", "right"]
+PlanetSide = Literal["left", "right"]
 
 
 @frozen
@@ -49,7 +49,7 @@ class Orbit:
         return Turn(yaw=self.turn)
 
 
-def orbit(planet: Place, ship: Place, side: Side = "left") -> Orbit:
+def orbit(planet: Place, ship: Place, side: PlanetSide = "left") -> Orbit:
     """The orbit of a ship round a planet that it has on its left or right.
 
     The printed formula leaves the circle when it is read from left to right: it is 5.625 / (range x pi), of the range
