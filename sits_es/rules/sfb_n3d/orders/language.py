@@ -17,7 +17,7 @@ from sits_es.orders.language import FormReader, Language
 from sits_es.orders.names import written as named
 from sits_es.rules.sfb_n3d import IMPULSES, supplied, supplied_bytes
 from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, facing
+from sits_es.rules.sfb_n3d.sums.facings import Turn, facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, read_decimal, written
 from sits_es.rules.sfb_n3d.sums.places import Place
 
