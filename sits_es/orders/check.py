@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from attrs import evolve
@@ -35,12 +35,14 @@ def check_sheet(
     language: Language,
     find_problems: Callable[[int, Event], Iterable[RuleProblem]],
     units: Iterable[str] | None = None,
+    exchanges: Iterable[Sequence[int]] = (),
 ) -> tuple[OrderFault, ...]:
     """Every problem of a sheet that was read from a file, each once for a line, in order of place.
 
     find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
     only some of a line's steps have names them. units: the units that the player may order; orders for any other
-    are one fault, at its first line, and are not looked at.
+    are one fault, at its first line, and are not looked at. exchanges: the steps of each that is still to come, as far
+    as it is known; lines that count once for each are looked at in those.
     """
     known, word = tuple(units) if units is not None else sheet.units, language.unit
     faults = {
@@ -49,18 +51,28 @@ def check_sheet(
         if unit not in known
     }
     found: dict[tuple[int, int, str, TextPlace], list[int]] = {}
-    for step in sheet.steps:
-        for line, form in sheet.with_lines(step):
-            if line.unit in known:
-                for problem in find_problems(step, form):
-                    key = (line.line, line.column, problem.message, _place(line, problem.field))
-                    found.setdefault(key, []).append(step)
-    of_line = {(line.line, line.column): line for line in sheet.lines}
+    looked_at: dict[tuple[int, int], list[int]] = {}
+    for step, line, form in _in_order(sheet, exchanges):
+        if line.unit in known:
+            looked_at.setdefault((line.line, line.column), []).append(step)
+            for problem in find_problems(step, form):
+                key = (line.line, line.column, problem.message, _place(line, problem.field))
+                found.setdefault(key, []).append(step)
     for (number, column, message, place), steps in found.items():
         some = tuple(dict.fromkeys(steps))
-        only = some != of_line[number, column].steps
+        only = some != tuple(dict.fromkeys(looked_at[number, column]))
         faults[OrderFault.at(place, f"{message} (In {language.step} {spans(some)}.)" if only else message)] = None
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+
+def _in_order(sheet: OrderSheet, exchanges: Iterable[Sequence[int]]) -> Iterator[tuple[int, OrderLine, Event]]:
+    """Every order with its step and line, steps in order; those of no exchange by themselves."""
+    among = [tuple(steps) for steps in exchanges if steps]
+    told = {step for steps in among for step in steps}
+    for steps in sorted([*among, *((step,) for step in sheet.steps if step not in told)]):
+        for step, line, form in sheet.with_lines(*steps):
+            if not (among and line.each_exchange) or step in told:
+                yield step, line, form
 
 
 def _place(line: OrderLine, field: str | None) -> TextPlace:

@@ -228,6 +228,7 @@ class _Reading:
                 end=(last.end_pos or 0) + 1,
                 places=places,
                 whole_turn=kind == "anytime",
+                each_exchange=kind == "anytime" and self.language.numbered,
             )
         )
 

@@ -156,7 +156,8 @@ class Language:
 
     grammar: a Lark fragment that defines `order` (an order of a step) and, where the system has them,
     `break_order` (an order of the turn break) and `anytime_order` (an order that without a step holds in every
-    one; `order` must take it too). It may use `name`, NUMBER, DECIMAL and whatever it defines itself.
+    one, and in a numbered language once for each exchange, at its first step; `order` must take it too). It may use
+    `name`, NUMBER, DECIMAL and whatever it defines itself.
     reader: makes events of what the grammar finds, one method for each rule.
     write: an order as text, without its unit and step.
     unit: what carries orders out, as it is called in files and in messages; every order has a field of this name.
@@ -202,6 +203,11 @@ class Language:
     def has_break(self) -> bool:
         """Whether there are orders for the turn break."""
         return _defines(self.grammar, "break_order")
+
+    @property
+    def has_anytime(self) -> bool:
+        """Whether there are orders that need no step."""
+        return self.stepless or _defines(self.grammar, "anytime_order")
 
     @property
     def step_names(self) -> tuple[str, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from attrs import define, frozen
 
 from sits_es.events import Event
 from sits_es.orders.language import Language, first_words
 from sits_es.orders.names import written
-from sits_es.orders.sheet import OrderSheet
+from sits_es.orders.sheet import OrderLine, OrderSheet
 from sits_es.sentences import visible
 
 
@@ -61,20 +62,27 @@ class _Run:
 
 def _block(sheet: OrderSheet, unit: str, language: Language) -> Iterator[str]:
     lines = sheet.of_unit(unit)
+    for once, some in groupby(lines, key=lambda line: line.each_exchange):
+        if once:
+            yield from (f"  {language.write(form)}" for line in some for form in line.forms)
+        else:
+            yield from _by_step(list(some), language)
+    for form in (form for line in lines if language.break_step in line.steps for form in line.forms):
+        yield f"  break  {language.write(form)}"
+
+
+def _by_step(lines: Sequence[OrderLine], language: Language) -> Iterator[str]:
+    """Lines of orders that hold in each of their steps, the turn break left out."""
     every = range(1, language.last_step + 1)
-    orders = {
-        step: [form for line in lines if step in line.steps for form in line.forms]
-        for step in (*every, language.break_step)
-    }
+    orders = [(step, [form for line in lines if step in line.steps for form in line.forms]) for step in every]
     whole, word = list(every), f"{language.step} " if language.numbered else ""
-    for run in _runs([(step, orders[step]) for step in every]):
+    for run in _runs(orders):
         text = language.write(run.form)
-        if run.steps == whole and text.split()[0].lower() in first_words(language, "line"):
+        # where orders name their step, a line without one counts otherwise
+        if run.steps == whole and not language.numbered and text.split()[0].lower() in first_words(language, "line"):
             yield f"  {text}"
         else:
             yield f"  {word}{spans(run.steps):<5}  {text}"
-    for form in orders[language.break_step]:
-        yield f"  break  {language.write(form)}"
 
 
 def _runs(steps: Sequence[tuple[int, Sequence[Event]]]) -> list[_Run]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 from attrs.validators import ge, matches_re, optional
@@ -17,6 +17,8 @@ class OrderLine:
     """One line of orders: the same orders for a unit in each of its steps. Two lines that order the same are equal.
 
     steps: of the turn, in order, each once; forms: what is ordered, in the order written.
+    each_exchange: written without a step where orders name theirs: it counts once for each exchange, at its first step,
+    and not in every step.
     line, column, end: where the line is (1 up; `end` is the column after its last word), 0 when it is in no file.
     places: field of an order -> its words' place; the language's word for a unit is the unit's own line, "in_steps" the
     line's steps. whole_turn: written without a step, so that it holds in every one.
@@ -26,6 +28,7 @@ class OrderLine:
     unit: str
     steps: tuple[int, ...]
     forms: tuple[Event, ...]
+    each_exchange: bool = False
     line: int = field(default=0, eq=False)
     column: int = field(default=0, eq=False)
     end: int = field(default=0, eq=False)
@@ -90,17 +93,31 @@ class OrderSheet:
         """The lines of one unit, in the order of the file."""
         return tuple(line for line in self.lines if line.unit == unit)
 
-    def with_lines(self, step: int) -> Iterator[tuple[OrderLine, Event]]:
-        """Orders of a step with their lines: unit by unit in order of first mention, then as written."""
-        found = [line for line in self.lines if step in line.steps]
+    def with_lines(self, *steps: int) -> Iterator[tuple[int, OrderLine, Event]]:
+        """Orders of an exchange with their steps and lines. steps: of the exchange, in order.
+
+        Step by step: unit by unit in order of first mention, then as written.
+        """
         rank = {unit: at for at, unit in enumerate(self.units)}
-        for line in sorted(found, key=lambda line: rank.get(line.unit, len(rank))):
-            for form in line.at(step):
-                yield line, form
+        lines = sorted(self.lines, key=lambda line: rank.get(line.unit, len(rank)))
+        for step in steps:
+            for line in lines:
+                if step in line.steps and (step == steps[0] or not line.each_exchange):
+                    for form in line.at(step):
+                        yield step, line, form
 
     def at(self, *steps: int) -> tuple[Event, ...]:
-        """Orders of some steps, step by step: unit by unit in order of first mention, each unit's as written."""
-        return tuple(form for step in steps for _, form in self.with_lines(step))
+        """Orders of an exchange, by its steps: unit by unit in order of first mention, each unit's as written."""
+        return tuple(form for _, _, form in self.with_lines(*steps))
+
+    def by_step(self, exchanges: Iterable[Sequence[int]]) -> dict[int, tuple[Event, ...]]:
+        """Orders of some exchanges by step, steps without an order too. exchanges: the steps of each, in order."""
+        found: dict[int, tuple[Event, ...]] = {}
+        for steps in exchanges:
+            found |= dict.fromkeys(steps, ())
+            for step, _, form in self.with_lines(*steps):
+                found[step] += (form,)
+        return found
 
 
 def _anywhere(language: Language, form: Event) -> Event:

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.game.play import read_forms
+from sits_es.orders.standing import standing_lines
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import deciders
@@ -162,6 +163,7 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
     if lines is None or replica.me == umpire or (umpire and ledger.seal(umpire, at, chain) is None):
         return
     try:
+        lines = standing_lines(lines, chain.rules.language, at.segment)
         read_forms(chain.rules, lines, at.segment)
     except GameError:
         lines = ()  # the turn break takes other orders

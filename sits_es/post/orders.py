@@ -17,6 +17,7 @@ from sits_es.orders.faults import OrderFault, OrderFaults
 from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
+from sits_es.orders.standing import how_they_stand, standing_forms
 from sits_es.post.acting import act, in_the_open, to_seal
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import Note
@@ -173,9 +174,7 @@ def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterato
 def _normal(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:
     """Orders in normal form, and where they lead."""
     yield write_sheet(found.sheet, chain.rules.language).rstrip("\n")
-    yield from predicted(
-        chain, found.player, {step: found.sheet.at(step) for moment in moments for step in steps_of(chain, moment)}
-    )
+    yield from predicted(chain, found.player, found.sheet.by_step(steps_of(chain, moment) for moment in moments))
 
 
 def ticket(desk: Desk, branch: str, player: str, moment: Moment) -> str:
@@ -272,15 +271,13 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
     lines: tuple[str, ...] = ()
     if text is not None:
         sheet = read_sheet(text, chain.rules.language, source)
-        forms = [form for line in sheet.lines if line.whole_turn or len(line.steps) > 1 for form in line.forms]
-        lines = lines_of(chain, forms)
+        language = chain.rules.language
+        lines = lines_of(chain, standing_forms(sheet, language))
         own = chain.rules.units(chain.game.board, replica.me)
         if strange := sorted({line.unit for line in sheet.lines} - set(own)):
             raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
         if not lines:
-            language = chain.rules.language
-            several = f" Give lines for several {language.step}s, such as 1-{language.last_step}."
-            raise NotAllowedError(f"{source} has no orders for the whole turn.{'' if language.stepless else several}")
+            raise NotAllowedError(f"{source} has no orders for the whole turn.{how_they_stand(language)}")
         read_forms(chain.rules, lines, 1)
     replica.desk.secrets.set_standing(replica.game, replica.me, lines)
     umpire = umpire_of(chain)

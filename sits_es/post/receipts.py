@@ -75,14 +75,14 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
     if not isinstance(body, Seals | Act):
         raise TypeError(f"{signed.packet.title} holds no orders")
     unbox = desk.identity(seat.identity).open
-    orders = {}
+    orders: dict[int, tuple[Event, ...]] = {}
     if isinstance(body, Act):
-        orders[body.moment.segment] = read_forms(chain.rules, body.lines, body.moment.segment)
+        orders |= _by_step(chain, body.lines, body.moment)
     seals, inside = (body.seals, body.box) if isinstance(body, Seals) else ((), None)
     for place, (moment, commitment) in enumerate(zip(body.moments, seals, strict=isinstance(body, Seals))):
         box = (inside, place) if inside is not None else None
         opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), unbox)
-        orders[moment.segment] = read_forms(chain.rules, opened.lines, moment.segment)
+        orders |= _by_step(chain, opened.lines, moment)
     sheet = OrderSheet.of(chain.name, body.turn, orders, chain.rules.language, player=player)
     text = write_sheet(sheet, chain.rules.language)
     yield f"The umpire has your orders for {chain.name} {span_of(chain, body.moments)}. In normal form:"
@@ -98,6 +98,16 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
     first = min(chain.game.coming[0].steps, default=0) if chain.game.coming else 0
     if first and body.turn == chain.game.moment.turn:
         yield from predicted(chain, player, {step: forms for step, forms in orders.items() if step >= first})
+
+
+def _by_step(chain: Chain, lines: Sequence[str], moment: Moment) -> dict[int, tuple[Event, ...]]:
+    """Orders of an exchange by step: all are its one step's, unless each names its own."""
+    steps = next((owed.steps for owed in chain.game.coming if owed.moment == moment), (moment.segment,))
+    found: dict[int, tuple[Event, ...]] = dict.fromkeys(steps, ())
+    for form in read_forms(chain.rules, lines, moment.segment):
+        step = chain.rules.language.step_of(form) or moment.segment
+        found[step] = (*found.get(step, ()), form)
+    return found
 
 
 def _refused(chain: Chain, signed: Signed, why: str) -> str:

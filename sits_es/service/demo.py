@@ -96,8 +96,8 @@ def _play(session: Session, rules: System, bundle: BundledScenario, name: str) -
     """
     files = _files(rules, bundle, name)
     for turn in sorted({each.sheet.turn for each in files}):
-        game = session.fold(name).game
-        if game.moment.turn == turn and game.ended is None:
+        # play ends at a stop; the files order the rest of the turn as well
+        while (game := session.fold(name).game).moment.turn == turn and game.owed is not None:
             list(play(session, name, files, Moment(turn, rules.most_steps)))
 
 

@@ -102,10 +102,12 @@ def read_order_file(
     sheet = _spelt(fold, scanned.sheet)
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
+    exchanges = [owed.steps for owed in game.coming if owed.moment.turn == sheet.turn]
+    given = {**sheet.by_step((step,) for step in sheet.steps), **sheet.by_step(exchanges)}
 
     def find(step: int, form: Event) -> Iterator[Problem]:
         if rules.language.unit_of(form) not in others and step >= _first_open(fold, sheet):
-            yield from rules.problems(game.board, step, form, sheet.at(step))
+            yield from rules.problems(game.board, step, form, given[step])
 
     faults = [
         *scanned.faults,
@@ -115,7 +117,7 @@ def read_order_file(
     ]
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
-        faults += check_sheet(sheet, rules.language, find, every)
+        faults += check_sheet(sheet, rules.language, find, every, exchanges)
     if faults or player is None:
         raise OrderFaults(faults, source, text)
     return OrderFile(source=source, sheet=sheet, player=player)

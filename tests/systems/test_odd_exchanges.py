@@ -55,7 +55,7 @@ def test_lines_of_pulses_that_are_over_may_stay_as_they_were_and_may_not_change(
     told = run("orders", "check", write(home / "changed", same.replace("pulse 2-5  fire", "pulse 1-5  fire")))
     assert told.code == 1
     assert [line.strip() for line in told.err.splitlines() if "over" in line or "expected" in line] == [
-        f"{home}/changed:7:9: 1.1 is over; game stands at 1.3.",
+        f"{home}/changed:8:9: 1.1 is over; game stands at 1.3.",
         "expected: pulse 3 or later",
     ]
 
@@ -105,6 +105,8 @@ def test_a_bundled_scenario_of_any_system_is_demonstrated() -> None:
     told = run("demo", "--scenario", "passage", "--name", "shown")
     assert (told.code, told.err) == (0, "")
     assert "Kestrel at " in run("show", "shown").out
+    # a stop does not end it
+    assert run("show", "shown", "--json").json["at"] == "2.1"
     assert "checked" in run("audit", "shown", "--verify").out
 
 

@@ -9,6 +9,7 @@ from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.game.play import Given, Resolved, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
+from sits_es.orders.standing import standing_lines
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
 from sits_es.post.protocol.bodies import Opened
@@ -78,17 +79,18 @@ def _exchange(
         given.append(Given(player=player, forms=forms, lines=lines, nonce=promise.nonce, in_the_open=open_))
     if len(given) < min(2, len(game.sealers_of(owed))):
         return None  # one alone could choose the dice
-    known = {player: lines for player, lines in standing.items() if _fits(chain, lines, at)}
+    known = {player: _standing(chain, lines, at) for player, lines in standing.items()}
     return play_exchange(game, given, None, agreed(chain, ledger, at, known))
 
 
-def _fits(chain: Chain, lines: Sequence[str], at: Moment) -> bool:
-    """Whether standing orders are orders of this exchange: in the turn break they are not."""
+def _standing(chain: Chain, lines: Sequence[str], at: Moment) -> tuple[str, ...]:
+    """Standing orders as lines of this exchange; none where they are no orders of it, as in the turn break."""
     try:
+        lines = standing_lines(lines, chain.rules.language, at.segment)
         read_forms(chain.rules, lines, at.segment)
     except UnreadableError:
-        return False
-    return True
+        return ()
+    return lines
 
 
 def reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> list[Errand]:

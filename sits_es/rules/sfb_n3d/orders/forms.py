@@ -255,7 +255,7 @@ class SphereEntered(OfUnit):
 @event("sfb.WebEntered")
 @frozen(kw_only=True)
 class WebEntered(OfUnit):
-    """`web-1 is 2.5`: a web's strength as the printed rules leave it; here it counts four times. Rule: G10.3.
+    """`web web-1 is 2.5`: a web's strength as the printed rules leave it; here it counts four times. Rule: G10.3.
 
     The unit is any of its owner's.
     """

@@ -32,7 +32,7 @@ def test_s3d1_2_a_facing_is_a_yaw(letter: str, yaw: int) -> None:
 @pytest.mark.parametrize("number", ["221", "22155", "22 5", "", "22.5", "-215", "²²15", "٢٢١٥", "2215\n"])
 def test_a_hex_that_has_not_four_digits_is_refused(number: str) -> None:
     with pytest.raises(
-        UnreadableError, match=r'^".*" is not a hex number\. Write four digits, such as 2215 \(S3D1\.1\)'
+        UnreadableError, match=r'^".*" is not a hex number\. Write four digits, such as 2215 \(S3D1\.1\)\.$'
     ):
         place_of(number)
 

@@ -44,6 +44,14 @@ class FireOrdered(_OfCraft):
     target: str
 
 
+@event("runs.HaltOrdered")
+@frozen(kw_only=True)
+class HaltOrdered(_OfCraft):
+    """Order: a hit on the craft in this pulse or a later one of the run ends the run."""
+
+    pulse: int
+
+
 @event("runs.PatchOrdered")
 @frozen(kw_only=True)
 class PatchOrdered(_OfCraft):
@@ -74,6 +82,12 @@ class ContactMade(_OfCraft):
     """Craft of two sides came within reach of each other for the first time: the run is over."""
 
     other: str
+
+
+@event("runs.RunHalted")
+@frozen(kw_only=True)
+class RunHalted(_OfCraft):
+    """It was hit, and had asked that this ends the run."""
 
 
 @event("runs.CraftPatched")

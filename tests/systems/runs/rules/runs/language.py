@@ -14,8 +14,10 @@ from sits_es.orders.names import written
 from . import events
 
 _GRAMMAR = """
-?order: burn | fire
+?order: burn | fire | halt
+?anytime_order: halt
 ?break_order: patch
+halt: "halt"i "if"i "hit"i
 burn: "burn"i DECIMAL
 fire: "fire"i "at"i name
 patch: "patch"i
@@ -36,6 +38,10 @@ class RunsReader(FormReader):
         """`fire at Hawk`."""
         return events.FireOrdered(craft=self.unit, pulse=1, target=self.text("target", target))
 
+    def halt(self) -> events.HaltOrdered:
+        """`halt if hit`."""
+        return events.HaltOrdered(craft=self.unit, pulse=1)
+
     def patch(self) -> events.PatchOrdered:
         """`patch`."""
         return events.PatchOrdered(craft=self.unit)
@@ -44,6 +50,7 @@ class RunsReader(FormReader):
 _WRITERS: dict[type[Event], Any] = {
     events.BurnOrdered: lambda form: f"burn {form.by}",
     events.FireOrdered: lambda form: f"fire at {written(form.target)}",
+    events.HaltOrdered: lambda _: "halt if hit",
     events.PatchOrdered: lambda _: "patch",
 }
 

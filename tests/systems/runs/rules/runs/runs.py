@@ -59,6 +59,7 @@ turn 1
 player red
 secret 1111111111111111111111111111111111111111111111111111111111111111
 craft Kestrel
+  halt if hit
   pulse 1    burn 0.25
   pulse 2-5  fire at Hawk
   pulse 7    burn -1
@@ -140,6 +141,8 @@ HANDLERS: dict[type[Event], Callable[[Any, Any], None]] = {
     events.CraftPlaced: _placed,
     events.BurnOrdered: _told,
     events.FireOrdered: _told,
+    events.HaltOrdered: _told,
+    events.RunHalted: _told,
     events.PatchOrdered: _told,
     events.CraftMoved: _moved,
     events.ShotLanded: _hit,
@@ -156,6 +159,8 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
     events.CraftPlaced: lambda e: f"{e.craft} of {e.player} stands at {e.at}, speed {e.speed}, armour {e.armour}.",
     events.BurnOrdered: lambda e: f"{e.craft} is ordered in pulse {e.pulse}: burn {e.by}.",
     events.FireOrdered: lambda e: f"{e.craft} is ordered in pulse {e.pulse}: fire at {e.target}.",
+    events.HaltOrdered: lambda e: f"{e.craft} is ordered in pulse {e.pulse}: halt if hit.",
+    events.RunHalted: lambda e: f"{e.craft} is hit, and the run ends.",
     events.PatchOrdered: lambda e: f"{e.craft} is ordered in the turn break: patch.",
     events.CraftMoved: lambda e: f"{e.craft} comes to {e.at} at speed {e.speed}.",
     events.ShotLanded: lambda e: f"{e.craft} fires at {e.target}, which loses {e.loss} of its armour.",
@@ -222,7 +227,7 @@ class Runs(System):
     @property
     def order_types(self) -> tuple[type[Event], ...]:
         """Orders of a pulse, and of the turn break."""
-        return (events.BurnOrdered, events.FireOrdered, events.PatchOrdered)
+        return (events.BurnOrdered, events.FireOrdered, events.HaltOrdered, events.PatchOrdered)
 
     def units(self, board: Board, player: str) -> tuple[str, ...]:
         """The player's craft."""
@@ -237,11 +242,13 @@ class Runs(System):
         """Targets."""
         return board.crafts if field == "target" else ()
 
-    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:  # noqa: ARG002
-        """A lost craft does nothing; fire goes at somebody else."""
+    def problems(self, board: Board, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
+        """A lost craft does nothing; fire goes at somebody else; once is enough to ask for a halt."""
         who = LANGUAGE.unit_of(order)
         if who not in board.standing():
             yield Problem(f"{who} is lost.")
+        elif isinstance(order, events.HaltOrdered) and list(given).count(order) > 1:
+            yield Problem(f"{who} asks for a halt twice in pulse {step}.")
         elif isinstance(order, events.FireOrdered) and (order.target == who or order.target not in board.crafts):
             others = [name for name in board.standing() if name != who]
             yield Problem(unknown("target", order.target, others), "target")
@@ -301,14 +308,15 @@ class Runs(System):
             return list(_patching(board, every))
         facts: list[Event] = []
         for pulse in board.steps(board.pulse):
-            facts += _pulse(board, pulse, [form for form in every if form.pulse == pulse], dice)
+            happened = list(_pulse(board, pulse, [form for form in every if form.pulse == pulse], dice))
+            facts += [*happened, *_halts(board, pulse, every, happened)]
             if any(self.stops(fact) for fact in facts):
                 break
         return facts
 
     def stops(self, fact: Event) -> bool:
         """Whether it ends a run."""
-        return isinstance(fact, events.ContactMade | events.CraftLost)
+        return isinstance(fact, events.ContactMade | events.CraftLost | events.RunHalted)
 
     def outcome(self, board: Board) -> Outcome | None:
         """The last side with a craft wins."""
@@ -377,6 +385,13 @@ def _pulse(board: Board, pulse: int, forms: Sequence[Any], dice: Dice) -> Iterat
         if apart and abs(_between(board, one, other)) <= REACH and (one, other) not in board.contacts:
             yield _done(board, events.ContactMade(craft=one, other=other))
     yield _done(board, events.PulsePassed(pulse=pulse))
+
+
+def _halts(board: Board, pulse: int, forms: Sequence[Any], facts: Sequence[Event]) -> Iterator[Event]:
+    hit = {fact.target for fact in facts if isinstance(fact, events.ShotLanded) and fact.loss != "0"}
+    asked = {form.craft for form in forms if isinstance(form, events.HaltOrdered) and form.pulse <= pulse}
+    for name in sorted(hit & asked & {*board.standing()}):
+        yield _done(board, events.RunHalted(craft=name))
 
 
 def _between(board: Board, one: str, other: str) -> Decimal:

@@ -1,0 +1,185 @@
+"""What harms: `explosion`, `web`, `sphere`, and the dice of a breakdown (`het`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from commands.calc.page import Answer, Rows
+from commands.sfb_n3d.calc.words import PLACE, all_read, decimal, place_argument
+
+PlaceText = str | None
+
+
+def explosion(
+    strength: Annotated[str, typer.Argument(metavar="STRENGTH", help="Points.")],
+    at: Annotated[str, place_argument("Where it explodes")],
+    unit: Annotated[str, place_argument("Where the unit is")],
+    web: Annotated[bool, typer.Option("--web", help="The explosion, the unit or both are in a web.")] = False,
+) -> Answer:
+    """The damage of an explosion: its strength over the square of the range, fractions dropped."""
+    from sits_es.rules.sfb_n3d.sums.explosions import force
+    from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+    from sits_es.rules.sfb_n3d.sums.places import read_place
+
+    readers: dict[str, Any] = {
+        "strength": lambda: decimal(strength, "a strength", "D5.2"),
+        "at": lambda: read_place(at),
+        "unit": lambda: read_place(unit),
+    }
+    given = all_read(readers)
+    felt = force(given["strength"], given["at"], given["unit"], web)
+    left = felt.strength // WHOLE if felt.strength % WHOLE == 0 else written(felt.strength)
+    steps = [f"Range: {written(felt.exact)} hexes" + (", which counts as one kilometre." if not felt.exact else ".")]
+    if web:
+        weaker = written(given["strength"] - felt.strength)
+        steps.append(f"In a web it loses 1 for each whole 1,000 km: {written(given['strength'])} - {weaker} = {left}.")
+    steps.append(f"{left} over the square of the range, fractions dropped: {felt.damage}.")
+    return Answer(
+        f"Damage {felt.damage}.",
+        steps,
+        "D5.2, G10.72; at 0.01 hex the seed prints 1,000 for ten points, its formula gives 100,000",
+        {"exact": written(felt.exact), "strength": left, "damage": felt.damage},
+    )
+
+
+def web(
+    one: Annotated[str, place_argument("One anchor")],
+    other: Annotated[str, place_argument("The other anchor")],
+    traditional: Annotated[
+        str | None,
+        typer.Option("--traditional", metavar="STRENGTH", help="By the printed rules; it counts four times."),
+    ] = None,
+    unit: Annotated[PlaceText, typer.Option("--unit", metavar=PLACE, help="A unit that may be in the web.")] = None,
+    speed: Annotated[
+        str | None, typer.Option("--speed", metavar="SPEED", help="Of that unit; with --traditional.")
+    ] = None,
+    fire: Annotated[PlaceText, typer.Option("--fire", metavar=PLACE, help="Where fire comes from; with --at.")] = None,
+    at: Annotated[PlaceText, typer.Option("--at", metavar=PLACE, help="Where it goes.")] = None,
+) -> Answer:
+    """A strand of a web: its length and cost, whom it holds, and whether fire gets through."""
+    from sits_es.errors import UnreadableError
+    from sits_es.rules.sfb_n3d.sums import webs
+    from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
+    from sits_es.rules.sfb_n3d.sums.numbers import written
+    from sits_es.rules.sfb_n3d.sums.places import exact, read_place
+
+    def together() -> None:
+        if speed is not None and traditional is None:
+            raise UnreadableError("--speed needs the web's strength. Give --traditional as well (G10.511).")
+        if (fire is None) != (at is None):
+            raise UnreadableError("Fire has two ends. Give both --fire and --at (G10.61).")
+
+    places = {"one": one, "other": other, "unit": unit, "fire": fire, "at": at}
+    readers: dict[str, Any] = {
+        name: lambda text=text: read_place(text) for name, text in places.items() if text is not None
+    }
+    if traditional is not None:
+        readers["strength"] = lambda: webs.strength(decimal(traditional, "a strength", "G10.3"))
+    if speed is not None:
+        readers["speed"] = lambda: decimal(speed, "a warp speed", "C1.43")
+    given = all_read({**readers, "": together})
+    here, there = given["one"], given["other"]
+    refuse_beyond_limits(given.get("speed", 0))
+    long, cost, reached = exact(here, there), webs.strand_cost(here, there), webs.in_reach(here, there)
+    data: dict[str, Any] = {"length": written(long), "cost": written(cost), "in_reach": reached}
+    steps: list[str | Rows] = [
+        f"Six points a hex: 6 x {written(long)} = {written(cost)}.",
+        "Less than two hexes from the other anchor: it can be laid."
+        if reached
+        else "Two hexes or more: it can be laid on from an anchored web alone (G10.211).",
+    ]
+    if "strength" in given:
+        data["strength"] = written(given["strength"])
+        steps.append(f"Strength: four times {traditional}, 35 at the most: {written(given['strength'])}.")
+    held = True
+    if "unit" in given:
+        held = webs.in_web(given["unit"], here, there)
+        near = webs.distance(given["unit"], here, there)
+        data |= {"distance": written(near), "in_web": held}
+        steps.append(
+            f"The unit is {written(near)} hexes from the line; in the web it is below two: {'yes' if held else 'no'}."
+        )
+    if "speed" in given:
+        left = webs.slowed(given["speed"], given["strength"]) if held else given["speed"]
+        data["speed"] = written(left)
+        steps.append(
+            f"Its speed: {written(given['speed'])} less the strength, not below 0: {written(left)}."
+            if held
+            else "Its speed stays."
+        )
+    if "fire" in given:
+        data["blocked"] = webs.blocks((here, there), given["fire"], given["at"])
+        steps.append(
+            "Fire comes nearer than one hex to the line, and both its ends lie outside: it is blocked."
+            if data["blocked"]
+            else "Fire gets through: it stays a hex away from the line, or an end lies within."
+        )
+    return Answer(
+        f"Length {written(long)}, cost {written(cost)}.",
+        steps,
+        "G10.211, G10.3, G10.51, G10.511, G10.61, G10.71",
+        data,
+    )
+
+
+def sphere(
+    radius: Annotated[str, typer.Argument(metavar="RADIUS", help="Hexes, 0 to 3.9999.")],
+    before: Annotated[str, typer.Argument(metavar="BEFORE", help="Range to its ship before the impulse, hexes.")],
+    after: Annotated[str, typer.Argument(metavar="AFTER", help="Range after it.")],
+    energy: Annotated[str | None, typer.Option("--energy", metavar="POINTS", help="Energy of the sphere.")] = None,
+) -> Answer:
+    """Whether a unit meets an expanding sphere between two impulses, and how strong the sphere is."""
+    from sits_es.rules.sfb_n3d.sums import expanding_spheres as spheres
+    from sits_es.rules.sfb_n3d.sums.numbers import written
+
+    readers: dict[str, Any] = {
+        "radius": lambda: decimal(radius, "a radius", "G23.41"),
+        "before": lambda: _range(before),
+        "after": lambda: _range(after),
+        "energy": lambda: None if energy is None else decimal(energy, "energy", "G23.42"),
+    }
+    given = all_read(readers)
+    met = spheres.collides(given["radius"], given["before"], given["after"])
+    data: dict[str, Any] = {"collides": met}
+    steps = [
+        f"Range {written(given['before'])}, then {written(given['after'])}; radius {written(given['radius'])}: it "
+        + ("was crossed or is met exactly." if met else "was not crossed.")
+    ]
+    if given["energy"] is not None:
+        strong = spheres.strength(given["radius"], given["energy"])
+        data["strength"] = written(strong)
+        steps.append(
+            f"Strength: (4 - {written(given['radius'])} / 3) x {written(given['energy'])} = {data['strength']}."
+        )
+    return Answer("It collides." if met else "It doesn't collide.", steps, "G23.41, G23.42", data)
+
+
+def _range(text: str) -> int:
+    from sits_es.errors import UnreadableError
+
+    number = decimal(text, "a range", "G23.41")
+    if number < 0:
+        raise UnreadableError(f"A range of {text} is below 0. It is 0 hexes or more (G23.41).")
+    return number
+
+
+def het(
+    dice: Annotated[
+        list[str], typer.Argument(metavar="DIE...", help="Six dice, 1 to 6: two for pitch, two for yaw, two for roll.")
+    ],
+) -> Answer:
+    """Where a ship points after a breakdown: for each axis sixty times one die plus ten times another."""
+    from sits_es.errors import UnreadableError
+    from sits_es.rules.sfb_n3d.sums.breakdown import facing_from
+    from sits_es.sentences import quoted
+
+    strange = [word for word in dice if not (word.isascii() and word.isdecimal() and len(word) <= 2)]
+    if strange:
+        raise UnreadableError(f"{quoted(word)} is not a die. Write 1 to 6 (C6.541)." for word in strange)
+    faces = [int(word) for word in dice]
+    facing = facing_from(faces)
+    pairs = zip(("Pitch", "Yaw", "Roll"), faces[::2], faces[1::2], strict=True)
+    steps = [f"{axis}: 60 x {one} + 10 x {other} = {60 * one + 10 * other} degrees." for axis, one, other in pairs]
+    return Answer(f"{facing}.", steps, "C6.541, C6.5511; 360 is 0", {"facing": facing.decimals()})

@@ -1,0 +1,54 @@
+"""Words that several verbs take, and how numbers are given back: counts as numbers, all others as plain decimals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from sits_es.rules.sfb_n3d.sums.places import Place
+
+T = TypeVar("T")
+
+PLACE: Final = "X,Y,Z"
+PlaceOption = Annotated[str | None, typer.Option(metavar=PLACE)]
+FacingText = Annotated[
+    str, typer.Option("--facing", metavar="ANGLES", help='Such as "yaw 300 pitch -10"; what is left out is 0.')
+]
+SpeedText = Annotated[str, typer.Option("--speed", metavar="SPEED", help="Warp speed, hexes a turn.")]
+InertiaText = Annotated[str, typer.Option("--inertia", metavar=PLACE, help="Inertia, hexes a turn.")]
+
+
+def place_argument(says: str) -> Any:
+    """An argument that is a place, in hexes."""
+    return typer.Argument(metavar=PLACE, help=f"{says}, in hexes: north, up, west.")
+
+
+def all_read(readers: Mapping[str, Callable[[], T]]) -> dict[str, T]:
+    """What each reader gives, by name. Raises UnreadableError with the faults of all of them."""
+    from sits_es.errors import GameError, UnreadableError
+
+    found: dict[str, T] = {}
+    problems: list[str] = []
+    for name, read in readers.items():
+        try:
+            found[name] = read()
+        except GameError as refusal:
+            problems += refusal.problems
+    if problems:
+        raise UnreadableError(problems)
+    return found
+
+
+def decimal(text: str, what: str, rule: str = "A3.4") -> int:
+    """A decimal in ten-thousandths. Raises UnreadableError."""
+    from sits_es.rules.sfb_n3d.sums.numbers import read_decimal
+
+    return read_decimal(text, what, rule=rule)
+
+
+def hexes(place: Place) -> list[str]:
+    """A place for programs."""
+    return list(place.hexes())
