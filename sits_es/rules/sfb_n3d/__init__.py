@@ -51,6 +51,7 @@ EVENTS: Final = {
         "sfb.SeekerSpent",
         "sfb.ExplosionMade",
         "sfb.ExplosionFelt",
+        "sfb.UnitLost",
         "sfb.MineTriggered",
         "sfb.SphereFormed",
         "sfb.SphereEnded",

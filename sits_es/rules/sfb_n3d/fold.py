@@ -189,6 +189,11 @@ def _spent(board: Board, fact: fire.SeekerSpent) -> None:
     board.units[fact.unit].gone = fact.cause
 
 
+@_does(fire.UnitLost)
+def _lost_with(board: Board, fact: fire.UnitLost) -> None:
+    board.units[fact.unit].gone = "lost"
+
+
 @_does(fire.MineTriggered)
 def _mine(board: Board, fact: fire.MineTriggered) -> None:
     if fact.detonated:
@@ -285,6 +290,9 @@ def _points_lost(board: Board, fact: webs.PointsLost) -> None:
     web = board.webs[fact.web]
     web.points = {name: place for name, place in web.points.items() if name not in fact.points}
     web.strands = tuple(strand for strand in web.strands if not {strand.one, strand.other} & {*fact.points})
+    for unit in board.units.values():
+        if unit.point is not None and unit.point[0] == fact.web and unit.point[1] in fact.points:
+            unit.point = None
 
 
 @_does(webs.AnchorLost)
@@ -295,6 +303,9 @@ def _anchor_lost(board: Board, fact: webs.AnchorLost) -> None:
 @_does(webs.WebDissolved)
 def _dissolved(board: Board, fact: webs.WebDissolved) -> None:
     del board.webs[fact.web]
+    for unit in board.units.values():
+        if unit.point is not None and unit.point[0] == fact.web:
+            unit.point = None
 
 
 @_does(webs.UnitTrapped)

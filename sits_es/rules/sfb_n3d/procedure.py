@@ -9,11 +9,12 @@ from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.motion import RunEnded
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
-from sits_es.rules.sfb_n3d.play.battle import fire, launch
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.fields import lay_field
+from sits_es.rules.sfb_n3d.play.firing import fire
 from sits_es.rules.sfb_n3d.play.helm import change, turn
 from sits_es.rules.sfb_n3d.play.inertia import gather
+from sits_es.rules.sfb_n3d.play.launching import launch
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.play.next_turn import set_out
 from sits_es.rules.sfb_n3d.play.stops import heed

@@ -13,6 +13,7 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "target-gone": (str,),
     # weapon fire: what was seen, and why no weapon of the group bears, by yaw and pitch; None in the same place never
     "does-not-bear": (str, int, int),
+    "all-fired": (str,),
     "planet-between": (str,),
     "web-between": (str,),
     "turn-too-wide": (str, int, int),
@@ -26,6 +27,10 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "power-short": (int, int),
     "no-web": (str,),
     "no-point": (str, str),
+    "no-trail": (),
+    "has-not-moved": (),
+    "strand-is-laid": (str,),
+    "web-has-power": (str,),
     "not-nearer-middle": (str, str),
     "not-anchor": (str,),
     "not-bound": (str,),

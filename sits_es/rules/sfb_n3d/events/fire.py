@@ -119,6 +119,15 @@ class ExplosionFelt(Event):
     in_web: bool
 
 
+@event("sfb.UnitLost")
+@frozen(kw_only=True)
+class UnitLost(Event):
+    """A unit was lost with the unit that carried it. Rule: house."""
+
+    unit: str
+    carrier: str
+
+
 @event("sfb.MineTriggered")
 @frozen(kw_only=True)
 class MineTriggered(Event):
@@ -155,7 +164,9 @@ class SphereEnded(Event):
 @event("sfb.SphereStruck")
 @frozen(kw_only=True)
 class SphereStruck(Event):
-    """A unit met a sphere. before, after: km from the sphere's ship; strength: of the sphere in points.
+    """A unit met a sphere. unit: the sphere's ship; target: who met it; strength: of the sphere in points.
+
+    before, after: km between the two.
 
     Rule: G23.41, G23.42.
     """

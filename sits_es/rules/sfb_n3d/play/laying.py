@@ -1,0 +1,148 @@
+"""Linear webs: strands are laid between two anchors, grow as these part, and part when nobody pays. Rule: G10.211."""
+
+from __future__ import annotations
+
+from itertools import count, groupby
+from typing import Final
+
+from sits_es.rules.sfb_n3d.events.webs import Strand, StrandLaid, WebDissolved, WebKind, WebPlaced
+from sits_es.rules.sfb_n3d.orders.forms import WebOrdered
+from sits_es.rules.sfb_n3d.play.anchors import lose
+from sits_es.rules.sfb_n3d.play.strands import anchors
+from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.state import Board, Unit, Web
+from sits_es.rules.sfb_n3d.sums.places import Place, exact
+from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
+
+#: Bodies that hold a web as anchors. Rule: G10.1 of the printed rules, house.
+HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
+
+
+def lay(work: Work) -> None:
+    """Lay strands, or let them grow, by the names of their ends; both units may pay, and what they give adds up.
+
+    A new strand is shorter than two hexes; one that is there may grow to any length: that is adding to an anchored web
+    [house]. What is given beyond the cost is the players' to count. Rule: G10.211.
+    """
+    orders = sorted(work.given(WebOrdered), key=lambda order: (*_ends(order), order.unit, order.power))
+    for (one, other), given in groupby(orders, _ends):
+        _lay(work, one, other, list(given))
+
+
+def part(work: Work) -> None:
+    """Part the webs without power whose strands became longer in this impulse than what was paid for. Rule: house.
+
+    Of a globular web only the anchor that went away is lost.
+    """
+    board = work.board
+    for name in by_number(board):
+        for strand in board.webs[name].strands:
+            web = board.webs.get(name)
+            if web is None or web.strength or strand not in web.strands or not growth(work, web, strand):
+                continue
+            if web.kind == "globular":
+                lose(board, name, strand.one if strand.other in web.points else strand.other, work.record)
+            else:
+                work.record(WebDissolved(web=name, cause="parted"))
+
+
+def growth(work: Work, web: Web, strand: Strand) -> int:
+    """How much longer a strand is, in km, than what was paid for and than when the impulse began; 0 up."""
+    one, other = (work.board.place_of(web, end) for end in (strand.one, strand.other))
+    if one is None or other is None:
+        return 0
+    before = exact(work.starts.get(strand.one, one), work.starts.get(strand.other, other))
+    return max(0, exact(one, other) - max(strand.paid, before))
+
+
+def begin(work: Work, unit: Unit, kind: WebKind) -> str:
+    """Begin a web without strands; its name."""
+    name = new_name(work.board)
+    work.record(WebPlaced(web=name, player=unit.player, kind=kind))
+    return name
+
+
+def new_name(board: Board) -> str:
+    """The name of the web that is made next: web-1, web-2, and so on."""
+    return next(name for number in count(board.webs_made + 1) if (name := f"web-{number}") not in board.webs)
+
+
+def holds(board: Board, unit: Unit, anchor: str) -> bool:
+    """Whether something is a valid anchor for a unit's web.
+
+    A unit of its side that lays webs or already holds one, or a body that is large and solid. Rule: G10.211, house.
+    """
+    if (body := board.bodies.get(anchor)) is not None:
+        return body.kind in HOLDING
+    other = board.units.get(anchor)
+    if other is None or not other.out or other is unit or other.side != unit.side:
+        return False
+    return board.class_of(other).web or any(anchor in anchors(web) for web in board.webs.values())
+
+
+def place_of(board: Board, anchor: str) -> Place:
+    """Where a valid anchor is."""
+    return board.units[anchor].place if anchor in board.units else board.bodies[anchor].place
+
+
+def by_number(board: Board) -> list[str]:
+    """The webs by name, web-2 before web-10."""
+    return sorted(board.webs, key=lambda name: (len(name), name))
+
+
+def _ends(order: WebOrdered) -> tuple[str, str]:
+    one, other = sorted((order.unit, order.to))
+    return one, other
+
+
+def _lay(work: Work, one: str, other: str, given: list[WebOrdered]) -> None:
+    board = work.board
+    valid = []
+    for order in given:
+        if holds(board, board.units[order.unit], order.to):
+            valid.append(order)
+        else:
+            work.void(order, "not-anchor", order.to)
+    if not valid:
+        return
+    length = exact(place_of(board, one), place_of(board, other))
+    found = _strand(board, one, other)
+    longer = length
+    if found is not None:
+        longer = 0 if found[0].strength else growth(work, *found)
+    power = sum(order.power for order in valid)
+    fault: tuple[str | int, ...] = ()
+    if found is None and length >= REACH:
+        fault = ("too-far", valid[0].to, length)
+    elif found is not None and not longer:
+        fault = ("strand-is-laid", found[0].name)
+    elif power < POWER_A_HEX * longer:
+        fault = ("power-short", POWER_A_HEX * longer, power)
+    if fault:
+        for order in valid:
+            work.void(order, str(fault[0]), *fault[1:])
+        return
+    name = found[0].name if found else _home(board, one, other) or begin(work, board.units[valid[0].unit], "linear")
+    by = tuple(
+        (unit, sum(order.power for order in valid if order.unit == unit))
+        for unit in sorted({order.unit for order in valid})
+    )
+    work.record(StrandLaid(web=name, one=one, other=other, length=length, cost=POWER_A_HEX * longer, by=by))
+
+
+def _strand(board: Board, one: str, other: str) -> tuple[Web, Strand] | None:
+    """The strand between two anchors and its web, None when there is none."""
+    for name in by_number(board):
+        for strand in board.webs[name].strands:
+            if {strand.one, strand.other} == {one, other}:
+                return board.webs[name], strand
+    return None
+
+
+def _home(board: Board, one: str, other: str) -> str | None:
+    """The linear web that a new strand adds to: the first that one of its ends already holds. Rule: G10.224."""
+    for name in by_number(board):
+        web = board.webs[name]
+        if web.kind == "linear" and {one, other} & {*anchors(web)}:
+            return name
+    return None
