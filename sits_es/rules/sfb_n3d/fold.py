@@ -116,7 +116,8 @@ def _het(board: Board, fact: motion.HighEnergyTurned) -> None:
 
 @_does(motion.Decelerated)
 def _decelerated(board: Board, fact: motion.Decelerated) -> None:
-    board.units[fact.unit].waits = board.clock + fact.period if fact.period else 0
+    if not fact.inertia_only:
+        board.units[fact.unit].waits = board.clock + fact.period if fact.period else 0
 
 
 @_does(motion.OrbitEntered)
@@ -232,10 +233,17 @@ def _field(board: Board, fact: terrain.FieldLaid) -> None:
 
 
 @_does(terrain.PlanetReached)
+def _reached(board: Board, fact: terrain.PlanetReached) -> None:
+    _inside(board.units[fact.unit], fact.body)
+
+
 @_does(terrain.AtmosphereEntered)
-def _inside(board: Board, fact: terrain.PlanetReached | terrain.AtmosphereEntered) -> None:
-    unit = board.units[fact.unit]
-    unit.inside = tuple(sorted({*unit.inside, fact.body}))
+def _in_air(board: Board, fact: terrain.AtmosphereEntered) -> None:
+    _inside(board.units[fact.unit], fact.body)
+
+
+def _inside(unit: Unit, body: str) -> None:
+    unit.inside = tuple(sorted({*unit.inside, body}))
 
 
 @_does(terrain.BodyLeft)

@@ -17,7 +17,10 @@ from sits_es.rules.sfb_n3d.play.inertia import gather
 from sits_es.rules.sfb_n3d.play.launching import launch
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.play.next_turn import set_out
+from sits_es.rules.sfb_n3d.play.powering import power
+from sits_es.rules.sfb_n3d.play.spheres import form
 from sits_es.rules.sfb_n3d.play.stops import heed
+from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.play.weaving import weave
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import BREAK, Board
@@ -27,8 +30,8 @@ Part = Callable[[Work], None]
 #: What needs neither dice nor an enemy: it can be foretold from a unit's own orders.
 HELM: tuple[Part, ...] = (change, turn, gather, move)
 
-#: An impulse, in order.
-IMPULSE: tuple[Part, ...] = (*HELM, seek, meet, weave, launch, fire)
+#: An impulse, in order. Who is in a web is seen again once webs have been laid.
+IMPULSE: tuple[Part, ...] = (change, form, power, turn, gather, move, seek, meet, weave, hold, launch, fire)
 
 
 def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:

@@ -16,12 +16,19 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "all-fired": (str,),
     "planet-between": (str,),
     "web-between": (str,),
+    # the first axis that is too wide, what was ordered, the limit at that time
     "turn-too-wide": (str, int, int),
+    # bases rotate as they were set up to; mines and seeking weapons have nobody at the helm
+    "no-helm": (),
     "speed-not-zero": (int,),
+    # the last impulse of the tactical manoeuvres that are under way
+    "tac-under-way": (int,),
     "moved-by-web": (str,),
+    # impulses that are still to wait, with the one of the order; the break's order: from the next turn's first on
     "no-thrust-yet": (int,),
     "orbit-too-far": (str, int),
     "orbit-not-level": (str,),
+    "orbit-in-middle": (str,),
     "not-in-orbit": (),
     "too-far": (str, int),
     "power-short": (int, int),
@@ -41,4 +48,9 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "no-sphere": (),
     "in-orbit": (str,),
     "is-bound": (),
+    # binding: whose ship is not of the same side; what moves, by speed and thrust; what has the two others off other
+    # shields than #3 and #5
+    "other-side": (str,),
+    "still-moving": (str, int, int),
+    "shields-wrong": (str, str, str),
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from attrs import Factory, define
 
@@ -14,7 +14,7 @@ from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
 from sits_es.rules.sfb_n3d.fold import HANDLERS
-from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.orders.forms import OfUnit, StopOrdered
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place
 
@@ -29,6 +29,7 @@ class Work:
     """One exchange at work. orders: each player's, in the order written; facts: so far, each has changed the board.
 
     now: the impulse at hand, 0 before the first and after the last. starts: places at the impulse's beginning, by unit.
+    stilled: who has lost its inertia by a deceleration in this impulse. stops: every `stop if` that counts by now.
     """
 
     board: Board
@@ -37,10 +38,17 @@ class Work:
     facts: list[Event] = Factory(list)
     now: int = 0
     starts: Mapping[str, Place] = Factory(dict)
+    stilled: set[str] = Factory(set)
+    stops: list[StopOrdered] = Factory(list)
     _told: int = 0
+    _asked: set[type[OfUnit]] = Factory(set)
+    _voided: set[int] = Factory(set)
+    _by_form: dict[tuple[int, type[OfUnit]], list[OfUnit]] | None = None
 
     def begin(self, impulse: int) -> None:
         """Go on to an impulse."""
+        self._asked.clear()
+        self.stilled.clear()
         self.now, self.starts = impulse, {unit.name: unit.place for unit in self.board.out()}
 
     @property
@@ -67,19 +75,37 @@ class Work:
         return tuple(face + 1 for face in faces)
 
     def given(self, form: type[F]) -> list[F]:
-        """Orders of one form for the impulse at hand, in order of player and as written; those of units that are out.
+        """Orders of one form for the impulse at hand, in order of player and as written; those of units on the map.
 
-        A unit that is not on the map has its order voided, once, where the form is asked for.
+        A unit that is not on the map has its order voided, once, where the form is first asked for.
         """
-        found = []
-        for player in sorted(self.orders):
-            for order in self.orders[player]:
-                if isinstance(order, form) and order.impulse == self.now:
-                    if (unit := self.board.units.get(order.unit)) is not None and unit.out:
-                        found.append(order)
-                    else:
-                        self.void(order, "unit-gone")
+        self._asked.add(form)
+        found: list[F] = []
+        for order in cast("list[F]", self._orders().get((self.now, form), [])):
+            if self.unit(order.unit) is not None:
+                found.append(order)
+            elif id(order) not in self._voided:
+                self._voided.add(id(order))
+                self.void(order, "unit-gone")
         return found
+
+    def unasked(self) -> list[OfUnit]:
+        """Orders of the impulse at hand whose form no part has asked for: at an impulse's end there are none."""
+        return [
+            order
+            for (impulse, form), orders in self._orders().items()
+            if impulse == self.now and form not in self._asked
+            for order in orders
+        ]
+
+    def _orders(self) -> dict[tuple[int, type[OfUnit]], list[OfUnit]]:
+        """Orders by impulse and form, each list in order of player and as written."""
+        if self._by_form is None:
+            self._by_form = {}
+            for player in sorted(self.orders):
+                for order in self.orders[player]:
+                    self._by_form.setdefault((order.impulse, type(order)), []).append(order)
+        return self._by_form
 
     def void(self, order: OfUnit, code: str, *values: str | int) -> None:
         """Record that an order came to nothing, and why."""

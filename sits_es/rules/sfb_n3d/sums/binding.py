@@ -70,7 +70,7 @@ def problems(ships: Sequence[Bound]) -> list[str]:
                 f"{ship.name} moves at speed {written(ship.speed)} with thrust {written(ship.thrust)}. "
                 "Set both to 0 before it is bound (C14.20)."
             )
-        if not _between(ship, ships):
+        if not between(ship, ships):
             others = listed(other.name for other in ships if other is not ship)
             found.append(f"{ship.name} must have one of {others} off its shield #3 and the other off #5 (C14.20).")
     return found
@@ -88,7 +88,7 @@ def averaged(ships: Sequence[Bound]) -> Inertia:
     return Inertia(x, y, z)
 
 
-def _between(ship: Bound, ships: Sequence[Bound]) -> bool:
-    """Whether a ship has one of the two others off its shield #3 and the other off its #5."""
+def between(ship: Bound, ships: Sequence[Bound]) -> bool:
+    """Whether a ship has one of the others off its shield #3 and the last off its #5. ships: all three of them."""
     one, other = (shields(ship.yaws[mate.name]) for mate in ships if mate is not ship)
     return (3 in one and 5 in other) or (5 in one and 3 in other)

@@ -1,0 +1,82 @@
+"""The helm: what orders change of a unit's status, and how it turns. Every condition is checked again at the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from sits_es.rules.sfb_n3d.orders.forms import (
+    BindOrdered,
+    DecelerationOrdered,
+    HetOrdered,
+    OfUnit,
+    OrbitEndOrdered,
+    OrbitOrdered,
+    SpeedOrdered,
+    TacOrdered,
+    ThrustOrdered,
+    TurnOrdered,
+)
+from sits_es.rules.sfb_n3d.play import orbiting, power, trapped, turning
+from sits_es.rules.sfb_n3d.play.binding import bind, part_lost
+from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.state import Unit
+from sits_es.rules.sfb_n3d.sums.facings import Turn
+
+F = TypeVar("F", bound=OfUnit)
+
+#: Kinds of units with somebody at the helm.
+STEERED = ("ship", "shuttle")
+
+
+def change(work: Work) -> None:
+    """Carry out what changes units' status, always in this order, whatever the order in which it was written.
+
+    An orbit left, manoeuvres ended, speed, thrust, deceleration, manoeuvres begun, an orbit entered, ships bound: so
+    that what clears the way for another comes before it. Rule: house.
+    """
+    part_lost(work)
+    _each(work, OrbitEndOrdered, orbiting.leave)
+    tacs = list(_steered(work, TacOrdered))
+    for unit, order in tacs:
+        if order.tac == "none":
+            power.end_tac(work, unit)
+    _each(work, SpeedOrdered, power.set_speed)
+    for unit, thrust in _steered(work, ThrustOrdered):
+        power.set_thrust(work, unit, thrust, work.clock)
+    _each(work, DecelerationOrdered, power.decelerate)
+    for unit, order in tacs:
+        if order.tac != "none":
+            power.begin_tac(work, unit, order)
+    _each(work, OrbitOrdered, orbiting.enter)
+    _each(work, BindOrdered, bind)
+
+
+def turn(work: Work) -> None:
+    """Ordered turns, high-energy turns, then bases' rotation and the turn of every orbit. Rule: C3, C6, P8.413.
+
+    Webs hold units with the power that they have by now: it counts in what a turn may be (C3.31, G10.511).
+    """
+    trapped.hold(work)
+    turned: dict[str, Turn] = {}
+    for unit, order in _steered(work, TurnOrdered):
+        turned[unit.name] = turning.turn(work, unit, order, turned.get(unit.name, Turn()))
+    _each(work, HetOrdered, turning.high_energy_turn)
+    for unit in work.board.out():
+        turning.rotate(work, unit)
+        orbiting.keep(work, unit)
+
+
+def _each(work: Work, form: type[F], carry_out: Callable[[Work, Unit, F], None]) -> None:
+    for unit, order in _steered(work, form):
+        carry_out(work, unit, order)
+
+
+def _steered(work: Work, form: type[F]) -> Iterator[tuple[Unit, F]]:
+    """Orders of one form with their units; those of units that nobody steers are voided. Rule: C3.71."""
+    for order in work.given(form):
+        unit = work.board.units[order.unit]
+        if unit.kind in STEERED:
+            yield unit, order
+        else:
+            work.void(order, "no-helm")
