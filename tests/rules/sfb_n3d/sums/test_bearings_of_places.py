@@ -133,5 +133,20 @@ def test_straight_above_needs_all_digits_where_floats_miss_it(monkeypatch: pytes
     assert bearing(Place(), tilted, Place(0, -7, 7)) == Bearing(0, -900_000)
 
 
+@pytest.mark.parametrize("yaw", ["0", "33.3"])
+@pytest.mark.parametrize(("level", "up"), [("", 1), ("roll 180", -1), ("pitch 180", -1), ("pitch 180 roll 180", 1)])
+def test_straight_above_and_below_a_level_unit_is_told_at_once(
+    level: str, up: int, yaw: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facing = read_facing(f"yaw {yaw} {level}")
+    for y in (-7, 1, 10**6):
+        way = Place(0, y, 0)
+        pitch = by_digits(lambda digits, way=way: pitch_finely(digits, way, facing))  # type: ignore[misc]
+        with monkeypatch.context() as without:
+            without.delattr(bearings, "by_digits")
+            assert bearing(Place(), facing, way) == Bearing(0, pitch)
+        assert pitch == (900_000 if y * up > 0 else -900_000)
+
+
 def test_a_bearing_says_itself_in_degrees() -> None:
     assert str(Bearing(-15_000, 378_792)) == "yaw -1.5 pitch 37.8792"
