@@ -10,6 +10,8 @@ from sits_es.events import REGISTRY, Event
 from sits_es.rules.sfb_n3d import EVENTS
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
 from sits_es.rules.sfb_n3d.events.codes import VOIDED
+from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.orders.language import write_order
 from sits_es.rules.sfb_n3d.story import SENTENCES, tell, unit_of
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
@@ -31,9 +33,8 @@ def test_every_event_has_a_sentence_and_a_sample() -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=[type(order).__name__ for order in ORDERS])
-def test_an_order_is_told_as_it_is_written(order: Event) -> None:
-    language = pytest.importorskip("sits_es.rules.sfb_n3d.orders.language")
-    assert tell(order) == f"{unit_of(order)} is ordered for impulse 5: {language.write_order(order)}."
+def test_an_order_is_told_as_it_is_written(order: OfUnit) -> None:
+    assert tell(order) == f"{unit_of(order)} is ordered for impulse 5: {write_order(order)}."
 
 
 PLACED: dict[str, Any] = {

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import terrain
+from sits_es.rules.sfb_n3d.state import Body
 from sits_es.rules.sfb_n3d.story.words import hexes, radius
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.sentences import a_or_an, counted
@@ -20,7 +21,7 @@ def kind_in_words(kind: str, class_m: bool = False) -> str:
     return a_or_an(_CALLED.get(kind, kind)) + (" of class M" if class_m else "")
 
 
-def measures(fact: terrain.TerrainPlaced) -> list[str]:
+def measures(fact: terrain.TerrainPlaced | Body) -> list[str]:
     """A body's measures: `radius 0.1 hexes`, `size 5`; none for a body that is a point."""
     said = []
     if fact.kind == "ring":
