@@ -22,7 +22,9 @@ KINDS: Final[tuple[WebKind, ...]] = ("linear", "globular", "cast")
 MOST_PARTS: Final = 999
 
 
-def webs(sheet: DecimalSheet, names: Names, players: tuple[str, ...], ends: Mapping[str, Place]) -> tuple[WebPlaced, ...]:
+def webs(
+    sheet: DecimalSheet, names: Names, players: tuple[str, ...], ends: Mapping[str, Place]
+) -> tuple[WebPlaced, ...]:
     """Every web of a file, in its order. ends: places of units and bodies, which can be anchors."""
     return tuple(
         _web(sheet, path, number, names, players, ends)
