@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.events.motion import RunEnded
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.fields import lay_field
-from sits_es.rules.sfb_n3d.play.firing import fire
+from sits_es.rules.sfb_n3d.play.fire import fire
 from sits_es.rules.sfb_n3d.play.helm import change, turn
 from sits_es.rules.sfb_n3d.play.inertia import gather
 from sits_es.rules.sfb_n3d.play.launching import launch

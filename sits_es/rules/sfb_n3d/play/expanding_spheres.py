@@ -6,8 +6,8 @@ from sits_es.rules.sfb_n3d.events.fire import SphereEnded, SphereFormed, SphereS
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
 from sits_es.rules.sfb_n3d.orders.forms import SphereEndOrdered, SphereOrdered
 from sits_es.rules.sfb_n3d.play.work import Work
-from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import collides, strength
+from sits_es.rules.sfb_n3d.sums.places import exact
 
 
 def form(work: Work) -> None:
