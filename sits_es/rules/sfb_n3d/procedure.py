@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.motion import RunEnded
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.play.encounters import meet
+from sits_es.rules.sfb_n3d.play.expanding_spheres import form
 from sits_es.rules.sfb_n3d.play.fields import lay_field
 from sits_es.rules.sfb_n3d.play.fire import fire
 from sits_es.rules.sfb_n3d.play.helm import change, turn
@@ -18,7 +19,6 @@ from sits_es.rules.sfb_n3d.play.launching import launch
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.play.next_turn import set_out
 from sits_es.rules.sfb_n3d.play.powering import power
-from sits_es.rules.sfb_n3d.play.spheres import form
 from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.play.weaving import weave

@@ -9,10 +9,10 @@ from sits_es.rules.sfb_n3d.events.fire import SeekerSpent, SeekerStruck
 from sits_es.rules.sfb_n3d.events.terrain import AtmosphereEntered, BodyLeft, HazardMet, PlanetReached
 from sits_es.rules.sfb_n3d.play import trapped
 from sits_es.rules.sfb_n3d.play.binding import part_lost
+from sits_es.rules.sfb_n3d.play.expanding_spheres import cross
 from sits_es.rules.sfb_n3d.play.explosions import explode
 from sits_es.rules.sfb_n3d.play.mines import detonate
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.play.spheres import cross
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Body, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
