@@ -18,7 +18,8 @@ def detonate(work: Work) -> None:
     """Set off every mine that a unit of another side is near to in an impulse in which that unit is scheduled to move.
 
     Near to is nearer than the mine's zone. Where a card says a die, each of these units rolls one, by name, until the
-    mine goes off. A web's strength is taken from a unit's speed. Rule: M2.40; whose unit, the order and the zone's end by house.
+    mine goes off. A web's strength is taken from a unit's speed. Rule: M2.40; whose unit, the order and the end of
+    the zone by house.
     """
     for mine in work.board.out():
         if mine.kind == "mine":
