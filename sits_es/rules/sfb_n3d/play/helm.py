@@ -17,7 +17,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     ThrustOrdered,
     TurnOrdered,
 )
-from sits_es.rules.sfb_n3d.play import orbiting, power, trapped, turning
+from sits_es.rules.sfb_n3d.play import engines, orbiting, trapped, turning
 from sits_es.rules.sfb_n3d.play.binding import bind, part_lost
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Unit
@@ -40,14 +40,14 @@ def change(work: Work) -> None:
     tacs = list(_steered(work, TacOrdered))
     for unit, order in tacs:
         if order.tac == "none":
-            power.end_tac(work, unit)
-    _each(work, SpeedOrdered, power.set_speed)
+            engines.end_tac(work, unit)
+    _each(work, SpeedOrdered, engines.set_speed)
     for unit, thrust in _steered(work, ThrustOrdered):
-        power.set_thrust(work, unit, thrust, work.clock)
-    _each(work, DecelerationOrdered, power.decelerate)
+        engines.set_thrust(work, unit, thrust, work.clock)
+    _each(work, DecelerationOrdered, engines.decelerate)
     for unit, order in tacs:
         if order.tac != "none":
-            power.begin_tac(work, unit, order)
+            engines.begin_tac(work, unit, order)
     _each(work, OrbitOrdered, orbiting.enter)
     _each(work, BindOrdered, bind)
 

@@ -58,10 +58,13 @@ class Work:
 
     def record(self, fact: Event) -> None:
         """Keep a fact and let it change the board; the first of an impulse has the impulse's beginning before it."""
+        self._announce()
+        self._keep(fact)
+
+    def _announce(self) -> None:
         if self.now and self._told != self.now:
             self._told = self.now
             self._keep(ImpulseBegun(impulse=self.now))
-        self._keep(fact)
 
     def _keep(self, fact: Event) -> None:
         if not isinstance(fact, DiceRolled):  # dice are told, and move nothing on the board
@@ -72,7 +75,11 @@ class Work:
         """Roll six-sided dice, each 1 to 6; nth: 0 up, where one purpose is rolled several times in an impulse."""
         key = RollKey(actor, purpose, object, self.now * ROLLS + nth)
         faces = self.dice.throw(key, number, 6)
-        self.record(DiceRolled(actor=actor, purpose=purpose, object=object, index=key.index, sides=6, faces=faces))
+        self._announce()
+        # dice are facts of every game: they change no board
+        self.facts.append(
+            DiceRolled(actor=actor, purpose=purpose, object=object, index=key.index, sides=6, faces=faces)
+        )
         return tuple(face + 1 for face in faces)
 
     def given(self, form: type[F]) -> list[F]:
