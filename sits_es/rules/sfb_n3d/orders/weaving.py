@@ -18,13 +18,12 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     WebPowerOrdered,
 )
 from sits_es.rules.sfb_n3d.orders.names import in_order, webs
+from sits_es.rules.sfb_n3d.play.strands import HOLDING, may_hold
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, check_strength
 from sits_es.rules.system import Problem
 from sits_es.sentences import unknown
 
-#: Bodies that hold a web. Rule: G10.11, house.
-HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
 #: Orders of units that lay webs.
 LAYING: Final = (WebOrdered, PointOrdered, JoinOrdered, PointMoveOrdered, WebPowerOrdered, CastOrdered)
 
@@ -70,7 +69,7 @@ def _cast(unit: Unit, order: CastOrdered) -> Iterator[Problem]:
 
 
 def _anchor(board: Board, unit: Unit, name: str, field: str) -> Iterator[Problem]:
-    """What can't hold a web today: it is another unit of one's side on the map, or a body that is large and solid."""
+    """What can't hold a web today: it is a weaver or base of one's side, or a body that is large and solid."""
     other, body = board.units.get(name), board.bodies.get(name)
     if body is not None:
         if body.kind not in HOLDING:
@@ -85,6 +84,8 @@ def _anchor(board: Board, unit: Unit, name: str, field: str) -> Iterator[Problem
         yield Problem(f"{unit.name}: {name} is out of the game. Name another anchor (G10.211).", field)
     elif other.side != unit.side:
         yield Problem(f"{unit.name}: {name} is not of your side. Name another anchor (G10.211).", field)
+    elif not may_hold(board, other):
+        yield Problem(f"{unit.name}: {name} holds no web. Ships that lay webs and bases do (G10.211).", field)
 
 
 def _paid(unit: Unit, power: int) -> Iterator[Problem]:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from itertools import count, groupby
-from typing import Final
 
 from sits_es.rules.sfb_n3d.events.webs import Strand, StrandLaid, WebDissolved, WebKind, WebPlaced
 from sits_es.rules.sfb_n3d.orders.forms import WebOrdered
+from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.anchors import lose
-from sits_es.rules.sfb_n3d.play.strands import anchors
+from sits_es.rules.sfb_n3d.play.strands import HOLDING, anchors, may_hold
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
-
-#: Bodies that hold a web as anchors. Rule: G10.1 of the printed rules, house.
-HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
 
 
 def lay(work: Work) -> None:
@@ -35,7 +32,7 @@ def part(work: Work) -> None:
     Of a globular web only the anchor that went away is lost.
     """
     board = work.board
-    for name in by_number(board):
+    for name in in_order(board.webs):
         for strand in board.webs[name].strands:
             web = board.webs.get(name)
             if web is None or web.strength or strand not in web.strands or not growth(work, web, strand):
@@ -70,24 +67,19 @@ def new_name(board: Board) -> str:
 def holds(board: Board, unit: Unit, anchor: str) -> bool:
     """Whether something is a valid anchor for a unit's web.
 
-    A unit of its side that lays webs or already holds one, or a body that is large and solid. Rule: G10.211, house.
+    Another unit of its side that can be an anchor, or a body that is large and solid. Rule: G10.211, house.
     """
     if (body := board.bodies.get(anchor)) is not None:
         return body.kind in HOLDING
     other = board.units.get(anchor)
     if other is None or not other.out or other is unit or other.side != unit.side:
         return False
-    return board.class_of(other).web or any(anchor in anchors(web) for web in board.webs.values())
+    return may_hold(board, other)
 
 
 def place_of(board: Board, anchor: str) -> Place:
     """Where a valid anchor is."""
     return board.units[anchor].place if anchor in board.units else board.bodies[anchor].place
-
-
-def by_number(board: Board) -> list[str]:
-    """The webs by name, web-2 before web-10."""
-    return sorted(board.webs, key=lambda name: (len(name), name))
 
 
 def _ends(order: WebOrdered) -> tuple[str, str]:
@@ -132,7 +124,7 @@ def _lay(work: Work, one: str, other: str, given: list[WebOrdered]) -> None:
 
 def _strand(board: Board, one: str, other: str) -> tuple[Web, Strand] | None:
     """The strand between two anchors and its web, None when there is none."""
-    for name in by_number(board):
+    for name in in_order(board.webs):
         for strand in board.webs[name].strands:
             if {strand.one, strand.other} == {one, other}:
                 return board.webs[name], strand
@@ -141,7 +133,7 @@ def _strand(board: Board, one: str, other: str) -> tuple[Web, Strand] | None:
 
 def _home(board: Board, one: str, other: str) -> str | None:
     """The linear web that a new strand adds to: the first that one of its ends already holds. Rule: G10.224."""
-    for name in by_number(board):
+    for name in in_order(board.webs):
         web = board.webs[name]
         if web.kind == "linear" and {one, other} & {*anchors(web)}:
             return name

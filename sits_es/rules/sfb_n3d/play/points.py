@@ -6,7 +6,8 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d.events.webs import PointLaid, PointMoved, StrandLaid
 from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, OfUnit, PointMoveOrdered, PointOrdered
-from sits_es.rules.sfb_n3d.play.laying import begin, by_number, holds, place_of
+from sits_es.rules.sfb_n3d.orders.names import in_order
+from sits_es.rules.sfb_n3d.play.laying import begin, holds, place_of
 from sits_es.rules.sfb_n3d.play.strands import anchors
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
@@ -156,7 +157,7 @@ def _point(work: Work, unit: Unit, name: str, start: str) -> None:
 
 def _home(board: Board, unit: Unit, anchor: str) -> str | None:
     """The globular web without power that is already laid from an anchor by the unit's player, None for none."""
-    for name in by_number(board):
+    for name in in_order(board.webs):
         web = board.webs[name]
         if web.kind == "globular" and not web.strength and web.player == unit.player and anchor in anchors(web):
             return name

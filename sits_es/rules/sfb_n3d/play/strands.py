@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from sits_es.rules.sfb_n3d.state import Board, Web
+from typing import Final
+
+from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.webs import in_web
 
 Line = tuple[Place, Place]
+
+#: Bodies that hold a web. Rule: G10.11, house.
+HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
 
 
 def lines(board: Board, web: Web, source: str = "") -> list[Line]:
@@ -32,6 +37,13 @@ def webbed(board: Board, place: Place, source: str = "") -> bool:
 def anchors(web: Web) -> tuple[str, ...]:
     """The units and bodies that hold a web, by name."""
     return tuple(sorted({end for strand in web.strands for end in (strand.one, strand.other)} - {*web.points}))
+
+
+def may_hold(board: Board, unit: Unit) -> bool:
+    """Whether a unit can be an anchor: it lays webs, is a base, or already is one. Rule: G10.211, house."""
+    if board.class_of(unit).web or unit.kind == "base":
+        return True
+    return any(unit.name in anchors(web) for web in board.webs.values())
 
 
 def _place(board: Board, web: Web, end: str, source: str) -> Place | None:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.webs import PointsLost, WebDissolved, WebPowered
 from sits_es.rules.sfb_n3d.orders.forms import WebPowerOrdered
+from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.strands import anchors
 from sits_es.rules.sfb_n3d.play.work import Work
-from sits_es.rules.sfb_n3d.state import Board, Web
+from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.webs import points_lost, strength
 
 #: Keeps a fact and lets it change the board.
@@ -37,12 +38,7 @@ def prune(board: Board, name: str, record: Record) -> None:
     if web.kind != "globular" or not web.strength:
         return
     pairs = [(strand.one, strand.other) for strand in web.strands]
-    if lost := points_lost(in_order(web), pairs, anchors(web)):
+    if lost := points_lost(in_order(web.points), pairs, anchors(web)):
         record(PointsLost(web=name, points=lost))
     if not web.points:
         record(WebDissolved(web=name, cause="points"))
-
-
-def in_order(web: Web) -> list[str]:
-    """A web's points in the order of their numbers."""
-    return sorted(web.points, key=lambda name: (len(name), name))

@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.dice import DiceRolled
+from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, WeaponFired
 from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
 from sits_es.rules.sfb_n3d.play.fire import fire
@@ -12,7 +13,7 @@ from sits_es.rules.sfb_n3d.unit_class import UnitClass, Weapon
 from tests.rules.sfb_n3d.boards import at_work, board, body, play, unit, web
 
 
-def fired(on: Board, *orders: FireOrdered, dice: tuple[int, ...] = ()) -> list[object]:
+def fired(on: Board, *orders: FireOrdered, dice: tuple[int, ...] = ()) -> list[Event]:
     """The facts of one impulse of fire, its beginning left out."""
     return [*play(at_work(on, *orders, dice=dice), 1, fire)][1:]
 
@@ -149,7 +150,7 @@ def _phasers() -> tuple[Weapon, ...]:
 
 
 def test_the_order_in_which_units_are_ordered_makes_no_difference() -> None:
-    def facts(*orders: FireOrdered) -> list[object]:
+    def facts(*orders: FireOrdered) -> list[Event]:
         on = board(unit("Hawk"), unit("Heron", "0,0,1"), unit("Kite", "3,0,0", "yaw 180"))
         return fired(on, *orders)
 

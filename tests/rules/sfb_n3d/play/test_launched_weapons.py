@@ -3,6 +3,7 @@
 import pytest
 from attrs import evolve
 
+from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerLaunched
 from sits_es.rules.sfb_n3d.events.motion import UnitReleased
 from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, ReleaseOrdered
@@ -16,7 +17,7 @@ from tests.rules.sfb_n3d.boards import at_work, board, card, of, play, unit
 DRONE = LaunchOrdered(unit="Hawk", launcher="drone-rack", target="Kite")
 
 
-def launched(on: Board, *orders: LaunchOrdered | ReleaseOrdered) -> list[object]:
+def launched(on: Board, *orders: LaunchOrdered | ReleaseOrdered) -> list[Event]:
     """The facts of one impulse of launches, its beginning left out."""
     return [*play(at_work(on, *orders), 1, launch)][1:]
 

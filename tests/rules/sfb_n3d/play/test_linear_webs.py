@@ -173,7 +173,7 @@ def test_a_web_is_anchored_to_a_planet_or_an_asteroid_but_not_to_a_star_an_enemy
     ):
         on.units[other.name] = other
     for kind in ("planet", "asteroid", "star"):
-        on.bodies[kind] = body(kind, "0,1,0", kind, radius="0.5")  # type: ignore[arg-type]
+        on.bodies[kind] = body(kind, "0,1,0", kind, radius="0.5")
     names = ("planet", "asteroid", "star", "Kite", "Hawk", "Gone", "Nobody", "Ada")
     facts = play(at_work(on, *(lay("Ada", name, "6") for name in names)), 1, weave)
     assert [(fact.one, fact.other) for fact in of(facts, StrandLaid)] == [("Ada", "asteroid"), ("Ada", "planet")]
