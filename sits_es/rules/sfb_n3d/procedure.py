@@ -40,8 +40,9 @@ def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -
     if board.impulse == BREAK:
         set_out(work)
         return work.facts
+    steps = board.steps(board.impulse)  # before the field is there: nobody knew it when these orders were sealed
     lay_field(work)
-    for impulse in board.steps(board.impulse):
+    for impulse in steps:
         since = len(work.facts)
         work.begin(impulse)
         for part in IMPULSE:
