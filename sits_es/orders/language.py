@@ -162,7 +162,8 @@ class Language:
     write: an order as text, without its unit and step.
     unit: what carries orders out, as it is called in files and in messages; every order has a field of this name.
     step: what a step of a turn is called. numbered: an order has a field of that name, and its lines begin with it:
-    `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps.
+    `impulse 5 turn ...`, sealed as `impulse 5 Kestrel: turn ...`; for systems whose exchanges take several steps. An
+    order of the turn break has no such field, or the number of the break in it; its lines don't name it.
     last_step: steps are 1 to this; the turn break counts as the one after it.
     stepless: lines name no step: each holds for the exchange at hand, whatever its number; last_step is 1 then.
     terms: what the fragment's terminals that are not plain words are called in messages to players.
@@ -191,8 +192,9 @@ class Language:
         return str(getattr(form, self.unit))
 
     def step_of(self, form: Event) -> int | None:
-        """The step that an order names itself; None in a language whose orders don't."""
-        return int(getattr(form, self.step)) if self.numbered and hasattr(form, self.step) else None
+        """The step that an order names itself; None for one of the turn break, and where orders don't name theirs."""
+        step = int(getattr(form, self.step)) if self.numbered and hasattr(form, self.step) else None
+        return None if step == self.break_step else step
 
     @property
     def break_step(self) -> int:

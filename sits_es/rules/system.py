@@ -179,7 +179,8 @@ class Orders(ABC):
     def problems(self, board: Any, step: int, order: Event, given: Sequence[Event]) -> Iterator[Problem]:
         """Every reason why `order`, together with `given`, can't be given for a step; silent when it can.
 
-        For the open exchange everything is checked, for later ones what is known today.
+        given: all orders of the step, this one among them; where orders name their step, all of the turn, by step, from
+        the open exchange on. For the open exchange everything is checked, for later ones what is known today.
         """
 
     @abstractmethod

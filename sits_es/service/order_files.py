@@ -103,10 +103,15 @@ def read_order_file(
     player = claimed or sheet.player or _owner(fold, sheet)
     others = {unit for unit in sheet.units if rules.owner(game.board, unit) not in (None, player)}
     exchanges = [owed.steps for owed in game.coming if owed.moment.turn == sheet.turn]
-    given = {**sheet.by_step((step,) for step in sheet.steps), **sheet.by_step(exchanges)}
+    given, first = sheet.by_step(exchanges), _first_open(fold, sheet)
+    if rules.language.numbered:
+        every_one = tuple(form for step in sorted(given) for form in given[step])
+        given = dict.fromkeys(sheet.steps, every_one)
+    else:
+        given = {**sheet.by_step((step,) for step in sheet.steps), **given}
 
     def find(step: int, form: Event) -> Iterator[Problem]:
-        if rules.language.unit_of(form) not in others and step >= _first_open(fold, sheet):
+        if rules.language.unit_of(form) not in others and step >= first:
             yield from rules.problems(game.board, step, form, given[step])
 
     faults = [
@@ -135,7 +140,8 @@ def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -
     sheet = _spelt(fold, scanned.sheet)
     player = claimed or sheet.player or _owner(fold, sheet)
     faults = [*scanned.faults, *_header_faults(fold, sheet, claimed), *_player_faults(fold, sheet, player)]
-    lines = [(line, fact) for line in sheet.lines for fact in line.at(line.steps[0])]
+    # whatever step a line names: facts are entered at the moment at hand
+    lines = [(line, fact) for line in sheet.lines for fact in line.at(game.moment.segment)]
     if not lines and not faults:
         faults.append(OrderFault(1, 1, "The file enters nothing.", f"a {rules.language.unit} and facts below it"))
     if player in game.players:

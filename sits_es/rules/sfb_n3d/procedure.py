@@ -18,10 +18,10 @@ from sits_es.rules.sfb_n3d.play.inertia import gather
 from sits_es.rules.sfb_n3d.play.launching import launch
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.play.next_turn import set_out
-from sits_es.rules.sfb_n3d.play.powering import power
 from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.play.weaving import weave
+from sits_es.rules.sfb_n3d.play.web_power import power
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 

@@ -94,10 +94,8 @@ class SfbN3d(System):
     # orders
 
     def units(self, board: Board, player: str) -> tuple[str, ...]:
-        """The player's units, those that are gone too; seeking weapons guide themselves."""
-        return tuple(
-            name for name, unit in sorted(board.units.items()) if unit.player == player and unit.kind != "seeking"
-        )
+        """The player's units, those that are gone too, and seeking weapons: facts are entered of them."""
+        return tuple(name for name, unit in sorted(board.units.items()) if unit.player == player)
 
     def owner(self, board: Board, unit: str) -> str | None:
         """Whose unit it is."""

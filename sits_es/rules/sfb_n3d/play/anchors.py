@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from sits_es.rules.sfb_n3d.events.webs import AnchorLost, Strand, WebDissolved
 from sits_es.rules.sfb_n3d.orders.forms import AnchorDropOrdered
-from sits_es.rules.sfb_n3d.play.powering import Record, prune
 from sits_es.rules.sfb_n3d.play.strands import anchors
+from sits_es.rules.sfb_n3d.play.web_power import Record, prune
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Web
 

@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders.forms import LossEntered, OfUnit, WebEntered
 from sits_es.rules.sfb_n3d.play.anchors import lose_gone
 from sits_es.rules.sfb_n3d.play.explosions import explosion
-from sits_es.rules.sfb_n3d.play.powering import Record, empower
+from sits_es.rules.sfb_n3d.play.web_power import Record, empower
 from sits_es.rules.sfb_n3d.state import Board
 
 

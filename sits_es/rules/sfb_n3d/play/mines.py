@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sits_es.rules.sfb_n3d.events.fire import MineTriggered
 from sits_es.rules.sfb_n3d.play.explosions import explode
+from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.play.work import Work
-from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
-from sits_es.rules.sfb_n3d.sums.webs import slowed
 
 #: A mine that goes off on every die rolls none.
 EVERY_DIE = 6
@@ -18,24 +18,19 @@ def detonate(work: Work) -> None:
     """Set off every mine that a unit of another side is near to in an impulse in which that unit is scheduled to move.
 
     Near to is nearer than the mine's zone. Where a card says a die, each of these units rolls one, by name, until the
-    mine goes off. Rule: M2.40; whose unit, the order and the zone's end by house.
+    mine goes off. A web's strength is taken from a unit's speed. Rule: M2.40; whose unit, the order and the end of
+    the zone by house.
     """
     for mine in work.board.out():
         if mine.kind == "mine":
             _trigger(work, mine)
 
 
-def warp_speed(board: Board, unit: Unit) -> int:
-    """The warp speed that moves a unit, after a web has slowed it. Rule: G10.511."""
-    web = board.webs.get(unit.trapped or "")
-    return unit.speed if web is None else slowed(unit.speed, web.strength)
-
-
 def _trigger(work: Work, mine: Unit) -> None:
     board, card = work.board, work.board.class_of(mine)
     for unit in board.out():
         far = exact(mine.place, unit.place)
-        if unit.side == mine.side or far >= card.zone or not scheduled(warp_speed(board, unit), work.now):
+        if unit.side == mine.side or far >= card.zone or not scheduled(speed_left(board, unit), work.now):
             continue
         die = 0 if card.detonates >= EVERY_DIE else work.roll(mine.name, "detonation", unit.name)[0]
         off = die <= card.detonates

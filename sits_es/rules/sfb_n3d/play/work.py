@@ -67,7 +67,8 @@ class Work:
             self._keep(ImpulseBegun(impulse=self.now))
 
     def _keep(self, fact: Event) -> None:
-        HANDLERS[type(fact)](self.board, fact)
+        if not isinstance(fact, DiceRolled):  # dice are told, and move nothing on the board
+            HANDLERS[type(fact)](self.board, fact)
         self.facts.append(fact)
 
     def roll(self, actor: str, purpose: str, object: str = "", number: int = 1, nth: int = 0) -> tuple[int, ...]:  # noqa: A002 - as in the roll's name

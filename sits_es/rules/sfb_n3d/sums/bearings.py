@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import atan2, hypot, pi, sqrt
 from typing import Any, Final
 
 from attrs import frozen
 
-from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, by_digits, by_float, cosine, error, finely, sine
+from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN, by_digits, by_float, cosine, error, finely, sine
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.rules.sfb_n3d.sums.places import Place
@@ -42,6 +43,10 @@ def bearing(one: Place, facing: Facing, other: Place) -> Bearing | None:
     way = other - one
     if not (way.x or way.y or way.z):
         return None
+    if not (way.x or way.z or facing.pitch % HALF_TURN or facing.roll % HALF_TURN):
+        # straight up or down from a level unit: what floats can't tell from almost so, and digits only slowly
+        upright = facing.pitch == facing.roll
+        return Bearing(0, QUARTER_TURN if (way.y > 0) == upright else -QUARTER_TURN)
     forward, left, up = along(way, axes(facing))
     far, across = sqrt(way.squared()), hypot(forward, left)
     wrong = BEARING_ERROR * far / across if across else 1.0
@@ -89,6 +94,7 @@ def pitch_finely(digits: Any, way: Place, facing: Facing) -> tuple[Any, Any]:
     return digits.atan2(up, digits.hypot(forward, left)) * HALF_TURN / digits.pi, error(digits, HALF_TURN)
 
 
+@lru_cache(maxsize=1024)
 def _axes_finely(digits: Any, facing: Facing) -> Any:
     angles = (facing.pitch, facing.yaw, facing.roll)
     return _turned(*(finely(digits, angle, what) for angle in angles for what in ("cos", "sin")))

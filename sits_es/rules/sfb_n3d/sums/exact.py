@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from math import cos, floor, radians, sin, sqrt
 from typing import Any, Final
 
@@ -121,16 +122,24 @@ def by_float(guess: float, wrong: float) -> int | None:
     return None if abs(past) <= wrong else below + (past > 0)
 
 
+@cache
+def _digits(number: int) -> Any:
+    """A context of mpmath with so many digits, made once: to make one takes longer than to calculate with it."""
+    import mpmath  # type: ignore[import-untyped]  # it brings no types
+
+    made = mpmath.mp.clone()
+    made.dps = number
+    return made
+
+
 def by_digits(value: Callable[[Any], tuple[Any, Any] | None]) -> int:
     """The whole number nearest to a value made in a context of mpmath with more and more digits; a tie: from zero.
 
     value: gives the value and how far it may be off, or None where its digits show nothing, which then counts as 0.
     """
-    import mpmath  # type: ignore[import-untyped]  # it brings no types
-
-    digits = mpmath.mp.clone()
     seen = None
-    for digits.dps in LADDER:
+    for number in LADDER:
+        digits = _digits(number)
         seen = value(digits)
         if seen is None:
             continue

@@ -39,7 +39,9 @@ def read_decimal(text: str, what: str, places: int = 4, rule: str = "A3.4") -> i
         raise UnreadableError(f"{quoted(text)} is not {what}. Write {allowed} and {places} after it ({rule}).")
     after = (found[3] or "").rstrip("0")
     if len(after) > places:
-        raise UnreadableError(f"{quoted(text)} has more than {places} decimals. {what} has {places} ({rule}).")
+        raise UnreadableError(
+            f"{quoted(text)} has more than {places} decimals. {what[:1].upper()}{what[1:]} has {places} ({rule})."
+        )
     number = int((found[2] or "0") + after.ljust(places, "0"))
     return -number if found[1] == "-" else number
 

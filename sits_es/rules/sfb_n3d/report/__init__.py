@@ -1,0 +1,97 @@
+"""What SFB 'n3D says of its events and boards, before anybody draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from sits_es.report import Report, Stage
+
+if TYPE_CHECKING:
+    from sits_es.events import Event
+    from sits_es.report.blocks import Block
+    from sits_es.report.luck import Luck
+    from sits_es.report.scenes import Scene
+    from sits_es.report.working import Happening, Working
+    from sits_es.rules.sfb_n3d.state import Board
+
+__all__ = ["REPORT", "SfbReport"]
+
+
+class SfbReport(Report):
+    """The report of SFB 'n3D. Each part is imported when it is first asked for: no verb needs them all."""
+
+    about_luck: ClassVar[str] = (
+        "Six-sided dice by what they were rolled for, 3.5 each on average. Low dice count as good for whoever rolls: "
+        "most printed tables read that way."
+    )
+
+    def standing(self, board: Board) -> Mapping[str, Any]:
+        """Units, seeking weapons, webs and bodies: numbers as decimals in text, so that they stay exact."""
+        from sits_es.rules.sfb_n3d.report.standing import standing
+
+        return standing(board)
+
+    def board(self, board: Board, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
+        """Plots, units, who bears on whom, seeking weapons, bodies and webs; in detail every body too."""
+        from sits_es.rules.sfb_n3d.report.board import board_view
+
+        return board_view(board, player=player, detail=detail)
+
+    def scene(self, board: Board) -> Scene:
+        """The plot from above."""
+        from sits_es.rules.sfb_n3d.report.scenes import plot
+
+        return plot(board)
+
+    def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
+        """A run of impulses or a turn break."""
+        from sits_es.rules.sfb_n3d.report.runs import run_report
+
+        del tell
+        return run_report(stage)
+
+    def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:
+        """Several of them in short, then what is to be settled on the displays, and the plot."""
+        from sits_es.rules.sfb_n3d.report.runs import turn_report
+
+        del tell
+        return turn_report(stages)
+
+    def steps(self, facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterable[Block]:
+        """Facts under the impulse in which they happened."""
+        from sits_es.rules.sfb_n3d.report.steps import step_view
+
+        return step_view(facts, tell)
+
+    def explain(self, happening: Happening) -> Working:
+        """One event as it would be redone on paper."""
+        from sits_es.rules.sfb_n3d.report.explain import explain
+
+        return explain(happening)
+
+    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
+        """What each player's dice came to, by what they were rolled for."""
+        from sits_es.rules.sfb_n3d.report.luck import luck
+
+        return luck(events)
+
+    def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
+        """What differs between two boards, unit by unit, then web by web."""
+        from sits_es.rules.sfb_n3d.report.standing import differences
+
+        return differences(one, other)
+
+    def to_try(self, game: str) -> Sequence[tuple[str, str]]:
+        """What a game of runs is good for."""
+        return (
+            (f"sits show {game} --at 1.9", "the board as it stood"),
+            (f"sits replay {game} --from 1.1 --to 1.1", "one run of impulses in full"),
+            (f"sits replay {game} --from 1.1 --to 1.9 --step", "event by event"),
+            (f"sits fork {game} --at 1.9 --name what-if", "same dice, other orders"),
+            (f"sits audit {game} --search fires", "search the record"),
+        )
+
+
+#: The report, as `sits_es.report` finds it.
+REPORT: Final = SfbReport()

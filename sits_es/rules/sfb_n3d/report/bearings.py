@@ -1,0 +1,113 @@
+"""Who bears on whom: for each unit the enemies that its weapons bear on, with range, mounts and what is between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.sums import lines_of_sight, weapons, webs
+from sits_es.rules.sfb_n3d.sums.bearings import Bearing
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.sights import sights
+from sits_es.rules.sfb_n3d.unit_class import Weapon
+
+#: Enemies that are shown for each unit, the nearest of those that something bears on.
+MOST_TARGETS: Final = 8
+#: Bodies that stop fire.
+_SOLID: Final = ("planet", "gas giant", "moon", "star")
+
+
+@frozen(kw_only=True)
+class Bearings:
+    """An enemy that a unit's weapons bear on. exact: km; seen: None in the very same place.
+
+    groups: each group with the mounts of its weapons that bear, and how many it has; between: what is in the way.
+    """
+
+    unit: str
+    target: str
+    exact: int
+    seen: Bearing | None
+    groups: tuple[tuple[str, tuple[str, ...], int], ...]
+    between: str | None = None
+
+    @property
+    def range(self) -> str:
+        """The range as the rules count it, and exactly: `2 (2.0808)`."""
+        return f"{self.exact // WHOLE} ({written(self.exact)})"
+
+    @property
+    def weapons(self) -> str:
+        """What bears: `phasers 1 of 2 (top)`."""
+        said = [f"{name} {len(mounts)} of {number} ({', '.join(mounts)})" for name, mounts, number in self.groups]
+        return "; ".join(said)
+
+
+def mounts_that_bear(weapon: Weapon, seen: Bearing | None) -> tuple[str, ...]:
+    """The mounts of a group's weapons that bear, one for each weapon. Rule: D2.1."""
+    return tuple(mount for mount in weapon.mounts if weapons.bears(weapons.Weapon(weapon.arcs, mount), seen))
+
+
+def between(board: Board, one: Place, other: Place) -> str | None:
+    """What stops fire from one place to another: the first body or web by name, None when nothing does.
+
+    Rule: P2.1, G10.61.
+    """
+    for name, body in sorted(board.bodies.items()):
+        if body.kind in _SOLID and lines_of_sight.passes(one, other, body.place, body.radius):
+            return name
+    for name, web in sorted(board.webs.items()):
+        for strand in web.strands:
+            ends = board.place_of(web, strand.one), board.place_of(web, strand.other)
+            first, last = ends
+            if web.strength and first is not None and last is not None and webs.blocks((first, last), one, other):
+                return name
+    return None
+
+
+def bearings(board: Board, player: str | None = None) -> Iterator[list[Bearings]]:
+    """For each unit with weapons, in order of name, the enemies that they bear on, the nearest first.
+
+    player: only what their units see.
+    """
+    units = board.out()
+    if not units:
+        return
+    seen = sights([(unit.place, unit.facing) for unit in units])
+    for number, unit in enumerate(units):
+        groups = board.class_of(unit).weapons
+        if not groups or player not in (None, unit.player):
+            continue
+        found = []
+        for other, sight in zip(units, seen[number], strict=True):
+            if sight is None or other.side == unit.side:
+                continue
+            bear = tuple(
+                (group.name, mounts, group.number)
+                for group in groups
+                if (mounts := mounts_that_bear(group, sight.bearing))
+            )
+            if bear:
+                found.append(
+                    Bearings(unit=unit.name, target=other.name, exact=sight.km, seen=sight.bearing, groups=bear)
+                )
+        found.sort(key=lambda each: (each.exact, each.target))
+        yield [_blocked(board, unit, each) for each in found[:MOST_TARGETS]] + found[MOST_TARGETS:]
+
+
+def _blocked(board: Board, unit: Unit, found: Bearings) -> Bearings:
+    from attrs import evolve
+
+    return evolve(found, between=between(board, unit.place, board.units[found.target].place))
+
+
+def rows(found: Sequence[Bearings]) -> Iterator[tuple[str, str, str, str, str]]:
+    """Unit, target, range, where it is seen, what bears; the nearest of them."""
+    for number, each in enumerate(found[:MOST_TARGETS]):
+        seen = "same place" if each.seen is None else str(each.seen)
+        bears = each.weapons if each.between is None else f"{each.weapons}, but {each.between} is between"
+        yield "" if number else each.unit, each.target, each.range, seen, bears

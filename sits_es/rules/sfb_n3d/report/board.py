@@ -1,0 +1,143 @@
+"""The whole board: plots, units, who bears on whom, seeking weapons, bodies and webs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.rules.sfb_n3d.report.bearings import MOST_TARGETS, bearings, rows
+from sits_es.rules.sfb_n3d.report.scenes import PLANES, plot
+from sits_es.rules.sfb_n3d.report.standing import conditions, gone_as, lengths
+from sits_es.rules.sfb_n3d.state import BREAK, Board, Body, Unit
+from sits_es.rules.sfb_n3d.story.terrain import measures
+from sits_es.rules.sfb_n3d.story.webs import end
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.sentences import counted
+
+#: Asteroids farther than this from every unit are left out unless asked for, in km.
+NEAR: Final = 10 * WHOLE
+
+
+def name_of(board: Board) -> str:
+    """The exchange at hand: `Turn 2, impulses 1 to 8`, `Turn 2, turn break`."""
+    if board.impulse == BREAK:
+        return f"Turn {board.turn}, turn break"
+    steps = board.steps(board.impulse)
+    return f"Turn {board.turn}, {run_name(steps[0], steps[-1])}"
+
+
+def run_name(first: int, last: int) -> str:
+    """`impulse 5`, `impulses 1 to 8`."""
+    return f"impulse {first}" if first == last else f"impulses {first} to {last}"
+
+
+def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
+    """The board as it stands. player: whose bearings are shown, None for everybody's; detail: every body too."""
+    yield Heading(name_of(board), major=True)
+    for plane in PLANES:
+        yield Heading(f"The plot {plane}")
+        yield Picture(plot(board, plane))
+    guided = [unit for unit in board.out() if unit.kind == "seeking"]
+    yield Heading("Units")
+    yield units(board)
+    if lines := [*states(board)]:
+        yield Heading("How they are")
+        yield from lines
+    if guided:
+        yield Heading("Seeking weapons")
+        yield seekers(board, guided)
+    yield from _bearings(board, player)
+    yield from _bodies(board, detail)
+    yield from _webs(board)
+
+
+def units(board: Board) -> TextTable:
+    """Every unit but seeking weapons on one line, those out of the game too."""
+    heads = ("Unit", "Class", "Side", "Place", "Facing", "Speed", "Thrust")
+    shown = [unit for _, unit in sorted(board.units.items()) if unit.kind != "seeking"]
+    return TextTable(heads, (_row(unit) for unit in shown), right=(5, 6), indent=2)
+
+
+def _row(unit: Unit) -> tuple[str, ...]:
+    who = (unit.name, unit.unit_class, unit.side)
+    if unit.gone is not None:
+        return *who, f"out: {gone_as(unit.gone)}", "", "", ""
+    if unit.aboard is not None:
+        return *who, f"aboard {unit.aboard}", "", "", ""
+    return *who, str(unit.place), str(unit.facing), written(unit.speed), written(unit.thrust)
+
+
+def states(board: Board) -> Iterator[ReportLine]:
+    """Inertia, orbits, webs, spheres, damage entered: a line for each unit that has any."""
+    for unit in (unit for unit in board.units.values() if unit.gone is None):
+        said = [f"inertia {unit.inertia}"] if unit.inertia else []
+        said += conditions(unit)
+        if said:
+            yield ReportLine(f"{unit.name}: {'; '.join(said)}", 2)
+
+
+def seekers(board: Board, guided: list[Unit]) -> TextTable:
+    """Each seeking weapon with its target and its range to it."""
+    rows = []
+    for unit in guided:
+        target = board.units.get(unit.target or "")
+        towards = target.place if target is not None else unit.aim
+        far = "" if towards is None else written(exact(unit.place, towards))
+        where = unit.target or ("" if unit.aim is None else str(unit.aim))
+        rows.append((unit.name, unit.side, str(unit.place), str(unit.facing), written(unit.speed), where, far))
+    heads = ("Weapon", "Side", "Place", "Facing", "Speed", "Target", "Range")
+    return TextTable(heads, rows, right=(4, 6), indent=2)
+
+
+def _bearings(board: Board, player: str | None) -> Iterator[Block]:
+    found = [each for each in bearings(board, player) if each]
+    if not found:
+        return
+    yield Heading("Who bears on whom")
+    shown = [row for each in found for row in rows(each)]
+    yield TextTable(("Unit", "Target", "Range", "Seen at", "Weapons that bear"), shown, right=(2,), indent=2)
+    for each in found:
+        if more := len(each) - MOST_TARGETS:
+            if more > 0:
+                yield ReportLine(f"{each[0].unit} bears on {counted(more, 'target')} more, farther away.", 2)
+
+
+def _bodies(board: Board, detail: bool) -> Iterator[Block]:
+    places = [unit.place for unit in board.out()]
+    rows, left = [], 0
+    for _, body in sorted(board.bodies.items()):
+        far = min((exact(place, body.place) for place in places), default=0)
+        if body.kind == "asteroid" and far > NEAR and not detail:
+            left += 1
+            continue
+        nearest = min(board.out(), key=lambda unit: exact(unit.place, body.place), default=None)
+        near = "" if nearest is None else f"{nearest.name} {written(far)}"
+        rows.append((body.name, _what(body), str(body.place), ", ".join(measures(body)), near))
+    if rows or left:
+        yield Heading("Planets, fields and holes")
+    if rows:
+        yield TextTable(("Body", "What", "Place", "Size", "Nearest unit"), rows, indent=2)
+    if left:
+        away = f"more than {written(NEAR)} hexes from every unit"
+        yield ReportLine(f"{counted(left, 'asteroid')} {away} {'is' if left == 1 else 'are'} left out.", 2)
+
+
+def _what(body: Body) -> str:
+    kind = "black hole" if body.kind == "hole" else body.kind
+    return f"{kind}, class M" if body.class_m else kind
+
+
+def _webs(board: Board) -> Iterator[Block]:
+    rows = []
+    for name, web in sorted(board.webs.items()):
+        for number, (one, other, length) in enumerate(lengths(board, web)):
+            first = ("", "", "") if number else (name, f"{web.kind}, {web.player}", written(web.strength))
+            rows.append((*first, end(one), end(other), "gone" if length is None else written(length)))
+        if not web.strands:
+            rows.append((name, f"{web.kind}, {web.player}", written(web.strength), "", "", ""))
+    if rows:
+        yield Heading("Webs")
+        heads = ("Web", "What", "Strength", "From", "To", "Length")
+        yield TextTable(heads, rows, right=(2, 5), indent=2)

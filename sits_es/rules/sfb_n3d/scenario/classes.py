@@ -1,0 +1,49 @@
+"""The unit classes of a scenario: samples and a player's own, and which of them a game needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.sfb_n3d.cards.reader import read_unit
+from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes
+from sits_es.rules.sfb_n3d.unit_class import UnitClass
+from sits_es.sentences import unknown
+
+
+def known_classes(unit_files: Mapping[str, str]) -> dict[str, UnitClass]:
+    """The sample classes and a player's own, by name; one of a sample's name takes the sample's place.
+
+    unit_files: name -> text of a player's own cards. UnreadableError names every fault of all the files at once.
+    """
+    own: dict[str, str] = {}
+    classes = sample_classes()
+    faults: list[str] = []
+    for source in sorted(unit_files):
+        try:
+            card = read_unit(unit_files[source], source)
+        except UnreadableError as error:
+            faults += error.problems
+            continue
+        if card.name in own:
+            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Give one of them another name.")
+        own[card.name] = source
+        classes[card.name] = card
+    if faults:
+        raise UnreadableError(faults)
+    return classes
+
+
+def launch_problems(card: UnitClass, classes: Mapping[str, UnitClass]) -> Iterator[str]:
+    """Why a class can't be in a game: what one of its launchers launches is no seeking weapon that there is."""
+    seeking = tuple(name for name, other in classes.items() if other.kind == "seeking")
+    for launcher in card.launchers:
+        if launcher.launches not in seeking:
+            said = unknown("seeking weapon", launcher.launches, seeking)
+            yield f"{card.name} launches by {launcher.name} what is no seeking weapon. {said} (F1.24)"
+
+
+def needed(used: Mapping[str, UnitClass], classes: Mapping[str, UnitClass]) -> dict[str, UnitClass]:
+    """The classes of a game: those of its units and those that these launch, by name, in order of name."""
+    launched = {each.launches for card in used.values() for each in card.launchers}
+    return {name: classes[name] for name in sorted({*used, *launched}) if name in classes}

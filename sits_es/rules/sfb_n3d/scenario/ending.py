@@ -1,0 +1,43 @@
+"""The end of a game: one side is left, nobody is, or the last turn is over. Rule: house, for scenarios."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.coded import Coded, Shape
+from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.system import Outcome
+
+#: Why a game is over, by code; the sentences are in the story. Values: the side that is left; the turns of the game.
+ENDINGS: Final[dict[str, Shape]] = {"last-side": (str,), "no-side": (), "time-up": (int,)}
+
+#: Kinds of units that keep a side in the game.
+COUNTED: Final = frozenset({"ship", "base", "shuttle"})
+
+
+def outcome(board: Board) -> Outcome | None:
+    """How the game ended, or None while it goes on.
+
+    It is over when at most one side has ships, bases or shuttles left, who then has won; and after the last turn, when
+    nobody has: the players reckon by their own scenario. A game with one side alone goes on until nothing is left of
+    it, or its time is up. Rule: house; S3D3 leaves the goals to the players.
+    """
+    counted = [unit for unit in board.units.values() if unit.kind in COUNTED]
+    sides = {unit.side for unit in counted}
+    left = {unit.side for unit in counted if _is_left(board, unit)}
+    if sides and not left:
+        return Outcome(winner=None, why=(Coded("no-side"),))
+    if len(sides) > 1 and len(left) == 1:
+        (side,) = left
+        return Outcome(winner=side, why=(Coded("last-side", (side,)),))
+    if board.over:
+        return Outcome(winner=None, why=(Coded("time-up", (board.turns,)),))
+    return None
+
+
+def _is_left(board: Board, unit: Unit) -> bool:
+    """Whether a unit is in the game, on the map or aboard another that is."""
+    if unit.gone is not None:
+        return False
+    carrier = board.units.get(unit.aboard) if unit.aboard is not None else None
+    return carrier is None or carrier.gone is None

@@ -1,0 +1,76 @@
+"""What a scenario can ask for as a whole: fleets near a place, a solar system, a border. Rule: S3D2, S3D3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
+from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.placement import FLEET_REACH, star_problems, station_problems
+from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
+from sits_es.rules.sfb_n3d.unit_class import UnitClass
+from sits_es.toml import ABSENT, KeyPath
+
+FLEET_KEYS: Final = ("near", "within")
+MOST_REACH: Final = 9_999_999 * WHOLE
+
+
+def check_fleets(
+    sheet: DecimalSheet, players: tuple[str, ...], units: Mapping[str, tuple[KeyPath, UnitPlaced]]
+) -> None:
+    """Each player's units begin within so many hexes of a place, where [placement.red] says so. Rule: S3D2.1."""
+    for player in sheet.table(("placement",), players):
+        path: KeyPath = ("placement", player)
+        sheet.table(path, FLEET_KEYS)
+        near = sheet.meant((*path, "near"), "100,0,0", read_place, Place())
+        reach = sheet.decimal((*path, "within"), "a distance", 0, MOST_REACH, rule="S3D2.1", default=FLEET_REACH)
+        if not isinstance(sheet.get((*path, "near")), str):
+            continue
+        for name, (at, unit) in units.items():
+            apart = exact(unit.place, near)
+            if unit.player == player and unit.aboard is None and apart > reach:
+                key = "place" if sheet.get((*at, "place")) is not ABSENT else "hex"
+                why = f"{name} is {written(apart)} hexes from {near}. Place it within {written(reach)} (S3D2.1)."
+                sheet.fault((*at, key), why)
+
+
+def check_system(sheet: DecimalSheet, bodies: Mapping[str, TerrainPlaced]) -> None:
+    """A solar system has its star in the middle and a planet of class M, where [system] asks for it. Rule: S3D3.2."""
+    if sheet.get(("system",)) is ABSENT:
+        return
+    sheet.table(("system",), ("star", "capital"))
+    stars = {name: body for name, body in bodies.items() if body.kind == "star"}
+    star = sheet.one_of(("system", "star"), "Sol", "star", tuple(stars))
+    for problem in star_problems(stars[star].place, stars[star].radius) if star in stars else ():
+        sheet.fault(("system", "star"), problem)
+    habitable = tuple(name for name, body in bodies.items() if body.class_m)
+    sheet.one_of(("system", "capital"), "Haven", "class M planet", habitable)
+
+
+def check_border(
+    sheet: DecimalSheet, units: Mapping[str, tuple[KeyPath, UnitPlaced]], classes: Mapping[str, UnitClass]
+) -> None:
+    """Stations lie on their own side of x = 0 and apart, where [border] names the star bases. Rule: S3D3.3."""
+    if sheet.get(("border",)) is ABSENT:
+        return
+    sheet.table(("border",), ("star_bases",))
+    path: KeyPath = ("border", "star_bases")
+    bases = {
+        name: unit
+        for name, (_, unit) in units.items()
+        if unit.unit_class in classes and classes[unit.unit_class].kind == "base"
+    }
+    entries = sheet.many(path, '["Iron Gate", "Salt Gate"]')
+    chosen = [sheet.one_of((*path, at), "Iron Gate", "base", tuple(bases)) for at in range(len(entries))]
+    known = [bases[name] for name in chosen if name in bases]
+    if isinstance(sheet.get(path), list) and len(known) == len(entries) != len({unit.side for unit in known}):
+        sheet.fault(path, "two of them are of one side. Name one star base for each side (S3D3.3).")
+    for base in known:
+        stations = {
+            name: unit.place for name, unit in bases.items() if unit.side == base.side and unit.unit != base.unit
+        }
+        for problem in station_problems(stations, base.place):
+            sheet.fault(path, problem)

@@ -1,0 +1,29 @@
+"""What the parts of a scenario file share: tables one after another, and where a thing is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+from sits_es.rules.sfb_n3d.sums.hexes import place_of
+from sits_es.rules.sfb_n3d.sums.places import Place, read_place
+from sits_es.toml import ABSENT, KeyPath
+
+
+def each_table(sheet: DecimalSheet, key: str, what: str) -> Iterator[KeyPath]:
+    """The place of each table under [[key]]; what is not a table is a fault. what: the word for one of them."""
+    for at, entry in enumerate(sheet.many((key,), f"tables under [[{key}]]", ())):
+        if isinstance(entry, Mapping):
+            yield (key, at)
+        else:
+            sheet.fault((key, at), f"this is not a {what}. Write each as a table of its own under [[{key}]].")
+
+
+def where(sheet: DecimalSheet, path: KeyPath) -> Place:
+    """The place of a thing, by `place` or by `hex`; a fault reads as the middle of the map. Rule: C1.12, S3D1.1."""
+    by_hex = sheet.get((*path, "hex")) is not ABSENT
+    if by_hex and sheet.get((*path, "place")) is not ABSENT:
+        sheet.fault((*path, "hex"), "a place is given already. Leave one of the two out (S3D1.1).")
+    if by_hex:
+        return sheet.meant((*path, "hex"), "2215", place_of, Place())
+    return sheet.meant((*path, "place"), "100,0,0", read_place, Place())

@@ -1,0 +1,141 @@
+"""Scenario files: who plays, which units begin where, what lies on the map, what is agreed for the whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.events import Event
+from sits_es.orders.names import problem_of
+from sits_es.rules.sfb_n3d import IMPULSES, SHORT
+from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
+from sits_es.rules.sfb_n3d.cards.reader import to_data
+from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
+from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.events.webs import WebPlaced
+from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
+from sits_es.rules.sfb_n3d.scenario.classes import known_classes, needed
+from sits_es.rules.sfb_n3d.scenario.layouts import check_border, check_fleets, check_system
+from sits_es.rules.sfb_n3d.scenario.naming import Names
+from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options, options_data
+from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
+from sits_es.rules.sfb_n3d.scenario.units import units
+from sits_es.rules.sfb_n3d.scenario.webs import webs
+from sits_es.rules.sfb_n3d.unit_class import UnitClass
+from sits_es.rules.system import Setup
+from sits_es.toml import KeyPath
+
+TOP_KEYS: Final = (
+    *("rules", "title", "text", "map", "run", "turns", "players", "units", "bodies", "rings", "asteroids", "webs"),
+    *("placement", "system", "border"),
+)
+#: What a file may call the rules that it is for.
+RULES: Final = (SHORT, "sfb_n3d")
+#: Kinds of units that somebody gives orders to: each player begins with one.
+ORDERED: Final = ("ship", "base", "shuttle")
+
+
+@frozen(kw_only=True)
+class Scenario:
+    """A scenario file, read. players: id -> (name, side). classes: those of its units and of what these launch."""
+
+    title: str
+    text: str
+    map: str
+    options: Options
+    players: dict[str, tuple[str, str]]
+    terrain: tuple[TerrainPlaced, ...]
+    units: tuple[UnitPlaced, ...]
+    webs: tuple[WebPlaced, ...]
+    classes: dict[str, UnitClass]
+
+    @property
+    def opening(self) -> tuple[Event, ...]:
+        """Facts that put everything on the map: terrain, then units, then webs."""
+        return (*self.terrain, *self.units, *self.webs)
+
+
+def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
+    """Make a scenario ready. UnreadableError names every fault of it, or of the unit cards, at once.
+
+    unit_files: name -> text of a player's own cards; one of a sample's name takes the sample's place.
+    """
+    read = read_scenario(text, source, known_classes(unit_files))
+    return Setup(
+        title=read.title,
+        scenario=source,
+        options=options_data(read.options),
+        tables={},
+        classes={name: to_data(card) for name, card in read.classes.items()},
+        players=read.players,
+        opening=read.opening,
+    )
+
+
+def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> Scenario:
+    """Read a scenario file. SheetFaults names every fault at once by key and line.
+
+    source: what to call the file; classes: those that its units may be of, by name.
+    """
+    sheet, names = DecimalSheet.read(text, source), Names()
+    sheet.table((), TOP_KEYS)
+    sheet.choice(("rules",), RULES, SHORT)
+    players = _players(sheet)
+    placed = bodies(sheet, names)
+    placed += rings(sheet, names, {body.name: body for body in placed})
+    field, by_dice = asteroids(sheet, names)
+    terrain = (*placed, *field)
+    found = units(sheet, names, {player: side for player, (_, side) in players.items()}, classes)
+    for player in players:
+        if not any(_is_ordered(unit, player, classes) for _, unit in found.values()):
+            what = f'{player} has no ship, base or shuttle. Give one a line player = "{player}".'
+            sheet.fault(("players", player), what)
+    by_name = {body.name: body for body in terrain}
+    ends = {name: unit.place for name, (_, unit) in found.items() if unit.aboard is None}
+    ends |= {name: body.place for name, body in by_name.items()}
+    check_fleets(sheet, tuple(players), found)
+    check_system(sheet, by_name)
+    check_border(sheet, found, classes)
+    used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values() if unit.unit_class in classes}
+    read = Scenario(
+        title=sheet.text(("title",), "A chase"),
+        text=sheet.text(("text",), "Two squadrons meet.", ""),
+        map=sheet.text(("map",), "Open space", ""),
+        options=Options(
+            run=sheet.whole(("run",), 1, IMPULSES, Options().run),
+            field=by_dice,
+            turns=sheet.whole(("turns",), 0, MOST_TURNS, 0),
+        ),
+        players=players,
+        terrain=terrain,
+        webs=webs(sheet, names, tuple(players), ends),
+        units=tuple(found[name][1] for name in sorted(found)),
+        classes=needed(used, classes),
+    )
+    sheet.refuse()
+    return read
+
+
+def _is_ordered(unit: UnitPlaced, player: str, classes: Mapping[str, UnitClass]) -> bool:
+    card = classes.get(unit.unit_class)
+    return unit.player == player and (card is None or card.kind in ORDERED)
+
+
+def _players(sheet: DecimalSheet) -> dict[str, tuple[str, str]]:
+    """Who plays: two or more, each with a name and a side, which are their id where none is written."""
+    players: dict[str, tuple[str, str]] = {}
+    for player in sheet.table(("players",)):
+        path: KeyPath = ("players", player)
+        sheet.table(path, ("name", "side"))
+        if problem := problem_of(player):
+            sheet.fault(path, problem)
+        said = {key: sheet.text((*path, key), player or "red", player) for key in ("name", "side")}
+        for key, value in said.items():
+            if value != player and isinstance(sheet.get((*path, key)), str) and (problem := problem_of(value)):
+                sheet.fault((*path, key), problem)
+        players[player] = said["name"], said["side"]
+    if len(players) < 2:
+        sheet.fault(("players",), "a game has at least two players. Write [players.red] and [players.blue].")
+    return players

@@ -1,0 +1,139 @@
+"""Codes of SFB 'n3D in words: why orders came to nothing, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from sits_es.coded import Coded
+from sits_es.rules.sfb_n3d.events.fire import OrderVoided
+from sits_es.rules.sfb_n3d.story.words import hexes, points, seen
+from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.sentences import counted
+
+#: What is near enough, by the first words of an order, the most first, with the rule.
+_NEAR: Final = (
+    ("bind", "less than 0.5 hexes apart (C14.20)"),
+    ("move point", "less than 0.5 hexes from the point (G10.12)"),
+    ("lay point", "less than 2 hexes from where the strand begins (G10.12, G10.211)"),
+    ("join", "less than 2 hexes from the point (G10.12, G10.211)"),
+    ("lay web", "less than 2 hexes from the other anchor (G10.211)"),
+)
+
+#: What an order needs the warp speed to be 0 for.
+_STILL: Final = (("tac", "C5.3"), ("orbit", "P8.41"), ("bind", "C14.20"))
+
+
+def why_in_words(fact: OrderVoided) -> str:
+    """Why an order came to nothing: what is wrong, and what is allowed, with the rule's number."""
+    if fact.why.text is not None:
+        return fact.why.text
+    return _REASONS[fact.why.code](fact.order.lower(), *fact.why.values)
+
+
+def _starting(order: str, known: Sequence[tuple[str, str]], otherwise: str) -> str:
+    return next((said for words, said in known if order.startswith(words)), otherwise)
+
+
+def _no_arc(_order: str, target: str, yaw: int, pitch: int) -> str:
+    return (
+        f"no weapon of the group bears on {target}, {seen(yaw, pitch)}. "
+        "The target must lie within the yaw arc and the pitch arc of a weapon's mount (D2.1)"
+    )
+
+
+def _too_wide(_order: str, axis: str, asked: int, limit: int) -> str:
+    said = f"it would turn {axis} {written(asked)}, and {written(limit)} is the most now"
+    return f"{said}. Turn at most that much on each axis (C3.31, C5)"
+
+
+def _moving(order: str, speed: int) -> str:
+    rule = _starting(order, _STILL, "C5.3")
+    return f"its warp speed is {written(speed)}. It takes warp speed 0 ({rule})"
+
+
+def _no_thrust(_order: str, until: int) -> str:
+    wait = f"{counted(until, 'impulse')} after its emergency deceleration are still to go"
+    return f"{wait}. Until then no impulse energy moves it (C8.41)"
+
+
+def _far_from_planet(_order: str, planet: str, exact: int) -> str:
+    return f"{planet} is {hexes(exact)} away. A standard orbit begins within 3 hexes (P8.41)"
+
+
+def _too_far(order: str, other: str, exact: int) -> str:
+    return f"{other} is {hexes(exact)} away. It must be {_starting(order, _NEAR, 'less than 2 hexes away (G10.211)')}"
+
+
+def _short(_order: str, needed: int, given: int) -> str:
+    return (
+        f"it takes {points(needed)} of power, and {written(given)} is given. Give at least {written(needed)} (G10.211)"
+    )
+
+
+def _outside(_order: str, target: str, yaw: int, pitch: int) -> str:
+    return (
+        f"{target}, {seen(yaw, pitch)}, is not in the seeking weapon's FA arc. "
+        "It must be within yaw -70 to 70 and pitch -60 to 60 of it when it is placed (F1.24)"
+    )
+
+
+#: Every reason in words, from the order as written and the reason's values.
+_REASONS: Final[Mapping[str, Callable[..., str]]] = {
+    "unit-gone": lambda _: "it is not on the map any more. Only units on the map carry out orders (house)",
+    "target-gone": lambda _, target: f"{target} is not on the map any more. Choose a target that is (house)",
+    "does-not-bear": _no_arc,
+    "planet-between": lambda _, body: f"{body} is in the way. The line to the target must pass it by (P2.1)",
+    "web-between": lambda _, web: (
+        f"{web} is in the way. The line to the target must stay 1 hex or more away from a web that lies "
+        f"between (G10.61)"
+    ),
+    "turn-too-wide": _too_wide,
+    "speed-not-zero": _moving,
+    "moved-by-web": lambda _, web: f"{web} holds it. It must be out of the web first (G10.511)",
+    "no-thrust-yet": _no_thrust,
+    "orbit-too-far": _far_from_planet,
+    "orbit-not-level": lambda _, planet: (
+        f"{planet} is not level with it. A standard orbit needs the planet at relative pitch 0 (P8.41)"
+    ),
+    "not-in-orbit": lambda _: "it is in no standard orbit. Only a ship in orbit leaves one (P8.4)",
+    "too-far": _too_far,
+    "power-short": _short,
+    "no-web": lambda _, web: f"there is no {web} any more. Name a web that is there (G10)",
+    "no-point": lambda _, web, point: f"{web} has no point {point}. Name one of its points (G10.12)",
+    "not-nearer-middle": lambda _, web, point: (
+        f"it is not nearer to the middle of {web} than point {point} is. A point moves inward only (G10.12)"
+    ),
+    "not-anchor": lambda _, web: f"it is no anchor of {web}. Only an anchor of a web can do that (G10.117)",
+    "not-bound": lambda _, other: (
+        f"{other} does not lie as it must: each of three ships has another off its #3 shield and the third off its #5 "
+        "(C14.20)"
+    ),
+    "no-shots": lambda _, launcher: f"{launcher} has launched all that it holds. Launch from another one (house)",
+    "not-aboard": lambda _, carried: f"{carried} is not aboard. Only what is aboard goes out (A3.4)",
+    "outside-fa": _outside,
+    "sphere-is-up": lambda _: "its sphere is up. End it before it forms another (G23.41)",
+    "no-sphere": lambda _: "it has no sphere. Only a sphere that is up can end (G23.41)",
+    "in-orbit": lambda _, planet: f"it is in a standard orbit of {planet}. It must leave the orbit first (P8.41)",
+    "is-bound": lambda _: (
+        "it is bound to two other ships by web energy, with no warp or impulse energy to move (C14.20)"
+    ),
+}
+
+
+def outcome_in_words(outcome: Sequence[Coded]) -> str:
+    """How a game ended, as a sentence or two. Codes that aren't of SFB 'n3D stand there as they are."""
+    if outcome and (recorded := outcome[0].text) is not None:
+        return recorded
+    said = (
+        _OUTCOMES[each.code](*each.values) if each.code in _OUTCOMES else " ".join(map(str, (each.code, *each.values)))
+        for each in outcome
+    )
+    return f"{'; '.join(said)}."
+
+
+_OUTCOMES: Final[Mapping[str, Callable[..., str]]] = {
+    "last-side": lambda side: f"Only {side} has ships or bases left",
+    "no-side": lambda *_: "No side has ships or bases left",
+    "time-up": lambda *turns: f"Turn {turns[0]} was the last of the scenario" if turns else "The last turn is over",
+}

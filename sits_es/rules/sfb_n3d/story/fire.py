@@ -1,0 +1,96 @@
+"""Fire, seeking weapons, explosions, mines and spheres, each as one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sits_es.events import Event
+from sits_es.rules.sfb_n3d.events import fire
+from sits_es.rules.sfb_n3d.story.codes import why_in_words
+from sits_es.rules.sfb_n3d.story.words import hexes, points, range_of, seen
+from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.sentences import counted, listed, unstopped
+
+
+def _voided(fact: fire.OrderVoided) -> str:
+    return f'{fact.unit} cannot carry out "{fact.order}": {unstopped(why_in_words(fact))}.'
+
+
+def _stopped(fact: fire.RunStopped) -> str:
+    target = fact.target or "an enemy"
+    met = {
+        "launched at": "something was launched at it",
+        "fired at": "it was fired at",
+        "struck": "it was struck",
+        "trapped": "a web holds it",
+        "range at most": f"{target} is within {hexes(fact.range or 0)}",
+        "target bears": f"a weapon bears on {target}",
+    }[fact.condition]
+    return f"{fact.unit} stops the run after this impulse: {met}."
+
+
+def _fired(fact: fire.WeaponFired) -> str:
+    mounts = f"{counted(len(fact.mounts), 'mount')}: {listed(fact.mounts)}"
+    where = f"{range_of(fact.exact)}, {seen(fact.yaw, fact.pitch)}"
+    return f"{fact.unit} fires {fact.weapon} ({mounts}) at {fact.target}: {where}."
+
+
+def _launched(fact: fire.SeekerLaunched) -> str:
+    at = f"at {fact.target}" if fact.target is not None else f"towards {fact.aim}"
+    placed = f"it is placed at {fact.place}, facing {fact.facing}, speed {written(fact.speed)}"
+    return f"{fact.unit} launches {fact.seeker} ({fact.unit_class}) from {fact.launcher} {at}: {placed}."
+
+
+def _struck(fact: fire.SeekerStruck) -> str:
+    return f"{fact.unit} strikes {fact.target} from {hexes(fact.exact)} away."
+
+
+def _spent(fact: fire.SeekerSpent) -> str:
+    why = {"endurance": "its time is over", "target": "its target is gone", "planet": "it has met a planet"}
+    return f"{fact.unit} is spent: {why[fact.cause]}."
+
+
+def _exploded(fact: fire.ExplosionMade) -> str:
+    return f"{fact.source} explodes at {fact.place} with {points(fact.strength)}."
+
+
+def _felt(fact: fire.ExplosionFelt) -> str:
+    left = f"{points(fact.strength)}, as the web leaves them," if fact.in_web else points(fact.strength)
+    damage = f"{counted(fact.damage, 'point')} of damage"
+    return f"{fact.unit} feels the explosion of {fact.source}: {left} from {hexes(fact.exact)} away give {damage}."
+
+
+def _mine(fact: fire.MineTriggered) -> str:
+    die = f"the die is {fact.die} and it" if fact.die else "it"
+    end = "goes off" if fact.detonated else "does not go off"
+    return f"{fact.by} moves within the zone of {fact.unit}, {hexes(fact.exact)} away: {die} {end}."
+
+
+def _formed(fact: fire.SphereFormed) -> str:
+    return f"{fact.unit} forms an expanding sphere of {hexes(fact.radius)} with {points(fact.energy)} of energy."
+
+
+def _ended(fact: fire.SphereEnded) -> str:
+    return f"{fact.unit}'s expanding sphere is gone."
+
+
+def _sphere(fact: fire.SphereStruck) -> str:
+    way = f"it was {hexes(fact.before)} from the ship and is {hexes(fact.after)} from it now"
+    return f"{fact.target} meets {fact.unit}'s expanding sphere of strength {written(fact.strength)}: {way}."
+
+
+SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
+    fire.OrderVoided: _voided,
+    fire.RunStopped: _stopped,
+    fire.WeaponFired: _fired,
+    fire.SeekerLaunched: _launched,
+    fire.SeekerStruck: _struck,
+    fire.SeekerSpent: _spent,
+    fire.ExplosionMade: _exploded,
+    fire.ExplosionFelt: _felt,
+    fire.MineTriggered: _mine,
+    fire.SphereFormed: _formed,
+    fire.SphereEnded: _ended,
+    fire.SphereStruck: _sphere,
+}

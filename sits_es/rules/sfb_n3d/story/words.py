@@ -1,0 +1,34 @@
+"""Numbers of SFB 'n3D as they are said: hexes, points, radii of bodies."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, nearest, written
+
+
+def hexes(km: int) -> str:
+    """A distance: `1 hex`, `0.5 hexes`."""
+    return f"{written(km)} {'hex' if km == WHOLE else 'hexes'}"
+
+
+def points(number: int) -> str:
+    """Ten-thousandths of a point: `1 point`, `6.6 points`."""
+    return f"{written(number)} {'point' if number == WHOLE else 'points'}"
+
+
+def radius(thirds: int) -> str:
+    """A radius in thirds of a kilometre as hexes, to the nearest kilometre."""
+    return hexes(nearest(Fraction(thirds, 3)))
+
+
+def range_of(exact: int) -> str:
+    """A range as the rules count it, and exactly: `range 3 (3.4567 hexes)`. Rule: D1.4."""
+    return f"range {exact // WHOLE} ({hexes(exact)})"
+
+
+def seen(yaw: int | None, pitch: int | None) -> str:
+    """Where a target is seen: `seen at yaw 12.3 pitch -4`, or in the very same place."""
+    if yaw is None or pitch is None:
+        return "in the very same place"
+    return f"seen at yaw {written(yaw)} pitch {written(pitch)}"

@@ -1,0 +1,416 @@
+"""A small fight of SFB 'n3D made by hand: a board, and a fact of every class that could have happened on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from sits_es.coded import Coded
+from sits_es.events import Event
+from sits_es.rules.sfb_n3d.events import fire, motion, terrain, webs
+from sits_es.rules.sfb_n3d.events.webs import Point, Strand
+from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, Weapon
+
+HEX: Final = 10_000
+
+AHEAD: Final = Facing()
+
+CLASSES: Final = {
+    "War Cruiser": UnitClass(
+        name="War Cruiser",
+        kind="ship",
+        turn_class="D",
+        weapons=(
+            Weapon(name="phasers", arcs=("FH",), mounts=("top", "bottom")),
+            Weapon(name="disruptors", arcs=("FA",), mounts=("top", "centre", "bottom"), dice=1),
+        ),
+        launchers=(Launcher(name="drone-rack", launches="Drone", shots=4),),
+        breakdown=(5, 4),
+        web=True,
+        sphere=True,
+    ),
+    "Base": UnitClass(name="Base", kind="base", turn_class="base"),
+    "Drone": UnitClass(name="Drone", kind="seeking", turn_class="seeking", speed=20 * HEX, endurance=96),
+    "Mine": UnitClass(name="Mine", kind="mine", turn_class="F", strength=12 * HEX, zone=HEX, detonates=4),
+    "Fighter": UnitClass(name="Fighter", kind="shuttle", turn_class="shuttle"),
+}
+
+
+def unit(name: str, unit_class: str, player: str, place: Place, facing: Facing = AHEAD, **more: object) -> Unit:
+    """A unit of Anna (Blue) or Ben (Red)."""
+    side = {"anna": "Blue", "ben": "Red"}[player]
+    kind = CLASSES[unit_class].kind
+    made = Unit(name=name, unit_class=unit_class, kind=kind, player=player, side=side, place=place, facing=facing)
+    for field, value in more.items():
+        setattr(made, field, value)
+    return made
+
+
+def board() -> Board:
+    """Anna's Kestrel and its friends against Ben's Hawk and Station, between a planet, a black hole and a web."""
+    units = (
+        unit(
+            "Kestrel",
+            "War Cruiser",
+            "anna",
+            Place(30_000, 5_000, -10_000),
+            Facing(pitch=100_000, yaw=3_000_000),
+            speed=12 * HEX,
+            thrust=HEX,
+            inertia=Inertia(5_000_000),
+        ),
+        unit("Weaver", "War Cruiser", "anna", Place(0, 0, 50_000)),
+        unit("Spinner", "War Cruiser", "anna", Place(11_000, 0, 50_000)),
+        unit("Wasp", "Fighter", "anna", Place(), aboard="Kestrel"),
+        unit(
+            "drone-1",
+            "Drone",
+            "anna",
+            Place(34_000, 5_000, -14_000),
+            Facing(yaw=3_100_000),
+            speed=20 * HEX,
+            target="Hawk",
+        ),
+        unit("Hawk", "War Cruiser", "ben", Place(40_000, 8_000, -28_000), Facing(yaw=1_200_000), speed=8 * HEX),
+        unit("Station", "Base", "ben", Place(-60_000), rotation=Turn(yaw=20_000)),
+        unit("mine-1", "Mine", "ben", Place(30_000, 5_000, -18_000)),
+    )
+    return Board(
+        classes=dict(CLASSES),
+        turn=2,
+        impulse=1,
+        now=5,
+        units={each.name: each for each in units},
+        bodies={
+            "Haven": Body(name="Haven", kind="planet", place=Place(50_000, 5_000, -10_000), radius=15_000),
+            "Maw": Body(name="Maw", kind="hole", place=Place(30_000, 5_000, 90_000), size=5 * HEX),
+        },
+        webs={
+            "web-1": Web(
+                name="web-1",
+                player="anna",
+                kind="linear",
+                strands=(Strand("Weaver", "Spinner", 11_000),),
+                strength=14 * HEX,
+            )
+        },
+        webs_made=1,
+    )
+
+
+#: A fact of every class, with its sentence.
+FACTS: Final[tuple[tuple[Event, str], ...]] = (
+    (
+        motion.UnitPlaced(
+            unit="Kestrel",
+            unit_class="War Cruiser",
+            player="anna",
+            side="Blue",
+            place=Place(30_000, 5_000, -10_000),
+            facing=Facing(pitch=100_000, yaw=3_000_000),
+            speed=120_000,
+            thrust=10_000,
+            inertia=Inertia(5_000_000),
+            outstanding=True,
+        ),
+        (
+            "Kestrel (War Cruiser, side Blue, player anna) stands at 3,0.5,-1, facing yaw 300 pitch 10, "
+            "speed 12, thrust 1, "
+            "inertia 0.5,0,0, with an outstanding crew."
+        ),
+    ),
+    (motion.ImpulseBegun(impulse=5), "Impulse 5."),
+    (motion.RunEnded(impulse=8), "The run of impulses is over after impulse 8."),
+    (motion.TimeRanOut(turns=4), "Turn 4 was the last of the scenario."),
+    (
+        motion.SpeedChanged(unit="Kestrel", before=120_000, after=125_000),
+        "Kestrel changes its warp speed from 12 to 12.5.",
+    ),
+    (
+        motion.ThrustChanged(unit="Kestrel", before=10_000, after=0, cause="deceleration"),
+        "Kestrel changes its thrust from 1 to 0 by its deceleration.",
+    ),
+    (
+        motion.TacBegun(unit="Weaver", tac="warp", until=8),
+        "Weaver begins warp tactical manoeuvres, up to and with impulse 8.",
+    ),
+    (motion.TacEnded(unit="Weaver"), "Weaver ends its tactical manoeuvres."),
+    (
+        motion.UnitTurned(
+            unit="Kestrel",
+            cause="order",
+            turn=Turn(pitch=-30_000, yaw=42_000),
+            facing=Facing(pitch=70_000, yaw=3_042_000),
+            limit=53_000,
+        ),
+        "Kestrel turns yaw 4.2 pitch -3 (up to 5.3 on each axis) and faces yaw 304.2 pitch 7.",
+    ),
+    (
+        motion.HighEnergyTurned(
+            unit="Kestrel",
+            to=Facing(yaw=900_000),
+            facing=Facing(1_300_000, 700_000, 2_000_000),
+            die=5,
+            needed=5,
+            broke_down=True,
+        ),
+        (
+            "Kestrel makes a high-energy turn to yaw 90 and breaks down: the die is 5, 5 or more breaks it "
+            "down; six dice "
+            "leave it facing yaw 70 pitch 130 roll 200."
+        ),
+    ),
+    (
+        motion.Decelerated(unit="Kestrel", inertia_only=False, period=16),
+        (
+            "Kestrel makes an emergency deceleration: it stops, all of its inertia is lost, and no impulse "
+            "energy moves it "
+            "for 16 impulses after this."
+        ),
+    ),
+    (
+        motion.OrbitEntered(
+            unit="Weaver", planet="Haven", side="left", exact=20_000, facing=Facing(yaw=2_700_000), turn=8_952
+        ),
+        (
+            "Weaver enters a standard orbit of Haven, 2 hexes from its middle, with the planet to the left: it faces "
+            "yaw 270 and turns yaw 0.8952 each impulse."
+        ),
+    ),
+    (motion.OrbitLeft(unit="Weaver"), "Weaver leaves its standard orbit."),
+    (
+        motion.InertiaChanged(
+            unit="Kestrel",
+            cause="thrust",
+            change=Inertia(153_876, 54_265, -266_521),
+            inertia=Inertia(5_153_876, 54_265, -266_521),
+        ),
+        (
+            "Kestrel's thrust adds 0.0153876,0.0054265,-0.0266521 to its inertia; it is "
+            "0.5153876,0.0054265,-0.0266521 now."
+        ),
+    ),
+    (
+        motion.UnitMoved(
+            unit="Kestrel", moved=Place(2_003, 651, -3_198), place=Place(32_003, 5_651, -13_198), speed=120_000
+        ),
+        "Kestrel moves 0.2003,0.0651,-0.3198 to 3.2003,0.5651,-1.3198, at warp speed 12.",
+    ),
+    (
+        motion.UnitsBound(units=("Kestrel", "Weaver", "Spinner"), inertia=Inertia(1_666_667)),
+        "Kestrel, Weaver and Spinner are bound by web energy; each has the inertia 0.1666667,0,0 now.",
+    ),
+    (motion.UnitsParted(units=("Kestrel", "Weaver", "Spinner")), "Kestrel, Weaver and Spinner are bound no more."),
+    (
+        motion.UnitReleased(
+            unit="Wasp",
+            carrier="Kestrel",
+            place=Place(30_000, 5_000, -10_000),
+            facing=Facing(pitch=100_000, yaw=3_000_000),
+            speed=0,
+            inertia=Inertia(5_000_000),
+        ),
+        "Wasp goes out from Kestrel at 3,0.5,-1, facing yaw 300 pitch 10, speed 0, inertia 0.5,0,0.",
+    ),
+    (
+        fire.OrderVoided(
+            unit="Kestrel", order="fire phasers at Hawk", why=Coded("does-not-bear", ("Hawk", 1_100_000, 52_600))
+        ),
+        (
+            'Kestrel cannot carry out "fire phasers at Hawk": no weapon of the group bears on Hawk, seen at '
+            "yaw 110 pitch "
+            "5.26. The target must lie within the yaw arc and the pitch arc of a weapon's mount (D2.1)."
+        ),
+    ),
+    (
+        fire.RunStopped(unit="Kestrel", condition="range at most", target="Hawk", range=50_000),
+        "Kestrel stops the run after this impulse: Hawk is within 5 hexes.",
+    ),
+    (
+        fire.WeaponFired(
+            unit="Kestrel",
+            weapon="phasers",
+            target="Hawk",
+            mounts=("top", "bottom"),
+            exact=20_808,
+            yaw=-9_359,
+            pitch=-17_094,
+        ),
+        (
+            "Kestrel fires phasers (2 mounts: top and bottom) at Hawk: range 2 (2.0808 hexes), seen at yaw "
+            "-0.9359 pitch "
+            "-1.7094."
+        ),
+    ),
+    (
+        fire.SeekerLaunched(
+            unit="Kestrel",
+            launcher="drone-rack",
+            seeker="drone-2",
+            unit_class="Drone",
+            target="Hawk",
+            aim=None,
+            place=Place(30_000, 5_000, -10_000),
+            facing=Facing(pitch=82_893, yaw=2_990_546),
+            speed=200_000,
+        ),
+        (
+            "Kestrel launches drone-2 (Drone) from drone-rack at Hawk: it is placed at 3,0.5,-1, facing yaw "
+            "299.0546 pitch "
+            "8.2893, speed 20."
+        ),
+    ),
+    (fire.SeekerStruck(unit="drone-1", target="Hawk", exact=4_000), "drone-1 strikes Hawk from 0.4 hexes away."),
+    (fire.SeekerSpent(unit="drone-1", cause="endurance"), "drone-1 is spent: its time is over."),
+    (
+        fire.ExplosionMade(source="mine-1", place=Place(30_000, 5_000, -18_000), strength=120_000, cause="mine"),
+        "mine-1 explodes at 3,0.5,-1.8 with 12 points.",
+    ),
+    (
+        fire.ExplosionFelt(unit="Kestrel", source="mine-1", exact=8_000, strength=120_000, damage=18, in_web=False),
+        "Kestrel feels the explosion of mine-1: 12 points from 0.8 hexes away give 18 points of damage.",
+    ),
+    (
+        fire.MineTriggered(unit="mine-1", by="Kestrel", exact=8_000, die=2, detonated=True),
+        "Kestrel moves within the zone of mine-1, 0.8 hexes away: the die is 2 and it goes off.",
+    ),
+    (
+        fire.SphereFormed(unit="Kestrel", radius=5_000, energy=100_000),
+        "Kestrel forms an expanding sphere of 0.5 hexes with 10 points of energy.",
+    ),
+    (fire.SphereEnded(unit="Kestrel"), "Kestrel's expanding sphere is gone."),
+    (
+        fire.SphereStruck(unit="Kestrel", target="Hawk", before=6_286, after=2_572, strength=383_333),
+        (
+            "Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
+            "and is 0.2572 "
+            "hexes from it now."
+        ),
+    ),
+    (
+        terrain.TerrainPlaced(
+            name="Haven",
+            kind="planet",
+            place=Place(50_000, 5_000, -10_000),
+            radius=4_500,
+            atmosphere=5_700,
+            class_m=True,
+        ),
+        "Haven, a planet of class M, is at 5,0.5,-1, radius 0.15 hexes, atmosphere 0.19 hexes.",
+    ),
+    (terrain.FieldLaid(number=54), "The asteroid field is laid: 54 asteroids."),
+    (
+        terrain.PlanetReached(unit="Kestrel", body="Haven", exact=4_999),
+        "Kestrel has collided with Haven or landed: it is 0.4999 hexes from its middle.",
+    ),
+    (
+        terrain.AtmosphereEntered(unit="Kestrel", body="Haven", exact=1_800),
+        "Kestrel is in the atmosphere of Haven: it is 0.18 hexes from its middle.",
+    ),
+    (terrain.BodyLeft(unit="Kestrel", body="Haven"), "Kestrel is clear of Haven again."),
+    (
+        terrain.HazardMet(unit="Kestrel", body="asteroid-3", die=4),
+        "Kestrel is in asteroid-3 in an impulse in which it is scheduled to move: the die is 4.",
+    ),
+    (
+        webs.WebPlaced(
+            web="web-2",
+            player="anna",
+            kind="globular",
+            points=(Point("1", Place(10_000, 0, 50_000)),),
+            strands=(Strand("Weaver", "1", 10_000),),
+            strength=80_000,
+        ),
+        "web-2 is there, a globular web of player anna: strands Weaver to point 1, point 1 at 1,0,5, strength 8.",
+    ),
+    (
+        webs.StrandLaid(
+            web="web-1",
+            one="Weaver",
+            other="Spinner",
+            length=11_000,
+            cost=66_000,
+            by=(("Weaver", 40_000), ("Spinner", 26_000)),
+        ),
+        (
+            "The strand of web-1 from Weaver to Spinner is 1.1 hexes long; it took 6.6 points of power (Weaver 4 and "
+            "Spinner 2.6)."
+        ),
+    ),
+    (
+        webs.PointLaid(
+            web="web-1", unit="Weaver", point="2", place=Place(0, 0, 50_000), start="1", length=5_000, cost=30_000
+        ),
+        "Weaver lays point 2 of web-1 at 0,0,5, 0.5 hexes from point 1, for 3 points of power.",
+    ),
+    (
+        webs.PointMoved(web="web-1", unit="Weaver", point="2", place=Place(0, 0, 50_000)),
+        "Weaver draws point 2 of web-1 inward to 0,0,5.",
+    ),
+    (
+        webs.WebPowered(web="web-1", by="Weaver", traditional=35_000, strength=140_000),
+        "Weaver gives web-1 its strength: 3.5 by the printed rules counts as 14.",
+    ),
+    (
+        webs.PointsLost(web="web-1", points=("2", "3")),
+        "web-1 loses point 2 and point 3: each was held by fewer than two others.",
+    ),
+    (
+        webs.AnchorLost(web="web-1", anchor="Spinner", strands=(Strand("Weaver", "Kestrel"),)),
+        "Spinner is no anchor of web-1 any more; its strands are Weaver to Kestrel.",
+    ),
+    (
+        webs.WebDissolved(web="web-1", cause="anchors"),
+        "web-1 dissolves: fewer than two anchors are left.",
+    ),
+    (webs.UnitTrapped(unit="Kestrel", web="web-1", exact=12_000), "Kestrel is in web-1, 1.2 hexes from its line."),
+    (webs.UnitFreed(unit="Kestrel"), "Kestrel is in no web any more."),
+    (
+        forms.DamageEntered(unit="Hawk", points=4, note="both phasers"),
+        "Hawk takes 4 points of damage on its display: both phasers.",
+    ),
+    (forms.LossEntered(unit="Hawk", strength=125_000), "Hawk is lost and explodes with 12.5 points."),
+    (
+        forms.SphereEntered(unit="Kestrel", energy=40_000),
+        "Kestrel's expanding sphere has 4 points of energy left.",
+    ),
+    (
+        forms.WebEntered(unit="Weaver", web="web-1", traditional=25_000),
+        "Weaver enters that web-1 has 2.5 left by the printed rules.",
+    ),
+)
+
+#: An order of every form that an impulse has.
+ORDERS: Final[tuple[forms.OfUnit, ...]] = (
+    forms.SpeedOrdered(unit="Kestrel", impulse=5, speed=125_000),
+    forms.ThrustOrdered(unit="Kestrel", impulse=5, thrust=10_000),
+    forms.TurnOrdered(unit="Kestrel", impulse=5, turn=Turn(pitch=-30_000, yaw=42_000)),
+    forms.TacOrdered(unit="Kestrel", impulse=5, tac="warp"),
+    forms.HetOrdered(unit="Kestrel", impulse=5, to=Facing(yaw=900_000)),
+    forms.DecelerationOrdered(unit="Kestrel", impulse=5, period=16),
+    forms.OrbitOrdered(unit="Kestrel", impulse=5, planet="Haven"),
+    forms.OrbitEndOrdered(unit="Kestrel", impulse=5),
+    forms.BindOrdered(unit="Kestrel", impulse=5, first="Weaver", second="Spinner"),
+    forms.SphereOrdered(unit="Kestrel", impulse=5, radius=25_000, energy=100_000),
+    forms.SphereEndOrdered(unit="Kestrel", impulse=5),
+    forms.FireOrdered(unit="Kestrel", impulse=5, weapon="phasers", target="Hawk"),
+    forms.LaunchOrdered(unit="Kestrel", impulse=5, launcher="drone-rack", target="Hawk"),
+    forms.ReleaseOrdered(unit="Kestrel", impulse=5, carried="Wasp"),
+    forms.WebOrdered(unit="Weaver", impulse=5, to="Spinner", power=66_000),
+    forms.PointOrdered(unit="Weaver", impulse=5, power=32_000),
+    forms.JoinOrdered(unit="Weaver", impulse=5, web="web-1", point="3", power=60_000),
+    forms.PointMoveOrdered(unit="Weaver", impulse=5, web="web-1", point="3"),
+    forms.WebPowerOrdered(unit="Weaver", impulse=5, web="web-1", traditional=35_000),
+    forms.AnchorDropOrdered(unit="Weaver", impulse=5, web="web-1"),
+    forms.CastOrdered(unit="Weaver", impulse=5, start=Place(), end=Place(10_000), strength=120_000),
+    forms.StopOrdered(unit="Kestrel", impulse=5, condition="launched at"),
+)
+
+
+def facts() -> Mapping[type[Event], Event]:
+    """The fact of each class."""
+    return {type(fact): fact for fact, _ in FACTS}
