@@ -25,13 +25,13 @@ from sits_es.rules.sfb_n3d.play.web_power import power
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 
-Part = Callable[[Work], None]
+ImpulsePart = Callable[[Work], None]
 
 #: What needs neither dice nor an enemy: it can be foretold from a unit's own orders.
-HELM: tuple[Part, ...] = (change, turn, gather, move)
+HELM: tuple[ImpulsePart, ...] = (change, turn, gather, move)
 
 #: An impulse, in order. Who is in a web is seen again once webs have been laid.
-IMPULSE: tuple[Part, ...] = (change, form, power, turn, gather, move, seek, meet, weave, hold, launch, fire)
+IMPULSE: tuple[ImpulsePart, ...] = (change, form, power, turn, gather, move, seek, meet, weave, hold, launch, fire)
 
 
 def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
@@ -40,8 +40,9 @@ def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -
     if board.impulse == BREAK:
         set_out(work)
         return work.facts
+    steps = board.steps(board.impulse)  # before the field is there: nobody knew it when these orders were sealed
     lay_field(work)
-    for impulse in board.steps(board.impulse):
+    for impulse in steps:
         since = len(work.facts)
         work.begin(impulse)
         for part in IMPULSE:

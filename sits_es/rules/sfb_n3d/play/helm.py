@@ -17,7 +17,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     ThrustOrdered,
     TurnOrdered,
 )
-from sits_es.rules.sfb_n3d.play import engines, orbiting, trapped, turning
+from sits_es.rules.sfb_n3d.play import engines, in_orbit, steering, trapped
 from sits_es.rules.sfb_n3d.play.binding import bind, part_lost
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Unit
@@ -36,7 +36,7 @@ def change(work: Work) -> None:
     that what clears the way for another comes before it. Rule: house.
     """
     part_lost(work)
-    _each(work, OrbitEndOrdered, orbiting.leave)
+    _each(work, OrbitEndOrdered, in_orbit.leave)
     tacs = list(_steered(work, TacOrdered))
     for unit, order in tacs:
         if order.tac == "none":
@@ -48,7 +48,7 @@ def change(work: Work) -> None:
     for unit, order in tacs:
         if order.tac != "none":
             engines.begin_tac(work, unit, order)
-    _each(work, OrbitOrdered, orbiting.enter)
+    _each(work, OrbitOrdered, in_orbit.enter)
     _each(work, BindOrdered, bind)
 
 
@@ -60,11 +60,11 @@ def turn(work: Work) -> None:
     trapped.hold(work)
     turned: dict[str, Turn] = {}
     for unit, order in _steered(work, TurnOrdered):
-        turned[unit.name] = turning.turn(work, unit, order, turned.get(unit.name, Turn()))
-    _each(work, HetOrdered, turning.high_energy_turn)
+        turned[unit.name] = steering.turn(work, unit, order, turned.get(unit.name, Turn()))
+    _each(work, HetOrdered, steering.high_energy_turn)
     for unit in work.board.out():
-        turning.rotate(work, unit)
-        orbiting.keep(work, unit)
+        steering.rotate(work, unit)
+        in_orbit.keep(work, unit)
 
 
 def _each(work: Work, form: type[F], carry_out: Callable[[Work, Unit, F], None]) -> None:
