@@ -99,9 +99,8 @@ def _bearings(board: Board, player: str | None) -> Iterator[Block]:
     shown = [row for each in found for row in rows(each)]
     yield TextTable(("Unit", "Target", "Range", "Seen at", "Weapons that bear"), shown, right=(2,), indent=2)
     for each in found:
-        if more := len(each) - MOST_TARGETS:
-            if more > 0:
-                yield ReportLine(f"{each[0].unit} bears on {counted(more, 'target')} more, farther away.", 2)
+        if (more := len(each) - MOST_TARGETS) > 0:
+            yield ReportLine(f"{each[0].unit} bears on {counted(more, 'target')} more, farther away.", 2)
 
 
 def _bodies(board: Board, detail: bool) -> Iterator[Block]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sits_es.report.scenes import MapWords, PlanePoint, PlotMarker, PlotScene, Pointer, short_labels
+from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit
-from sits_es.rules.sfb_n3d.sums.motion import IMPULSES, step
+from sits_es.rules.sfb_n3d.sums.motion import step
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place
 

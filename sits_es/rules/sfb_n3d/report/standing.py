@@ -56,33 +56,40 @@ def _unit(unit: Unit) -> dict[str, Any]:
 
 def conditions(unit: Unit) -> list[str]:
     """What holds of a unit besides where it is and how it moves, each in a few words; none for most."""
-    said = []
+    return [*_under_way(unit), *_held(unit)]
+
+
+def _under_way(unit: Unit) -> Iterator[str]:
+    """What it does besides moving ahead."""
     if unit.outstanding:
-        said.append("outstanding crew")
+        yield "outstanding crew"
     if unit.tac_warp or unit.tac_sublight:
         kinds = [("warp", unit.tac_warp), ("sublight", unit.tac_sublight)]
         under_way = [f"{kind} to impulse {until}" for kind, until in kinds if until]
-        said.append(f"tactical manoeuvres: {listed(under_way)}")
+        yield f"tactical manoeuvres: {listed(under_way)}"
     if unit.waits:
-        said.append("no impulse energy after its emergency deceleration")
+        yield "no impulse energy after its emergency deceleration"
     if unit.orbits is not None:
         planet, side, turn = unit.orbits
-        said.append(f"in orbit of {planet}, which is to the {side}: yaw {written(turn)} each impulse")
+        yield f"in orbit of {planet}, which is to the {side}: yaw {written(turn)} each impulse"
+    if unit.rotation:
+        yield f"rotating {unit.rotation} each impulse"
+
+
+def _held(unit: Unit) -> Iterator[str]:
+    """What holds it, what is around it, and its damage."""
     if unit.bound:
-        said.append(f"bound to {listed(unit.bound)}")
+        yield f"bound to {listed(unit.bound)}"
     if unit.trapped is not None:
-        said.append(f"in {unit.trapped}")
+        yield f"in {unit.trapped}"
     if unit.sphere is not None:
         radius, energy = unit.sphere
-        said.append(f"expanding sphere of radius {written(radius)}, energy {written(energy)}")
+        yield f"expanding sphere of radius {written(radius)}, energy {written(energy)}"
     if unit.inside:
-        said.append(f"at {listed(unit.inside)}")
-    if unit.rotation:
-        said.append(f"rotating {unit.rotation} each impulse")
+        yield f"at {listed(unit.inside)}"
     if unit.damage or unit.notes:
         notes = f" ({'; '.join(unit.notes)})" if unit.notes else ""
-        said.append(f"{unit.damage} damage{notes}")
-    return said
+        yield f"{unit.damage} damage{notes}"
 
 
 def _web(board: Board, web: Web) -> dict[str, Any]:

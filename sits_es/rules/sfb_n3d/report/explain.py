@@ -1,0 +1,125 @@
+"""Any fact of SFB 'n3D as a person would redo it on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.report import explain_drift, explain_fire, explain_motion, explain_terrain, explain_webs
+from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces
+from sits_es.rules.sfb_n3d.report.luck import SIDES
+from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.sentences import counted
+
+#: Where what an order asks for stands, by its form.
+ORDER_RULES: Final[Mapping[type[Event], str]] = {
+    forms.SpeedOrdered: "C1.4, C1.43",
+    forms.ThrustOrdered: "C2.111",
+    forms.TurnOrdered: "C3.1, C3.31",
+    forms.TacOrdered: "C5",
+    forms.HetOrdered: "C6.0",
+    forms.DecelerationOrdered: "C8.0, C8.41",
+    forms.OrbitOrdered: "P8.41",
+    forms.OrbitEndOrdered: "P8.4",
+    forms.BindOrdered: "C14.20",
+    forms.SphereOrdered: "G23.41",
+    forms.SphereEndOrdered: "G23.4",
+    forms.FireOrdered: "D2.1",
+    forms.LaunchOrdered: "F1.24, F4, FP3.1",
+    forms.ReleaseOrdered: "A3.4",
+    forms.WebOrdered: "G10.211",
+    forms.PointOrdered: "G10.12",
+    forms.JoinOrdered: "G10.12",
+    forms.PointMoveOrdered: "G10.12",
+    forms.WebPowerOrdered: "G10.3",
+    forms.AnchorDropOrdered: "G10.117",
+    forms.CastOrdered: "G10, note on web casters",
+    forms.StopOrdered: "house",
+}
+
+
+def explain(happening: Happening) -> Working:
+    """How an event comes about; of one that isn't of SFB 'n3D, nothing."""
+    found = _EXPLAINED.get(type(happening.event))
+    return Working(rule="") if found is None else found(happening)
+
+
+def _order(happening: Happening) -> Working:
+    order: forms.OfUnit = happening.event
+    return Working(
+        rule=f"{ORDER_RULES[type(order)]}: an order as its player gave it, sealed before it was revealed",
+        steps=(tell(order), "It is carried out in that impulse if it can be then; otherwise it comes to nothing."),
+        expected=NO_DICE,
+    )
+
+
+def _roll(happening: Happening) -> Working:
+    roll: DiceRolled = happening.event
+    keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
+    if roll.sides != SIDES:
+        return Working(rule=keyed, steps=(f"{counted(len(roll.faces), 'die')} with {roll.sides} sides.",))
+    shown = faces(roll)
+    about = f" for {roll.object}" if roll.object else ""
+    return Working(
+        rule=keyed,
+        steps=(
+            f"{roll.actor or 'The field'} rolls {roll.purpose}{about}.",
+            f"Faces 0 to 5 are read as 1 to 6: {', '.join(map(str, shown))}.",
+        ),
+        expected=f"{written(len(shown) * 35, 1)} in all, 3.5 a die; here {sum(shown)}.",
+        values={"dice": list(shown)},
+    )
+
+
+def _damage(happening: Happening) -> Working:
+    fact: forms.DamageEntered = happening.event
+    before = happening.board.units[fact.unit].damage if happening.board is not None else 0
+    return Working(
+        rule="the players' own displays: damage, shields and energy stay there",
+        modifiers=(Modifier(name="damage", value=f"+{fact.points}", rule="as its player entered it"),),
+        steps=(f"Points entered so far: {before} + {fact.points} = {before + fact.points}.",),
+        expected=NO_DICE,
+        values={"damage": before + fact.points},
+    )
+
+
+def _lost(happening: Happening) -> Working:
+    fact: forms.LossEntered = happening.event
+    rest = f"It explodes with {written(fact.strength)}, which every unit feels by range." if fact.strength else ""
+    return Working(
+        rule="the players' own displays; D5.2 for the explosion",
+        steps=tuple(step for step in ("Its player entered that it is out of the game.", rest) if step),
+        expected=NO_DICE,
+    )
+
+
+def _sphere(happening: Happening) -> Working:
+    fact: forms.SphereEntered = happening.event
+    step = f"By the printed rules the sphere has {written(fact.energy)} of energy left after what it met."
+    return Working(rule="G23.4, the printed rules", steps=(step,), expected=NO_DICE)
+
+
+def _web(happening: Happening) -> Working:
+    fact: forms.WebEntered = happening.event
+    step = f"By the printed rules {fact.web} has {written(fact.traditional)} left; here it counts four times."
+    return Working(rule="G10.3, the printed rules", steps=(step,), expected=NO_DICE)
+
+
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    DiceRolled: _roll,
+    **dict.fromkeys(forms.IMPULSE_ORDERS, _order),
+    forms.DamageEntered: _damage,
+    forms.LossEntered: _lost,
+    forms.SphereEntered: _sphere,
+    forms.WebEntered: _web,
+    **explain_motion.EXPLAINED,
+    **explain_drift.EXPLAINED,
+    **explain_fire.EXPLAINED,
+    **explain_terrain.EXPLAINED,
+    **explain_webs.EXPLAINED,
+}

@@ -1,0 +1,192 @@
+"""Inertia, orbits, ships bound together and units released, as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.events import motion
+from sits_es.rules.sfb_n3d.report.explain_motion import gained
+from sits_es.rules.sfb_n3d.report.explain_words import (
+    NO_DICE,
+    angles,
+    decimal,
+    heading,
+    heading_step,
+    range_step,
+    towards_step,
+)
+from sits_es.rules.sfb_n3d.state import Board
+from sits_es.rules.sfb_n3d.sums import binding, holes
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import Inertia, exact
+from sits_es.sentences import listed
+
+_AXES: Final = ("x", "y", "z")
+
+
+def _numbers(inertia: Inertia) -> tuple[str, ...]:
+    return inertia.decimals()
+
+
+def _thrust(happening: Happening) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = happening.event
+    unit = happening.board.units[fact.unit]
+    parts = [
+        f"{axis} {written(unit.thrust)} x {decimal(part)} / {IMPULSES} = {change}"
+        for axis, part, change in zip(_AXES, heading(unit.facing), _numbers(fact.change), strict=True)
+    ]
+    return angles(unit.facing), heading_step(unit.facing), f"Thrust / {IMPULSES} along it: {'; '.join(parts)}."
+
+
+def _pull(happening: Happening) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = happening.event
+    board: Board = happening.board
+    unit, hole = board.units[fact.unit], board.bodies[fact.by]
+    pull = holes.pull(hole.size, hole.place, unit.place)
+    way = hole.place - unit.place
+    parts = [
+        f"{axis} {part} / {written(pull.exact)} x {written(pull.pull, INERTIA_PLACES)} = {change}"
+        for axis, part, change in zip(_AXES, way.hexes(), _numbers(fact.change), strict=True)
+    ]
+    return (
+        range_step(fact.unit, unit.place, fact.by, hole.place),
+        f"Pull = size {written(hole.size)} / range squared = {written(pull.pull, INERTIA_PLACES)} hexes a turn.",
+        f"Change = (hole - unit) / range x pull: {'; '.join(parts)}.",
+    )
+
+
+def _web(happening: Happening) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = happening.event
+    web = happening.board.webs.get(fact.by)
+    strong = "" if web is None else f" of strength {written(web.strength)}"
+    return (f"{fact.by}{strong} is above 0: every unit in it loses all of its inertia.",)
+
+
+def _lost(happening: Happening) -> tuple[str, ...]:
+    del happening
+    return ("A deceleration takes all of the inertia, and gives no energy for it.",)
+
+
+def _mean(happening: Happening) -> tuple[str, ...]:
+    fact: motion.InertiaChanged = happening.event
+    bound = (fact.unit, *happening.board.units[fact.unit].bound)
+    return (f"Each of {listed(bound)} has their mean inertia, to 0.0000001 of a hex a turn on each axis.",)
+
+
+_CAUSES: Final[Mapping[str, tuple[str, Callable[[Happening], tuple[str, ...]]]]] = {
+    "thrust": ("C2.111; that it counts in its own impulse is house", _thrust),
+    "pull": ("P4.11; that the change is in hexes a turn is house", _pull),
+    "web": ("G10.511", _web),
+    "deceleration": ("C8.0", _lost),
+    "binding": ("C14.20", _mean),
+}
+
+
+def _inertia(happening: Happening) -> Working:
+    fact: motion.InertiaChanged = happening.event
+    rule, how = _CAUSES[fact.cause]
+    was = happening.board.units[fact.unit].inertia
+    return Working(
+        rule=rule,
+        modifiers=(
+            Modifier(name="inertia before", value=str(was), rule="gathered so far (C2.111)"),
+            Modifier(name="change", value=str(fact.change), rule=rule),
+        ),
+        steps=(*how(happening), gained(was, fact.change, fact.inertia)),
+        expected=NO_DICE,
+        values={"change": str(fact.change), "inertia": str(fact.inertia)},
+    )
+
+
+def _orbit(happening: Happening) -> Working:
+    fact: motion.OrbitEntered = happening.event
+    board: Board = happening.board
+    unit, planet = board.units[fact.unit], board.bodies[fact.planet]
+    side = "90 less than that" if fact.side == "left" else "90 more than that"
+    sign = "" if fact.side == "left" else "-"
+    return Working(
+        rule="P8.41, P8.411, P8.413; that the formula is 5.625 / (range x pi) is house: only so it stays on the circle",
+        steps=(
+            range_step(fact.unit, unit.place, fact.planet, planet.place),
+            towards_step(unit.place, planet.place, fact.planet),
+            f"To have it at 90 to the {fact.side} the ship faces {side}, level: {fact.facing}.",
+            (
+                f"Each impulse: {sign}5.625 / ({decimal(exact(unit.place, planet.place) / WHOLE)} x 3.14159265) = "
+                f"yaw {written(fact.turn)}, at warp speed 1."
+            ),
+        ),
+        expected=NO_DICE,
+        values={"turn": written(fact.turn), "range": written(fact.exact)},
+    )
+
+
+def _no_orbit(happening: Happening) -> Working:
+    fact: motion.OrbitLeft = happening.event
+    orbit = happening.board.units[fact.unit].orbits
+    what = "its planet" if orbit is None else orbit[0]
+    return Working(
+        rule="P8.4",
+        steps=(
+            f"{fact.unit} no longer turns with {what}: it flies straight on from here unless it is ordered to turn.",
+        ),
+        expected=NO_DICE,
+    )
+
+
+def _bound(happening: Happening) -> Working:
+    fact: motion.UnitsBound = happening.event
+    board: Board = happening.board
+    ships = [board.units[name] for name in fact.units]
+    steps = [
+        range_step(one.name, one.place, other.name, other.place)
+        for number, one in enumerate(ships)
+        for other in ships[number + 1 :]
+    ]
+    for axis, mean in zip(_AXES, _numbers(fact.inertia), strict=True):
+        parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
+        steps.append(f"{axis}: ({parts}) / {len(ships)} = {mean}.")
+    near = f"Each pair is less than {written(binding.APART)} hexes apart"
+    steps.append(f"{near}; each ship has one of the others off its #3 shield and the third off its #5.")
+    return Working(
+        rule="C14.20; the shields' arcs and the rounding are house",
+        steps=tuple(steps),
+        expected=NO_DICE,
+        values={"inertia": str(fact.inertia)},
+    )
+
+
+def _parted(happening: Happening) -> Working:
+    fact: motion.UnitsParted = happening.event
+    step = (
+        f"{listed(fact.units)} no longer stand as the rule asks, or one of them is gone; each moves for itself again."
+    )
+    return Working(rule="C14.20", steps=(step,), expected=NO_DICE)
+
+
+def _released(happening: Happening) -> Working:
+    fact: motion.UnitReleased = happening.event
+    carrier = happening.board.units[fact.carrier]
+    return Working(
+        rule="A3.4; its facing and inertia are house",
+        steps=(
+            f"{fact.carrier} is at {carrier.place} now, and {fact.unit} goes out at that very place.",
+            f"It has its carrier's facing, {fact.facing}, and its carrier's inertia, {fact.inertia}.",
+        ),
+        expected=NO_DICE,
+        values={"place": str(fact.place)},
+    )
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    motion.InertiaChanged: _inertia,
+    motion.OrbitEntered: _orbit,
+    motion.OrbitLeft: _no_orbit,
+    motion.UnitsBound: _bound,
+    motion.UnitsParted: _parted,
+    motion.UnitReleased: _released,
+}

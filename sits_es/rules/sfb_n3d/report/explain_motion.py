@@ -1,0 +1,327 @@
+"""Placing, speeds, turns and movement as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.events import motion
+from sits_es.rules.sfb_n3d.report.explain_words import (
+    NO_DICE,
+    angles,
+    decimal,
+    faces,
+    heading,
+    heading_step,
+    thrown,
+    towards_step,
+)
+from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.sums import turn_modes
+from sits_es.rules.sfb_n3d.sums.breakdown import DICE, facing_from
+from sits_es.rules.sfb_n3d.sums.facings import AXES
+from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_PLACES, INERTIA_WHOLE, WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import Inertia
+from sits_es.sentences import counted
+
+
+def _placed(happening: Happening) -> Working:
+    fact: motion.UnitPlaced = happening.event
+    steps = [f"The scenario, or the player, places it: {tell(fact)}"]
+    if fact.rotation:
+        steps.append(f"A base turns {fact.rotation} in every impulse, up to 7.5 on each axis, fixed for the game.")
+    return Working(
+        rule="C1.12, C1.21; C3.71 for a base's rotation; A3.4 for units aboard",
+        steps=tuple(steps),
+        expected=NO_DICE,
+        values={"place": str(fact.place), "facing": fact.facing.decimals()},
+    )
+
+
+def _impulse(happening: Happening) -> Working:
+    fact: motion.ImpulseBegun = happening.event
+    parts = "orders of status, turns, inertia, movement, what was met, webs, launches, fire, stops"
+    return Working(
+        rule="C1.4; the order within an impulse is house",
+        steps=(f"Impulse {fact.impulse} of {IMPULSES}: {parts}, in this order.",),
+        expected=NO_DICE,
+    )
+
+
+def _run(happening: Happening) -> Working:
+    fact: motion.RunEnded = happening.event
+    board: Board | None = happening.board
+    agreed = "" if board is None else f" The agreed run is {counted(board.run, 'impulse')}."
+    why = "a stop was met in it" if fact.stopped else "it was the last of the run"
+    return Working(
+        rule="house: orders are given for runs of impulses",
+        steps=(f"Nothing more happens after impulse {fact.impulse}: {why}.{agreed}",),
+        expected=NO_DICE,
+    )
+
+
+def _time(happening: Happening) -> Working:
+    fact: motion.TimeRanOut = happening.event
+    step = f"The scenario ends after turn {fact.turns}, and its turn break is done."
+    return Working(rule="house: the scenario's turns", steps=(step,), expected=NO_DICE)
+
+
+_CAUSES: Final = {
+    "order": ("C1.4, C1.43", "C2.111"),
+    "deceleration": ("C8", "C8.41"),
+    "orbit": ("P8.41, P8.413", "P8.413"),
+    "binding": ("C14.20", "C14.20"),
+}
+
+_WHY: Final = {
+    "order": "as ordered",
+    "deceleration": "an emergency deceleration stops the ship",
+    "orbit": "a standard orbit is flown at warp speed 1",
+    "binding": "ships bound by web energy use none to move",
+}
+
+
+def _speed(happening: Happening) -> Working:
+    fact: motion.SpeedChanged = happening.event
+    each = written(Fraction(fact.after, IMPULSES).__floor__())
+    return Working(
+        rule=_CAUSES[fact.cause][0],
+        steps=(
+            f"{written(fact.before)} becomes {written(fact.after)}: {_WHY[fact.cause]}.",
+            f"Each impulse moves it {written(fact.after)} / {IMPULSES} hexes, {each} and a fraction that is kept.",
+        ),
+        expected=NO_DICE,
+        values={"before": written(fact.before), "after": written(fact.after)},
+    )
+
+
+def _thrust(happening: Happening) -> Working:
+    fact: motion.ThrustChanged = happening.event
+    return Working(
+        rule=_CAUSES[fact.cause][1],
+        steps=(
+            f"{written(fact.before)} becomes {written(fact.after)} of 1 at most: {_WHY[fact.cause]}.",
+            f"Each impulse adds {written(fact.after)} / {IMPULSES} hexes a turn to the inertia, along the heading.",
+        ),
+        expected=NO_DICE,
+        values={"before": written(fact.before), "after": written(fact.after)},
+    )
+
+
+def _tac(happening: Happening) -> Working:
+    fact: motion.TacBegun = happening.event
+    board: Board = happening.board
+    turn = turn_modes.tac_limit(fact.tac, board.units[fact.unit].outstanding)
+    lasts = "to the end of the quarter of the turn" if fact.tac == "warp" else "to the end of the turn"
+    return Working(
+        rule="C5.11, C5.21, C5.32; G21.224 for an outstanding crew",
+        steps=(
+            f"Begun at warp speed 0, it lasts {lasts}: impulse {fact.until}.",
+            f"Until then it may turn up to {written(turn)} on each axis in an impulse.",
+        ),
+        expected=NO_DICE,
+        values={"limit": written(turn)},
+    )
+
+
+def _no_tac(happening: Happening) -> Working:
+    fact: motion.TacEnded = happening.event
+    return Working(
+        rule="C5.3",
+        steps=(f"{fact.unit} uses no energy for manoeuvres from here on: its limit is that of its turn mode again.",),
+        expected=NO_DICE,
+    )
+
+
+# turns
+
+
+def _limit_steps(board: Board, unit: Unit, limit: int) -> list[str]:
+    """How a turn's limit comes about from the turn mode."""
+    turn_class = board.class_of(unit).turn_class
+    speed = unit.speed
+    steps = []
+    if unit.trapped is not None and unit.trapped in board.webs:
+        strength = board.webs[unit.trapped].strength
+        speed = webbed_speed(speed, strength)
+        steps.append(f"In {unit.trapped}: speed {written(unit.speed)} - {written(strength)} = {written(speed)}.")
+    said = f"Turn class {turn_class} at warp speed {written(speed)}"
+    usual = turn_modes.limit(turn_class, speed)
+    if turn_class in turn_modes.CHART:
+        factor = written(turn_modes.CHART[turn_class], 2)
+        steps.append(f"{said}: the larger of 1.5 and the root of {written(speed)} x {factor} = {written(usual)}.")
+    elif turn_class == "seeking":
+        factor = written(turn_modes.SEEKING)
+        steps.append(f"{said}: the larger of 1.5 and {written(speed)} x {factor} = {written(usual)}.")
+    elif turn_class.startswith("hexes:") and speed:
+        hexes = turn_class.removeprefix("hexes:")
+        steps.append(f"{said}: 60 / ({hexes} + 1) / ({written(speed)} / 32), from 1.5 to 180 = {written(usual)}.")
+    else:
+        steps.append(f"{said}: {written(usual)}.")
+    if limit > usual:
+        steps.append(f"Tactical manoeuvres are under way: {written(limit)} on each axis.")
+    return steps
+
+
+def _turned(happening: Happening) -> Working:
+    fact: motion.UnitTurned = happening.event
+    board: Board = happening.board
+    unit = board.units[fact.unit]
+    steps = [] if fact.limit is None else _limit_steps(board, unit, fact.limit)
+    rules = {
+        "order": "C3.1, C3.31, C3.0; C5 for tactical manoeuvres",
+        "rotation": "C3.7, C3.71, C3.72",
+        "orbit": "P8.413",
+        "seek": "F2.21, F2.123, C3.31",
+    }
+    if fact.cause == "seek":
+        target = board.units.get(unit.target or "")
+        place = unit.aim if target is None else target.place
+        if place is not None:
+            steps.append(towards_step(unit.place, place, unit.target or "Its aim"))
+            steps.append("It turns that way in pitch and yaw, each as far as the limit allows.")
+    elif fact.cause == "rotation":
+        steps.append(f"Its owner set {fact.turn} an impulse before the game began.")
+    elif fact.cause == "orbit" and unit.orbits is not None:
+        planet, side, turn = unit.orbits
+        steps.append(f"In orbit of {planet}, which stays to the {side}: yaw {written(turn)} each impulse.")
+    for axis in AXES:
+        if turn := getattr(fact.turn, axis):
+            was, now = getattr(unit.facing, axis), getattr(fact.facing, axis)
+            steps.append(f"{axis.capitalize()}: {written(was)} + {written(turn)}, within 0 to 360 = {written(now)}.")
+    return Working(
+        rule=rules[fact.cause],
+        modifiers=tuple(
+            Modifier(name=axis, value=f"{'+' if turn > 0 else ''}{written(turn)}", rule="C3.1")
+            for axis in AXES
+            if (turn := getattr(fact.turn, axis))
+        ),
+        steps=tuple(steps),
+        expected=NO_DICE,
+        values={
+            "facing": fact.facing.decimals(),
+            "limit": None if fact.limit is None else written(fact.limit),
+        },
+    )
+
+
+def _het(happening: Happening) -> Working:
+    fact: motion.HighEnergyTurned = happening.event
+    board: Board = happening.board
+    unit = board.units[fact.unit]
+    steps = [f"Ordered: to {fact.to}, any number of degrees on each axis."]
+    if fact.die:
+        allowed = board.class_of(unit).breakdown
+        steps.append(
+            f"It is number {unit.high_energy_turns + 1} of its high-energy turns; its card says "
+            f"{', '.join(map(str, allowed)) or 'nothing'} for each: {fact.needed} or more breaks it down."
+        )
+        steps.append(f"The die shows {fact.die}: {'a breakdown' if fact.broke_down else 'no breakdown'}.")
+    dice = next((faces(roll) for roll in reversed(thrown(happening)) if len(roll.faces) == DICE), None)
+    if fact.broke_down and dice is not None:
+        for axis, first, second in zip(AXES, dice[::2], dice[1::2], strict=True):
+            angle = getattr(facing_from(dice), axis)
+            steps.append(f"{axis.capitalize()}: 60 x {first} + 10 x {second}, within 0 to 360 = {written(angle)}.")
+    steps.append(f"It faces {fact.facing}.")
+    chance = max(0, 7 - fact.needed) if fact.die else 0
+    return Working(
+        rule="C6.0, C6.541, C6.5511",
+        steps=tuple(steps),
+        expected=f"a breakdown in {chance} of 6 throws." if fact.die else NO_DICE,
+        values={"die": fact.die, "needed": fact.needed, "facing": fact.facing.decimals()},
+    )
+
+
+def _decelerated(happening: Happening) -> Working:
+    fact: motion.Decelerated = happening.event
+    unit = happening.board.units[fact.unit]
+    steps = [f"Inertia {unit.inertia} is lost, all of it; it gives no energy."]
+    if fact.inertia_only:
+        steps.append("Warp and impulse energy go on: from the next impulse inertia can gather again.")
+    else:
+        steps.append(f"Warp speed {written(unit.speed)} becomes 0.")
+        steps.append(f"No impulse energy may move it for {counted(fact.period, 'impulse')}, as the player's rules say.")
+    return Working(rule="C8.0, C8.41", steps=tuple(steps), expected=NO_DICE, values={"period": fact.period})
+
+
+# inertia and movement
+
+
+def gained(was: Inertia, change: Inertia, now: Inertia) -> str:
+    """The sum of inertia, axis by axis."""
+    said = [
+        f"{axis}: {written(one, INERTIA_PLACES)} + {written(more, INERTIA_PLACES)} = {written(both, INERTIA_PLACES)}"
+        for axis, one, more, both in (
+            ("x", was.x, change.x, now.x),
+            ("y", was.y, change.y, now.y),
+            ("z", was.z, change.z, now.z),
+        )
+    ]
+    return f"Inertia in hexes a turn: {'; '.join(said)}."
+
+
+def moved_along(board: Board, unit: Unit, speed: int) -> tuple[int, list[str]]:
+    """What moves a unit along its heading, with the step that says so where a web holds it. Rule: G10.511."""
+    web = board.webs.get(unit.trapped or "")
+    if web is None or not web.strength:
+        return speed, []
+    said = f"In {web.name} of strength {written(web.strength)}: {written(unit.speed)} - {written(web.strength)}"
+    steps = [f"{said}, not below 0 = {written(speed)}."]
+    if unit.thrust:
+        steps.append(f"Thrust {written(unit.thrust)} moves it with that speed and is not kept as inertia.")
+    return speed + unit.thrust, steps
+
+
+def _moved(happening: Happening) -> Working:
+    fact: motion.UnitMoved = happening.event
+    board: Board = happening.board
+    unit = board.units[fact.unit]
+    along, steps = moved_along(board, unit, fact.speed)
+    inertia = unit.inertia
+    steps += [angles(unit.facing), heading_step(unit.facing)]
+    for axis, part, slow, km in zip(
+        "xyz",
+        heading(unit.facing),
+        (inertia.x, inertia.y, inertia.z),
+        (fact.moved.x, fact.moved.y, fact.moved.z),
+        strict=True,
+    ):
+        total = (along / WHOLE * part + slow / INERTIA_WHOLE) / IMPULSES
+        steps.append(
+            f"{axis}: ({written(along)} x {decimal(part)} + {written(slow, INERTIA_PLACES)}) / {IMPULSES} = "
+            f"{decimal(total, 7)} hexes, to the nearest km {written(km)}."
+        )
+    steps.append(f"Place: {unit.place} and {fact.moved} make {fact.place}.")
+    return Working(
+        rule="C1.11, C1.22, C1.43; G10.511 in a web; the rounding is house",
+        modifiers=(
+            Modifier(name="warp speed", value=written(fact.speed), rule="as ordered; less a web's strength (G10.511)"),
+            Modifier(name="inertia", value=str(inertia), rule="gathered so far (C2.111)"),
+        ),
+        steps=tuple(steps),
+        expected=NO_DICE,
+        values={"moved": str(fact.moved), "place": str(fact.place), "speed": written(fact.speed)},
+    )
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    motion.UnitPlaced: _placed,
+    motion.ImpulseBegun: _impulse,
+    motion.RunEnded: _run,
+    motion.TimeRanOut: _time,
+    motion.SpeedChanged: _speed,
+    motion.ThrustChanged: _thrust,
+    motion.TacBegun: _tac,
+    motion.TacEnded: _no_tac,
+    motion.UnitTurned: _turned,
+    motion.HighEnergyTurned: _het,
+    motion.Decelerated: _decelerated,
+    motion.UnitMoved: _moved,
+}

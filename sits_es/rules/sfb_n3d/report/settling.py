@@ -1,0 +1,102 @@
+"""What players have to settle on their own displays: hits, damage, dice of hazards, breakdowns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sits_es.events import Event
+from sits_es.rules.sfb_n3d.events import fire, motion, terrain
+from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text
+from sits_es.rules.sfb_n3d.state import Unit
+from sits_es.rules.sfb_n3d.story.words import hexes, points, range_of
+from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.binding import shields
+from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.sentences import counted, listed
+
+
+def to_settle(happened: Happened) -> str | None:
+    """What a fact asks players to work out, beginning with the unit; None where it asks nothing."""
+    say = _SETTLED.get(type(happened.fact))
+    return None if say is None else say(happened)
+
+
+def shield(shooter: Unit | None, target: Unit | None) -> str:
+    """The shield that faces a shot, or several on a border: `on shield #1`. Rule: C14.20 for the shields' arcs."""
+    if shooter is None or target is None:
+        return ""
+    seen = bearing(target.place, target.facing, shooter.place)
+    facing = sorted(shields(None if seen is None else seen.yaw))
+    which = "any shield" if seen is None else f"shield {' or '.join(f'#{number}' for number in facing)}"
+    where = "" if seen is None else f", from yaw {written(seen.yaw)} pitch {written(seen.pitch)}"
+    return f"on {which}{where}"
+
+
+def _with(*parts: str) -> str:
+    return "; ".join(part for part in parts if part) + "."
+
+
+def _fired(happened: Happened) -> str:
+    fact: fire.WeaponFired = happened.fact  # type: ignore[assignment]  # by its class
+    units = happened.board.units
+    what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} of {fact.unit} ({listed(fact.mounts)})"
+    hit = shield(units.get(fact.unit), units.get(fact.target))
+    return _with(f"{what} at {range_of(fact.exact)}", hit, dice_text(happened.dice))
+
+
+def _struck(happened: Happened) -> str:
+    fact: fire.SeekerStruck = happened.fact  # type: ignore[assignment]  # by its class
+    units = happened.board.units
+    kind = units[fact.unit].unit_class if fact.unit in units else "seeking weapon"
+    hit = shield(units.get(fact.unit), units.get(fact.target))
+    return _with(f"{fact.target}: {fact.unit} ({kind}) strikes", hit, dice_text(happened.dice))
+
+
+def _felt(happened: Happened) -> str | None:
+    fact: fire.ExplosionFelt = happened.fact  # type: ignore[assignment]  # by its class
+    if not fact.damage:
+        return None
+    units = happened.board.units
+    hit = shield(units.get(fact.source), units.get(fact.unit))
+    damage = counted(fact.damage, "point")
+    return _with(f"{fact.unit}: {damage} of damage from the explosion of {fact.source}, {hexes(fact.exact)} away", hit)
+
+
+def _sphere(happened: Happened) -> str:
+    fact: fire.SphereStruck = happened.fact  # type: ignore[assignment]  # by its class
+    units = happened.board.units
+    hit = shield(units.get(fact.unit), units.get(fact.target))
+    return _with(f"{fact.target}: {points(fact.strength)} of {fact.unit}'s expanding sphere", hit)
+
+
+def _hazard(happened: Happened) -> str:
+    fact: terrain.HazardMet = happened.fact  # type: ignore[assignment]  # by its class
+    return _with(f"{fact.unit}: damage of {fact.body} for a die of {fact.die}")
+
+
+def _reached(happened: Happened) -> str:
+    fact: terrain.PlanetReached = happened.fact  # type: ignore[assignment]  # by its class
+    return _with(f"{fact.unit}: it has collided with {fact.body} or landed, {hexes(fact.exact)} from its middle")
+
+
+def _broke(happened: Happened) -> str | None:
+    fact: motion.HighEnergyTurned = happened.fact  # type: ignore[assignment]  # by its class
+    return _with(f"{fact.unit}: what a breakdown does besides the facing") if fact.broke_down else None
+
+
+def _slowed(happened: Happened) -> str | None:
+    fact: motion.Decelerated = happened.fact  # type: ignore[assignment]  # by its class
+    return None if fact.inertia_only else _with(f"{fact.unit}: what an emergency deceleration does to its energy")
+
+
+_SETTLED: Final[Mapping[type[Event], Callable[[Any], str | None]]] = {
+    fire.WeaponFired: _fired,
+    fire.SeekerStruck: _struck,
+    fire.ExplosionFelt: _felt,
+    fire.SphereStruck: _sphere,
+    terrain.HazardMet: _hazard,
+    terrain.PlanetReached: _reached,
+    motion.HighEnergyTurned: _broke,
+    motion.Decelerated: _slowed,
+}
