@@ -158,3 +158,15 @@ def test_the_order_in_which_ships_are_ordered_makes_no_difference() -> None:
         "Heron-drone-rack-1",
         "Kite-drone-rack-1",
     ]
+
+
+def test_a_target_straight_above_is_dead_ahead_of_what_is_launched_at_it() -> None:
+    (fact,) = launched(board(unit("Hawk", facing="yaw 30"), unit("Kite", "0,2,0")), DRONE)
+    assert isinstance(fact, SeekerLaunched)
+    assert fact.facing == read_facing("yaw 30 pitch 90")
+
+
+def test_what_was_released_can_be_launched_at_in_the_same_impulse() -> None:
+    on = board(unit("Hawk"), unit("Kite", "3,0,0"), unit("Kiwi", card="Fighter", aboard="Kite"))
+    facts = launched(on, evolve(DRONE, target="Kiwi"), ReleaseOrdered(unit="Kite", carried="Kiwi"))
+    assert [type(fact) for fact in facts] == [UnitReleased, SeekerLaunched]
