@@ -122,7 +122,7 @@ def test_north_is_up_and_west_left_seen_from_above_and_up_is_up_from_the_side() 
     )
     tern = [each["Tern"].place for each in (top, side, front)]
     assert tern == [PlanePoint(300, 900), PlanePoint(900, 200), PlanePoint(300, 200)]
-    assert [flat(SCENE, view).rings[0].place for view in THREE_VIEWS] == [
+    assert [flat(SCENE, view).circles[0].place for view in THREE_VIEWS] == [
         PlanePoint(-400, 500),
         PlanePoint(500, 0),
         PlanePoint(-400, 0),

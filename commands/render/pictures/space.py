@@ -34,7 +34,7 @@ ON_END: Final = math.sin(math.radians(22.5))
 
 
 @frozen
-class Ring:
+class Circle:
     """A ball as it is seen."""
 
     ball: SpaceBall
@@ -61,7 +61,7 @@ class Flat:
 
     view: SpaceView
     drawings: tuple[Drawing, ...]
-    rings: tuple[Ring, ...]
+    circles: tuple[Circle, ...]
     strokes: tuple[Stroke, ...]
     edges: Edges
 
@@ -79,16 +79,16 @@ class Flat:
 def flat(scene: SpaceScene, view: SpaceView) -> Flat:
     """The space as it is seen on a plane."""
     shown = tuple(drawings(PlotScene(tuple(_seen(marker, view) for marker in scene.markers), scene.words)))
-    rings = tuple(Ring(ball, place_on(ball.place, view)) for ball in scene.balls)
+    circles = tuple(Circle(ball, place_on(ball.place, view)) for ball in scene.balls)
     strokes = tuple(Stroke(line, *(place_on(end, view) for end in line.ends)) for line in scene.lines)
     points = [drawing.place for drawing in shown]
     points += [end for stroke in strokes for end in (stroke.start, stroke.end)]
-    for ring in rings:
-        reach = ring.ball.radius
-        points += [PlanePoint(ring.place.x + off, ring.place.y + off) for off in (-reach, reach)]
+    for circle in circles:
+        reach = circle.ball.radius
+        points += [PlanePoint(circle.place.x + off, circle.place.y + off) for off in (-reach, reach)]
     across, up = [point.x for point in points] or [0], [point.y for point in points] or [0]
     edges = Edges(min(across), min(up), max(across), max(up))
-    return Flat(view=view, drawings=shown, rings=rings, strokes=strokes, edges=edges)
+    return Flat(view=view, drawings=shown, circles=circles, strokes=strokes, edges=edges)
 
 
 def along(point: SpacePoint, axis: Axis) -> int:

@@ -15,7 +15,7 @@ from commands.render.pictures.labels import printable
 from commands.render.pictures.map import around
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_svg import SIZE, course_line, thing
-from commands.render.pictures.space import Flat, Ring, Stroke, bar_of, crowds, flat, layouts, legend_of, titled, told
+from commands.render.pictures.space import Circle, Flat, Stroke, bar_of, crowds, flat, layouts, legend_of, titled, told
 from commands.render.pictures.svg_parts import lines, page, tag, text
 from sits_es.report.scenes import PlanePoint, SpaceBall, SpaceLine, SpaceScene
 
@@ -37,6 +37,10 @@ RINGS: Final = 6
 LINE: Final = {"stroke_width": 3, "stroke_dasharray": "7 3"}
 
 
+#: A place in the picture: to the right and down.
+Spot = tuple[float, float]
+
+
 @frozen(kw_only=True)
 class Panel:
     """A plane in the picture. left, top: of its frame; unit: the length of one of the system's units."""
@@ -56,14 +60,14 @@ class Panel:
         """Of the frame."""
         return _side(self.plane.high, self.unit, LEAST[1])
 
-    def at(self, place: PlanePoint) -> tuple[float, float]:
+    def at(self, place: PlanePoint) -> Spot:
         """A place in the picture; what is to be seen is in the middle of the frame."""
         edges = self.plane.edges
         right, down = place.x - edges.left, edges.top - place.y
         spare = self.width - self.plane.across * self.unit, self.height - self.plane.high * self.unit
         return self.left + spare[0] / 2 + right * self.unit, self.top + spare[1] / 2 + down * self.unit
 
-    def holds(self, place: tuple[float, float]) -> bool:
+    def holds(self, place: Spot) -> bool:
         """Whether a sign at a place in the picture is inside the frame."""
         right, down = place[0] - self.left, place[1] - self.top
         return EDGE <= right <= self.width - EDGE and EDGE <= down <= self.height - EDGE
@@ -79,14 +83,21 @@ def draw_space(scene: SpaceScene, title: str) -> str:
     right = max((panel.left + panel.width for panel in panels), default=0.0)
     low = max((panel.top + panel.height + FOOT for panel in panels), default=ABOVE)
     width = max(right + LEFT, 900.0)
-    said = [printable(line) for panel in panels for line in crowds(panel.plane.view, _spread(panel)[1])]
+    spread = [_spread(panel) for panel in panels]
+    said = [
+        printable(line)
+        for panel, (_, left_out) in zip(panels, spread, strict=True)
+        for line in crowds(panel.plane.view, left_out)
+    ]
     said += [signs(scene.words), *_signs(scene)]
     letters = round((width - 100) / 7.6)
     key = list(legend(said, scene.markers, (LEFT, low + 24), letters))
     key += _more(scene, low + 24 + 22 * len(key), letters)
     room = min((int(panel.width / 3 / panel.unit) for panel in panels), default=1)
     length = bar_of(1, max(1, room), scene)
-    parts = [part for panel in panels for part in _plane(panel, scene, length)]
+    parts = [
+        part for panel, (placed, _) in zip(panels, spread, strict=True) for part in _plane(panel, placed, scene, length)
+    ]
     return page(width, low + 40 + 22 * len(key), title, [*parts, *key])
 
 
@@ -114,15 +125,14 @@ def _unit(rows: Sequence[Sequence[Flat]], scene: SpaceScene) -> float:
     return min(most, (ROOM[1] - len(rows) * (2 * INSIDE + HEAD + FOOT)) / max(1, high))
 
 
-def _plane(panel: Panel, scene: SpaceScene, length: int) -> Iterator[str]:
-    """One plane in its frame. length: of its bar."""
+def _plane(panel: Panel, things: Sequence[tuple[Drawing, Spot]], scene: SpaceScene, length: int) -> Iterator[str]:
+    """One plane in its frame. things: with where their signs are drawn; length: of the bar."""
     plane, box = panel.plane, f"{panel.left:.1f} {panel.top:.1f} {panel.width:.1f} {panel.height:.1f}"
     frame = {"x": panel.left, "y": panel.top, "width": panel.width, "height": panel.height}
     title = titled(scene, plane.view, ("\N{UPWARDS ARROW}", "\N{RIGHTWARDS ARROW}"))
     yield text(panel.left, panel.top - 12, title, 15, text_anchor="start", font_weight="bold")
     yield tag("rect", **frame, class_="sx-hex", stroke_width=1.5)
-    ground = [_ring(panel, ring) for ring in plane.rings] + [_stroke(panel, stroke) for stroke in plane.strokes]
-    things, _ = _spread(panel)
+    ground = [_round(panel, circle) for circle in plane.circles] + [_stroke(panel, stroke) for stroke in plane.strokes]
     ground += [course_line(each, place, panel.at(each.course)) for each, place in things if each.course is not None]
     yield tag("svg", "".join(ground) or " ", viewBox=box, **frame)
     yield from (_leader(each, panel.at(each.place), place) for each, place in things)
@@ -139,16 +149,16 @@ def _bar(panel: Panel, scene: SpaceScene, length: int) -> Iterator[str]:
     yield text(end + 8, y, told(length, scene), 13, "sx-faint", text_anchor="start")
 
 
-def _ring(panel: Panel, ring: Ring) -> str:
+def _round(panel: Panel, circle: Circle) -> str:
     """A circle, filled where it is solid, and seen however small it is."""
-    x, y = panel.at(ring.place)
-    radius = max(ring.ball.radius * panel.unit, 1.5)
-    parts = [tag("title", escape(printable(ring.ball.name)))]
-    if ring.ball.solid:
+    x, y = panel.at(circle.place)
+    radius = max(circle.ball.radius * panel.unit, 1.5)
+    parts = [tag("title", escape(printable(circle.ball.name)))]
+    if circle.ball.solid:
         parts.append(tag("circle", cx=x, cy=y, r=radius, class_="sx-faint", fill_opacity=0.3))
     parts.append(tag("circle", cx=x, cy=y, r=radius, class_="sx-line", stroke_width=1.5))
-    if ring.ball.label:
-        parts.append(text(x, y, printable(ring.ball.label), 13, "sx-ink sx-halo", font_weight="bold"))
+    if circle.ball.label:
+        parts.append(text(x, y, printable(circle.ball.label), 13, "sx-ink sx-halo", font_weight="bold"))
     return tag("g", "".join(parts), class_="ball")
 
 
@@ -164,17 +174,17 @@ def _stroke(panel: Panel, stroke: Stroke) -> str:
     return tag("g", "".join(parts), class_="line")
 
 
-def _spread(panel: Panel) -> tuple[list[tuple[Drawing, tuple[float, float]]], list[tuple[str, str]]]:
+def _spread(panel: Panel) -> tuple[list[tuple[Drawing, Spot]], list[tuple[str, str]]]:
     """Things with the places where their signs are drawn: their own, or as near as no other sign is.
 
     And the labels of what there is no room for, each after that of the nearest thing that is drawn.
     """
-    placed: list[tuple[Drawing, tuple[float, float]]] = []
+    placed: list[tuple[Drawing, Spot]] = []
     left_out: list[tuple[str, str]] = []
     for drawing in panel.plane.drawings:
         own = panel.at(drawing.place)
-        free = (each for each in _near(own) if all(math.dist(each, other) >= APART for _, other in placed))
-        place = next(filter(panel.holds, free), None)
+        inside = filter(panel.holds, _near(own))
+        place = next((each for each in inside if all(math.dist(each, other) >= APART for _, other in placed)), None)
         if place is not None:
             placed.append((drawing, place))
         else:
@@ -183,7 +193,7 @@ def _spread(panel: Panel) -> tuple[list[tuple[Drawing, tuple[float, float]]], li
     return placed, left_out
 
 
-def _near(place: tuple[float, float]) -> Iterator[tuple[float, float]]:
+def _near(place: Spot) -> Iterator[Spot]:
     """The place itself and places round it, from near to far."""
     yield place
     for ring in range(1, RINGS + 1):
@@ -192,7 +202,7 @@ def _near(place: tuple[float, float]) -> Iterator[tuple[float, float]]:
             yield place[0] + right, place[1] + down
 
 
-def _leader(drawing: Drawing, own: tuple[float, float], place: tuple[float, float]) -> str:
+def _leader(drawing: Drawing, own: Spot, place: Spot) -> str:
     """The line to a thing's own place from its sign, where that stands beside it."""
     if place == own:
         return ""

@@ -17,8 +17,8 @@ from commands.render.pictures.labels import printable
 from commands.render.pictures.plane import Drawing
 from commands.render.pictures.plane_text import Ground, course, frame, put
 from commands.render.pictures.space import (
+    Circle,
     Flat,
-    Ring,
     Stroke,
     bar_of,
     crowds,
@@ -120,8 +120,8 @@ def _draw(sheet: Canvas, scene: SpaceScene, pane: Pane, length: int, *, ascii_on
     title = titled(scene, plane.view, WAYS[ascii_only], ascii_only=ascii_only)
     sheet.put(left, top - 1, _cut(title, ground.columns + 2), "bold")
     frame(sheet, ground, ascii_only=ascii_only)
-    for ring in plane.rings:
-        _ring(sheet, ground, ring, ascii_only=ascii_only)
+    for circle in plane.circles:
+        _round(sheet, ground, circle, ascii_only=ascii_only)
     for stroke in plane.strokes:
         _stroke(sheet, ground, stroke, ascii_only=ascii_only)
     for drawing in plane.drawings:
@@ -146,19 +146,19 @@ def _cut(text: str, room: int) -> str:
 
 
 def _labels(plane: Flat) -> Iterator[tuple[str, PlanePoint]]:
-    yield from ((ring.ball.label, ring.place) for ring in plane.rings if ring.ball.label)
+    yield from ((circle.ball.label, circle.place) for circle in plane.circles if circle.ball.label)
     yield from ((stroke.line.label, stroke.middle) for stroke in plane.strokes if stroke.line.label)
 
 
-def _ring(sheet: Canvas, ground: Ground, ring: Ring, *, ascii_only: bool) -> None:
+def _round(sheet: Canvas, ground: Ground, circle: Circle, *, ascii_only: bool) -> None:
     """A circle, filled where it is solid; one that is smaller than a column is a single sign."""
-    radius, middle = ring.ball.radius, ground.cell(ring.place)
+    radius, middle = circle.ball.radius, ground.cell(circle.place)
     if radius < ground.scale:
         if ground.holds(middle):
             sheet.put(*middle, RING[ascii_only])
         return
     left, top = ground.corner[0] + 1, ground.corner[1] + 1
-    if ring.ball.solid:
+    if circle.ball.solid:
         for row in range(top, top + ground.rows):
             if (half := _half(radius, 2 * ground.scale * (row - middle[1]), ground.scale)) is not None:
                 first, last = max(middle[0] - half, left), min(middle[0] + half, left + ground.columns - 1)
