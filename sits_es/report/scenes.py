@@ -1,4 +1,4 @@
-"""What pictures hold, before anybody draws them: a map of hexes, a plot of a plane, and an AVID.
+"""What pictures hold, before anybody draws them: a map of hexes, a plot of a plane or of a space, and an AVID.
 
 A scene knows no rule system: what things are called, and what is said of them, the system gives as words.
 """
@@ -6,10 +6,10 @@ A scene knows no rule system: what things are called, and what is said of them, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     from sits_es.space.avid import Window
@@ -81,7 +81,8 @@ class MapWords:
     """What a system calls what its map shows. An empty word: the map has no such thing, and its key doesn't name it.
 
     unit: what markers are; measure: a plane's unit of length; level, level_in_short: how high a place is; pointer:
-    where a thing points; future, future_in_short: where it will be; course, course_in_short: where it is heading.
+    where a thing points; future, future_in_short: where it will be; course, course_in_short: where it is heading;
+    ball, line: what circles and lines of a space stand for.
     directions: names of the six hex sides, clockwise from the top; compass: more about the top of the map.
     """
 
@@ -94,6 +95,8 @@ class MapWords:
     future_in_short: str = "next"
     course: str = ""
     course_in_short: str = ""
+    ball: str = ""
+    line: str = ""
     directions: tuple[str, ...] = ()
     compass: str = ""
 
@@ -116,6 +119,104 @@ class PlotScene:
     markers: tuple[PlotMarker, ...]
     words: MapWords = MapWords()
     corners: tuple[PlanePoint, PlanePoint] | None = None
+
+
+@frozen
+class SpacePoint:
+    """A place in space, or a way through it, in whole units of the system's own; any whole numbers."""
+
+    x: int
+    y: int
+    z: int
+
+
+@frozen(kw_only=True)
+class SpaceMarker(Marker):
+    """A thing in space. heading: where it points, as a way of any length; None or all 0: nowhere.
+
+    future: where it will be next, if that is known; course: where it is heading. Its `pointer` is not drawn.
+    """
+
+    place: SpacePoint
+    heading: SpacePoint | None = None
+    future: SpacePoint | None = None
+    course: SpacePoint | None = None
+
+
+@frozen(kw_only=True)
+class SpaceBall:
+    """A round thing: a circle from wherever it is seen. radius: 0 up; solid: whether it hides what is behind it.
+
+    label: none to three characters in its middle. Balls of one label, name and facts are one line of the legend.
+    """
+
+    name: str
+    place: SpacePoint
+    radius: int
+    label: str = ""
+    solid: bool = False
+    facts: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class SpaceLine:
+    """A straight line between two places. Lines of one label, name and facts are one line of the legend.
+
+    label: none to three characters in its middle.
+    """
+
+    name: str
+    ends: tuple[SpacePoint, SpacePoint]
+    label: str = ""
+    facts: tuple[str, ...] = ()
+
+
+#: A direction along an axis of a space: `-z` is where z falls.
+Axis = Literal["x", "-x", "y", "-y", "z", "-z"]
+
+
+@frozen
+class SpaceView:
+    """A plane that a space is seen on. right, up: what lies there; near: what comes towards whoever looks."""
+
+    title: str
+    right: Axis
+    up: Axis
+    near: Axis
+
+
+#: From above, from the right and from behind, where x is forward, y is up and z is to the left.
+THREE_VIEWS = (
+    SpaceView("Top", "-z", "x", "y"),
+    SpaceView("Side", "x", "y", "-z"),
+    SpaceView("Front", "-z", "y", "-x"),
+)
+
+
+@frozen
+class Gauge:
+    """What lengths are told in. length: of one, in the system's units, 1 up; one, several: what they are called."""
+
+    length: int
+    one: str
+    several: str
+
+
+@frozen(kw_only=True)
+class SpaceScene:
+    """A space without hexes, seen on several planes at one scale: its markers in the order of the legend.
+
+    axes: what lies in each direction, such as north; gauge: what the bars that show the scale are told in.
+    All markers, balls and lines are within what is shown; courses may leave it.
+    """
+
+    markers: tuple[SpaceMarker, ...]
+    balls: tuple[SpaceBall, ...] = ()
+    lines: tuple[SpaceLine, ...] = ()
+    words: MapWords = MapWords()
+    axes: Mapping[Axis, str] = field(factory=dict)
+    gauge: Gauge = Gauge(1, "unit", "units")
+    views: tuple[SpaceView, ...] = THREE_VIEWS
 
 
 #: What a mark on an AVID stands for: an end of what it is the AVID of, or something seen from there.
@@ -151,7 +252,7 @@ class AvidScene:
     marks: tuple[Mark, ...]
 
 
-Scene = MapScene | PlotScene | AvidScene
+Scene = MapScene | PlotScene | SpaceScene | AvidScene
 
 
 def short_labels(names: Iterable[str]) -> dict[str, str]:

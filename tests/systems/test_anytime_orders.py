@@ -121,8 +121,10 @@ def test_by_mail_a_plan_of_several_runs_is_sealed_at_once_and_ends_the_same_ever
 def test_an_umpires_receipt_says_in_which_pulse_each_order_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    office = Office(tmp_path, monkeypatch, plans()["runs"], "runs", umpired=True)
+    # whoever invites calls the rules by their short name
+    office = Office(tmp_path, monkeypatch, plans()["runs"], "run", umpired=True)
     office.begin()
+    assert office.json("blue", "show", GAME)["system"] == "runs"
     file = office.write("red", office.fold("red"), "craft Kestrel\n  halt if hit\n  pulse 3 burn 0.5\n  pulse 5 burn 1")
     office.sits("red", "orders", "seal", file, "--to", "1.4")
     office.mail("red")

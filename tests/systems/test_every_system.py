@@ -231,6 +231,18 @@ def test_a_fork_with_other_orders_parts_from_the_game_and_is_sound(game: Table) 
         assert bool(kept) == game.plan.rolls
 
 
+def test_a_map_is_drawn_where_the_system_has_one(game: Table) -> None:
+    file = game.folder / "map.svg"
+    told = run("show", GAME, "--svg", str(file))
+    if game.system in {"sits", "runs"}:
+        assert told == (0, f"{file}: the map is drawn.\n", "")
+        drawn = file.read_text("utf-8")
+        assert drawn.startswith("<svg ")
+        assert all(f">{unit}</title>" in drawn for unit in game.plan.differs)
+    else:
+        assert told == (1, "", "The rule system of this game draws no map. Leave out --svg.\n")
+
+
 def test_a_replay_is_what_was_played(game: Table) -> None:
     with open_games(game.folder / "games") as games, open_session() as session:
         run_of = stretch(session, GAME)

@@ -1,4 +1,4 @@
-"""Draws scenes: the AVID, the hex map and the plane, each the same for terminal, plain ASCII and SVG.
+"""Draws scenes: the AVID, the hex map, the plane and the space, each the same for terminal, plain ASCII and SVG.
 
 Each drawer is imported when the first scene of its kind is drawn.
 """
@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.text import Text
 
-from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene
+from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, SpaceScene
 
 __all__ = ["render_svg", "render_text"]
 
@@ -36,6 +36,10 @@ def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # 
             from commands.render.pictures.plane_text import draw_plot
 
             drawn = draw_plot(scene, width, ascii_only=ascii)
+        case SpaceScene():
+            from commands.render.pictures.space_text import draw_space
+
+            drawn = draw_space(scene, width, ascii_only=ascii)
     return Text("\n", no_wrap=True, end="\n").join(Text.assemble(*drawn.spans(row)) for row in range(drawn.height))
 
 
@@ -54,3 +58,7 @@ def render_svg(scene: Scene, title: str) -> str:
             from commands.render.pictures.plane_svg import draw_plot
 
             return draw_plot(scene, title)
+        case SpaceScene():
+            from commands.render.pictures.space_svg import draw_space
+
+            return draw_space(scene, title)

@@ -54,10 +54,12 @@ def draw_plot(scene: PlotScene, title: str) -> str:
     frame = {"x": LEFT, "y": ABOVE, "width": paper.width, "height": paper.height}
     parts = [tag("rect", **frame, class_="sx-hex", stroke_width=1.5), *_ruler(paper)]
     shown = list(drawings(scene))
-    courses = "".join(_course(paper, each, each.course) for each in shown if each.course is not None)
+    courses = "".join(
+        course_line(each, paper.at(each.place), paper.at(each.course)) for each in shown if each.course is not None
+    )
     box = f"{LEFT:.1f} {ABOVE:.1f} {paper.width:.1f} {paper.height:.1f}"
     parts.append(tag("svg", courses or " ", viewBox=box, **frame))
-    parts += [_thing(paper, each, scene) for each in shown]
+    parts += [thing(each, paper.at(each.place), scene.words.future) for each in shown]
     return page(width, height, title, [*parts, *key])
 
 
@@ -66,24 +68,29 @@ def _ruler(paper: Paper) -> Iterator[str]:
     yield tag("line", x1=LEFT, y1=y, x2=end, y2=y, class_="sx-line", stroke_width=3)
 
 
-def _course(paper: Paper, drawing: Drawing, course: PlanePoint) -> str:
-    (x, y), (to_x, to_y) = paper.at(drawing.place), paper.at(course)
-    if (x, y) == (to_x, to_y):
+def course_line(drawing: Drawing, place: tuple[float, float], end: tuple[float, float]) -> str:
+    """The dotted line from where a thing stands in the picture to where its course leads."""
+    (x, y), (to_x, to_y) = place, end
+    if place == end:
         return ""
     class_ = f"sx-{drawing.figure.colour}-side"
     line = tag("line", x1=x, y1=y, x2=to_x, y2=to_y, class_=class_, stroke_width=2, stroke_dasharray="2 6")
     return line + arrowhead(to_x, to_y, math.atan2(to_y - y, to_x - x), 10.0, class_)
 
 
-def _thing(paper: Paper, drawing: Drawing, scene: PlotScene) -> str:
-    """A thing with its words for a reader who points at it."""
-    figure, (x, y) = drawing.figure, paper.at(drawing.place)
+def thing(drawing: Drawing, place: tuple[float, float], future: str, end: str = "") -> str:
+    """A thing at its place in the picture, with its words for a reader who points at it.
+
+    future: what is said of where it will be; end: what stands above one that points out of the picture or into it, by
+    default the pointer's name.
+    """
+    figure, (x, y) = drawing.figure, place
     marker, later = figure.marker, figure.later
-    parts = [tag("title", escape(printable(f"{marker.name} {scene.words.future}" if later else marker.name)))]
+    parts = [tag("title", escape(printable(f"{marker.name} {future}" if later else marker.name)))]
     if marker.pointer is not None and not later:
         toward = pointed(marker.pointer)
         if toward is None:
-            parts.append(text(x, y - 1.7 * SIZE, printable(marker.pointer.name), 11, font_weight="bold"))
+            parts.append(text(x, y - 1.7 * SIZE, printable(end or marker.pointer.name), 11, font_weight="bold"))
         else:
             parts.append(arrow(x, y, toward, 2.4 * SIZE, f"sx-{figure.colour}-side"))
     return tag("g", "".join([*parts, badge(figure, x, y, SIZE)]), class_="future" if later else "unit")

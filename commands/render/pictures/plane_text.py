@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import frozen
 from rich.cells import cell_len
 
 from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
@@ -23,55 +24,73 @@ FRAME: Final = (("┌", "┐", "└", "┘", "─", "│"), ("+", "+", "+", "+",
 NEAR: Final = (0, -1, 1, -2, 2)
 
 
+@frozen(kw_only=True)
 class Ground:
-    """Where places stand on a sheet: cells inside the frame, whose upper left corner is at 0, 0."""
+    """Where places stand on a sheet: cells inside a frame.
 
-    def __init__(self, scene: PlotScene, width: int) -> None:
-        edges = frame_of(scene)
-        across, up = edges.right - edges.left, edges.top - edges.bottom
-        inside = width - 2
-        # half the scale of the rows is that of the columns
-        self.scale = max(scale_for(across, inside), scale_for(-(-up // 2), ROWS))
-        self.columns = max(-(-across // self.scale) + 1, min(inside, 20))
-        self.rows = max(-(-up // (2 * self.scale)) + 1, 4)
-        self._left, self._top = edges.left, edges.top
+    left, top: what the first cell stands for; scale: units of a column, and half of those of a row; columns, rows:
+    inside the frame; corner: the cell of the frame's upper left corner.
+    """
+
+    left: int
+    top: int
+    scale: int
+    columns: int
+    rows: int
+    corner: Cell = (0, 0)
 
     def cell(self, place: PlanePoint) -> Cell:
         """The cell nearest to a place, in or out of the frame; halves go right and down."""
-        right, down = place.x - self._left, self._top - place.y
-        return 1 + (2 * right + self.scale) // (2 * self.scale), 1 + (down + self.scale) // (2 * self.scale)
+        right, down = place.x - self.left, self.top - place.y
+        column, row = (2 * right + self.scale) // (2 * self.scale), (down + self.scale) // (2 * self.scale)
+        return self.corner[0] + 1 + column, self.corner[1] + 1 + row
 
     def holds(self, cell: Cell) -> bool:
         """Whether a cell is inside the frame."""
-        return 1 <= cell[0] <= self.columns and 1 <= cell[1] <= self.rows
+        column, row = cell[0] - self.corner[0], cell[1] - self.corner[1]
+        return 1 <= column <= self.columns and 1 <= row <= self.rows
+
+
+def ground_of(scene: PlotScene, width: int) -> Ground:
+    """The ground of a plane in so many columns."""
+    edges = frame_of(scene)
+    across, up = edges.right - edges.left, edges.top - edges.bottom
+    inside = width - 2
+    # half the scale of the rows is that of the columns
+    scale = max(scale_for(across, inside), scale_for(-(-up // 2), ROWS))
+    columns, rows = max(-(-across // scale) + 1, min(inside, 20)), max(-(-up // (2 * scale)) + 1, 4)
+    return Ground(left=edges.left, top=edges.top, scale=scale, columns=columns, rows=rows)
 
 
 def draw_plot(scene: PlotScene, width: int, *, ascii_only: bool) -> Canvas:
     """The plane and its legend in so many columns."""
-    ground, sheet = Ground(scene, width), Canvas(width)
-    _frame(sheet, ground, ascii_only=ascii_only)
+    ground, sheet = ground_of(scene, width), Canvas(width)
+    frame(sheet, ground, ascii_only=ascii_only)
     shown = list(drawings(scene))
     for drawing in shown:
         if drawing.course is not None:
-            _course(sheet, ground, drawing, drawing.course, ascii_only=ascii_only)
+            course(sheet, ground, drawing, drawing.course, ascii_only=ascii_only)
     taken: set[Cell] = set()
     for drawing in shown:
-        _put(sheet, ground, drawing, taken, ascii_only=ascii_only)
+        put(sheet, ground, drawing, taken, ascii_only=ascii_only)
     sheet.write(0, ground.rows + 3, list(_legend(scene, ground.scale, ascii_only=ascii_only)), indent=5)
     return sheet
 
 
-def _frame(sheet: Canvas, ground: Ground, *, ascii_only: bool) -> None:
+def frame(sheet: Canvas, ground: Ground, *, ascii_only: bool) -> None:
+    """The frame round a ground."""
     upper_left, upper_right, lower_left, lower_right, across, up = FRAME[ascii_only]
-    sheet.put(0, 0, upper_left + across * ground.columns + upper_right)
-    for row in range(1, ground.rows + 1):
-        sheet.put(0, row, up)
-        sheet.put(ground.columns + 1, row, up)
-    sheet.put(0, ground.rows + 1, lower_left + across * ground.columns + lower_right)
+    left, top = ground.corner
+    sheet.put(left, top, upper_left + across * ground.columns + upper_right)
+    for row in range(top + 1, top + ground.rows + 1):
+        sheet.put(left, row, up)
+        sheet.put(left + ground.columns + 1, row, up)
+    sheet.put(left, top + ground.rows + 1, lower_left + across * ground.columns + lower_right)
 
 
-def _course(sheet: Canvas, ground: Ground, drawing: Drawing, course: PlanePoint, *, ascii_only: bool) -> None:
-    start, end = ground.cell(drawing.place), ground.cell(course)
+def course(sheet: Canvas, ground: Ground, drawing: Drawing, leads_to: PlanePoint, *, ascii_only: bool) -> None:
+    """The dotted line from a thing to where its course leads, as far as it is inside the frame."""
+    start, end = ground.cell(drawing.place), ground.cell(leads_to)
     if start == end:
         return
     for cell in dotted(start, end):
@@ -80,18 +99,19 @@ def _course(sheet: Canvas, ground: Ground, drawing: Drawing, course: PlanePoint,
             sheet.put(*cell, sign, SIDE_STYLES[drawing.figure.colour])
 
 
-def _put(sheet: Canvas, ground: Ground, drawing: Drawing, taken: set[Cell], *, ascii_only: bool) -> None:
-    """Write a thing where it stands, or as near as nothing else does; where there is no room, the legend has it."""
+def put(sheet: Canvas, ground: Ground, drawing: Drawing, taken: set[Cell], *, ascii_only: bool) -> bool:
+    """Write a thing where it stands, or as near as nothing else does; whether there was room: the legend has it too."""
     figure = drawing.figure
     text = badge(figure, ascii_only=ascii_only) + arrow(figure, ascii_only=ascii_only)[0]
     column, row = ground.cell(drawing.place)
-    column = min(column, ground.columns - cell_len(text) + 1)
+    column = min(column, ground.corner[0] + ground.columns - cell_len(text) + 1)
     for off in NEAR:
         cells = {(column + at, row + off) for at in range(cell_len(text))}
         if not cells & taken and all(map(ground.holds, cells)):
             sheet.put(column, row + off, text, SIDE_STYLES[figure.colour])
             taken |= cells
-            return
+            return True
+    return False
 
 
 def _legend(scene: PlotScene, scale: int, *, ascii_only: bool) -> Iterator[list[Piece]]:

@@ -8,6 +8,7 @@ from typing import Any
 from sits_es.orders.language import shortest
 from sits_es.report import Report
 from sits_es.report.blocks import Block, Heading, ReportLine
+from sits_es.report.scenes import Gauge, MapWords, SpaceMarker, SpacePoint, SpaceScene, short_labels
 
 
 class RunsReport(Report):
@@ -26,6 +27,24 @@ class RunsReport(Report):
         yield Heading(f"Turn {board.turn}, pulse {board.pulse}", major=True)
         for name, craft in self.standing(board).items():
             yield ReportLine(f"{name} at {craft['at']}, speed {craft['speed']}, armour {craft['armour']}", 2)
+
+    def scene(self, board: Any) -> SpaceScene:
+        """The lane as a space that has nothing beside it."""
+        labels = short_labels(board.crafts)
+        return SpaceScene(
+            markers=tuple(
+                SpaceMarker(
+                    label=labels[name],
+                    name=name,
+                    side=craft.side,
+                    place=SpacePoint(int(craft.at * 100), 0, 0),
+                    heading=SpacePoint(int(craft.speed * 100), 0, 0),
+                )
+                for name, craft in sorted(board.crafts.items())
+            ),
+            words=MapWords(unit="craft", pointer="course"),
+            gauge=Gauge(100, "length", "lengths"),
+        )
 
     def differences(self, one: Any, other: Any) -> list[tuple[str, str, str, str]]:
         """Whatever of a craft is not the same."""

@@ -1,0 +1,334 @@
+"""A space without hexes, seen from above, from the side and from behind: in characters and as SVG."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as Xml
+
+import pytest
+from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from commands.render.pictures import render_svg, render_text
+from commands.render.pictures.space import bar_of, flat, layouts, told
+from sits_es.report.scenes import (
+    THREE_VIEWS,
+    Gauge,
+    MapWords,
+    PlanePoint,
+    SpaceBall,
+    SpaceLine,
+    SpaceMarker,
+    SpacePoint,
+    SpaceScene,
+    SpaceView,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+TOP, SIDE, FRONT = THREE_VIEWS
+
+WORDS = MapWords(
+    unit="boat", pointer="bow", course="the way to its catch", course_in_short="catch", ball="rock", line="net"
+)
+BOATS = (
+    SpaceMarker(
+        label="G", name="Gull", side="red", place=SpacePoint(0, 0, 0), heading=SpacePoint(1, 0, 0), facts=("2 nets",)
+    ),
+    SpaceMarker(
+        label="T",
+        name="Tern",
+        side="blue",
+        place=SpacePoint(900, 200, -300),
+        heading=SpacePoint(0, 7, 1),
+        course=SpacePoint(0, 0, 0),
+    ),
+)
+ROCK = SpaceBall(name="The Skerry", label="S", place=SpacePoint(500, 0, 400), radius=150, solid=True, facts=("dry",))
+NET = SpaceLine(name="A net", label="N", ends=(SpacePoint(200, 0, -400), SpacePoint(600, 0, -400)), facts=("old",))
+SCENE = SpaceScene(
+    markers=BOATS,
+    balls=(ROCK,),
+    lines=(NET,),
+    words=WORDS,
+    axes={"x": "north", "-x": "south", "y": "up", "-y": "down", "z": "west", "-z": "east"},
+    gauge=Gauge(100, "cable", "cables"),
+)
+
+NARROW = """\
+Top: ↑ north, → east
+┌────────────────────────┐
+│                        │
+│                   ■T⊙  │
+│                  ·     │
+│     ∘            ·     │
+│   ∘∘░∘∘         ·   ~  │
+│  ∘░░S░░∘       ·    ~  │
+│   ∘∘░∘∘        ·    N  │
+│     ∘         ·     ~  │
+│              ·      ~  │
+│              ·         │
+│             ●G↑        │
+│                        │
+└────────────────────────┘
+ ├─────────┤ 5 cables
+
+Side: ↑ up, → north
+┌────────────────────────┐
+│                        │
+│            ∘   · · ■T↑ │
+│        · ·∘·∘·         │
+│  ●G→ ·~~~N~S~~∘        │
+│          ∘∘░∘∘         │
+│            ∘           │
+│                        │
+└────────────────────────┘
+ ├─────────┤ 5 cables
+
+Front: ↑ up, → east
+┌────────────────────────┐
+│                        │
+│     ∘             ■T↑  │
+│   ∘∘░∘∘       · ·      │
+│  ∘░░S░░∘    ●G⊗     N  │
+│   ∘∘░∘∘                │
+│     ∘                  │
+│                        │
+└────────────────────────┘
+ ├─────────┤ 5 cables
+
+A column is 0.5 cables, a row 1 cable.
+● boat  ↑↗→ bow  ⊙ bow towards you  ⊗
+     bow away from you  ···+ catch  ∘∘∘
+     rock  ~~~ net
+
+●G   Gull (red)  2 nets
+■T   Tern (blue)
+░S   The Skerry  dry
+~N   A net  old"""
+
+
+def plain(scene: SpaceScene, width: int = 80, *, ascii_only: bool = False) -> str:
+    return render_text(scene, ascii=ascii_only, width=width).plain
+
+
+def test_each_plane_shows_what_lies_where_and_all_have_one_scale_and_one_legend() -> None:
+    assert plain(SCENE, 40).splitlines() == NARROW.replace("+", "\N{MULTIPLICATION SIGN}").splitlines()
+
+
+def test_north_is_up_and_west_left_seen_from_above_and_up_is_up_from_the_side() -> None:
+    top, side, front = (
+        {drawing.figure.marker.name: drawing for drawing in flat(SCENE, view).drawings} for view in THREE_VIEWS
+    )
+    tern = [each["Tern"].place for each in (top, side, front)]
+    assert tern == [PlanePoint(300, 900), PlanePoint(900, 200), PlanePoint(300, 200)]
+    assert [flat(SCENE, view).circles[0].place for view in THREE_VIEWS] == [
+        PlanePoint(-400, 500),
+        PlanePoint(500, 0),
+        PlanePoint(-400, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "seen"),
+    [
+        ((1, 0, 0), (0, 90, False)),
+        ((0, 1, 0), (True, 0, 0)),
+        ((0, 0, 1), (270, False, 270)),
+        ((-1, 0, 0), (180, 270, True)),
+        ((1, 1, 0), (0, 45, 0)),
+        ((0, -5, 2), (False, 180, 202)),  # within 22.5 degrees of straight down
+        ((0, 0, 0), (None, None, None)),
+    ],
+)
+def test_a_pointer_is_drawn_as_it_is_seen_and_on_end_where_it_points_at_whoever_looks(
+    heading: tuple[int, int, int], seen: tuple[float | bool | None, ...]
+) -> None:
+    scene = evolve(SCENE, markers=(evolve(BOATS[0], heading=SpacePoint(*heading)),))
+    found: list[float | bool | None] = []
+    for view in THREE_VIEWS:
+        pointer = next(iter(flat(scene, view).drawings)).figure.marker.pointer
+        if pointer is None:
+            found.append(None)
+        elif pointer.azimuth is None:
+            assert pointer.name == ("towards you" if pointer.rising else "away from you")
+            found.append(pointer.rising)
+        else:
+            found.append(round(pointer.azimuth))
+    assert tuple(found) == seen
+
+
+def test_planes_stand_beside_each_other_where_there_is_room() -> None:
+    def rows_with_titles(width: int) -> list[int]:
+        return [
+            line.count("↑ north") + line.count("↑ up") for line in plain(SCENE, width).splitlines() if ": ↑" in line
+        ]
+
+    assert rows_with_titles(40) == [1, 1, 1]
+    assert rows_with_titles(80) in ([2, 1], [1, 2])
+    assert rows_with_titles(200) == [3]
+    assert layouts([1, 2, 3]) == [((1, 2, 3),), ((1, 2), (3,)), ((1,), (2, 3)), ((1,), (2,), (3,))]
+
+
+def test_ascii_is_ascii() -> None:
+    drawn = plain(SCENE, 80, ascii_only=True)
+    assert drawn.isascii()
+    assert drawn.startswith("Top: ^ north, > east")
+    for sign in ("@G^", "#TO", "ooo", "::", "~", "|---------|", ":S   The Skerry  dry"):
+        assert sign in drawn
+
+
+def test_things_in_one_place_are_drawn_near_it_and_the_others_are_named() -> None:
+    crowd = tuple(SpaceMarker(label=str(at), name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(9))
+    drawn = plain(SpaceScene(markers=crowd))
+    planes, _, legend = drawn.partition("A column is")
+    assert [line for line in planes.splitlines() if ": with" in line] == [
+        f"{view.title}: with ●0 also ●5, ●6, ●7, ●8." for view in THREE_VIEWS
+    ]
+    assert all(planes.count(f"●{at}") == (6 if at == 0 else 3) for at in range(9))
+    assert all(f"Number {at}" in legend for at in range(9))
+
+
+def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() -> None:
+    rocks = tuple(SpaceBall(name="Pebble", place=SpacePoint(at * 100, 0, 0), radius=1) for at in range(7))
+    drawn = plain(evolve(SCENE, balls=rocks, lines=()), 40)
+    assert "∘    Pebble (7)" in drawn
+    # one is where a boat is drawn
+    assert drawn.partition("Side")[0].count("∘") == 6
+    assert "Skerry" not in drawn
+
+
+def test_one_thing_alone_has_some_room_round_it_and_nothing_at_all_is_drawn_too() -> None:
+    alone = plain(evolve(SCENE, markers=BOATS[:1], balls=(), lines=()))
+    assert "A column is 0.1 cables" in alone
+    assert plain(SpaceScene(markers=())).count("└") == 3
+    assert "A column is 1 unit, a row 2 units." in plain(SpaceScene(markers=()))
+
+
+def test_a_system_may_say_what_planes_there_are_and_how_they_lie() -> None:
+    below = SpaceView("From below", "z", "x", "-y")
+    drawn = plain(evolve(SCENE, views=(below,)))
+    assert drawn.startswith("From below: ↑ north, → west\n")
+    assert drawn.count("┌") == 1
+    assert next(iter(flat(SCENE, below).drawings)).place == PlanePoint(0, 0)
+    assert [drawing.place for drawing in flat(SCENE, below).drawings][1] == PlanePoint(-300, 900)
+
+
+@pytest.mark.parametrize(
+    ("step", "room", "length"),
+    [
+        (500, 12_000, 10_000),
+        (500, 60_000, 50_000),
+        (1000, 9_999, 5_000),
+        (200, 900, 200),  # 500 is no whole number of columns
+        (20_000, 90_000, 20_000),
+        (1, 3, 2),
+        (7, 100, 7),
+    ],
+)
+def test_a_bar_is_a_round_part_or_number_of_what_lengths_are_told_in(step: int, room: int, length: int) -> None:
+    assert bar_of(step, room, SpaceScene(markers=(), gauge=Gauge(10_000, "hex", "hexes"))) == length
+
+
+@pytest.mark.parametrize(
+    ("length", "words"),
+    [(10_000, "1 hex"), (20_000, "2 hexes"), (500, "0.05 hexes"), (1, "0.0001 hexes"), (10**9, "100000 hexes")],
+)
+def test_lengths_are_told_in_plain_decimals(length: int, words: str) -> None:
+    assert told(length, SpaceScene(markers=(), gauge=Gauge(10_000, "hex", "hexes"))) == words
+
+
+def test_the_same_space_is_a_file_of_its_own() -> None:
+    drawn = Xml.fromstring(render_svg(SCENE, "The bay"))  # noqa: S314 - our own drawing
+    words = ["".join(text.itertext()) for text in drawn.iter(f"{SVG}text")]
+    assert words[0] == "The bay"
+    assert [text for text in words if ": ↑" in text] == [
+        "Top: ↑ north, → east",
+        "Side: ↑ up, → north",
+        "Front: ↑ up, → east",
+    ]
+    assert words.count("2 cables") == 3
+    for sentence in (
+        "Filled: a boat, its arrow the bow. Dotted: the way to its catch.",
+        "⊙: bow towards you. ⊗: away from you.",
+        "Circle: rock.",
+        "Dashed: net.",
+        "Gull (red): 2 nets",
+        "The Skerry: dry",
+        "A net: old",
+    ):
+        assert sentence in words
+    titles = [group[0].text for group in drawn.iter(f"{SVG}g")]
+    assert [titles.count(name) for name in ("Gull", "Tern", "The Skerry", "A net")] == [3, 3, 3, 3]
+
+
+def test_in_a_file_signs_of_one_place_do_not_cover_each_other_and_stay_in_their_frame() -> None:
+    crowd = tuple(SpaceMarker(label=f"C{at}", name=f"Number {at}", place=SpacePoint(0, 0, 0)) for at in range(60))
+    drawn = Xml.fromstring(render_svg(SpaceScene(markers=crowd), "Crowd"))  # noqa: S314 - our own drawing
+    frames = [part for part in drawn.iter(f"{SVG}rect") if part.get("class") == "sx-hex"]
+    assert len(frames) == 3
+    left, top, width, height = (float(frames[0].attrib[name]) for name in ("x", "y", "width", "height"))
+    signs = [next(group.iter(f"{SVG}circle")) for group in drawn.iter(f"{SVG}g") if group.get("class") == "unit"]
+    first = [(float(sign.attrib["cx"]), float(sign.attrib["cy"])) for sign in signs[: len(signs) // 3]]
+    assert len(first) > 5
+    for at, (x, y) in enumerate(first):
+        assert left < x < left + width
+        assert top < y < top + height
+        assert all(abs(x - other) + abs(y - down) > 26 for other, down in first[:at])
+    words = ["".join(text.itertext()) for text in drawn.iter(f"{SVG}text")]
+    said = " ".join(text for text in words if text.startswith(("Top: with", "C")))
+    assert "Top: with C0 also " in said
+    assert f"C{len(first)}" in said
+
+
+whole = st.integers(-200_000, 200_000)
+points = st.builds(SpacePoint, whole, whole, whole)
+labels = st.text(max_size=4)
+facts = st.lists(st.text(max_size=20), max_size=2).map(tuple)
+markers = st.builds(
+    SpaceMarker,
+    label=labels,
+    name=st.text(max_size=30),
+    side=st.sampled_from(["red", "blue", "pirates", ""]),
+    place=points,
+    heading=st.none() | points,
+    future=st.none() | points,
+    course=st.none() | points,
+    facts=facts,
+)
+balls = st.builds(
+    SpaceBall,
+    name=st.text(max_size=30),
+    place=points,
+    radius=st.integers(0, 90_000),
+    label=labels,
+    solid=st.booleans(),
+    facts=facts,
+)
+nets = st.builds(SpaceLine, name=st.text(max_size=30), ends=st.tuples(points, points), label=labels, facts=facts)
+scenes = st.builds(
+    SpaceScene,
+    markers=st.lists(markers, max_size=6).map(tuple),
+    balls=st.lists(balls, max_size=3).map(tuple),
+    lines=st.lists(nets, max_size=3).map(tuple),
+    words=st.just(WORDS),
+    axes=st.just(SCENE.axes),
+    gauge=st.sampled_from([SCENE.gauge, Gauge(10_000, "hex", "hexes"), Gauge(7, "Schuß", "Schüsse")]),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(scenes, st.integers(20, 160), st.booleans())
+def test_no_line_is_too_long_and_ascii_is_ascii_whatever_is_where(
+    scene: SpaceScene, width: int, seven_bit: bool
+) -> None:
+    drawn = plain(scene, width, ascii_only=seven_bit)
+    assert max(cell_len(line) for line in drawn.splitlines()) <= max(width, 40)
+    assert drawn.isascii() or not seven_bit
+    assert all(letter == "\n" or letter.isprintable() for letter in drawn)
+
+
+@settings(max_examples=40, deadline=None)
+@given(scenes, st.text())
+def test_any_names_make_good_xml(scene: SpaceScene, title: str) -> None:
+    Xml.fromstring(render_svg(scene, title))  # noqa: S314 - our own drawing
