@@ -75,10 +75,15 @@ class Course:
 
     def tac(self, impulse: int) -> Tac | None:
         """Tactical manoeuvres under way in an impulse."""
-        warp, sublight = self.tac_warp >= impulse, self.tac_sublight >= impulse
-        if warp and sublight:
-            return "both"
-        return "warp" if warp else "sublight" if sublight else None
+        return tac_under_way(self, impulse)
+
+
+def tac_under_way(unit: Unit | Course, impulse: int) -> Tac | None:
+    """A unit's tactical manoeuvres in an impulse of this turn. Rule: C5."""
+    warp, sublight = unit.tac_warp >= impulse, unit.tac_sublight >= impulse
+    if warp and sublight:
+        return "both"
+    return "warp" if warp else "sublight" if sublight else None
 
 
 def course(board: Board, unit: Unit, order: OfUnit, given: Sequence[OfUnit]) -> Course:

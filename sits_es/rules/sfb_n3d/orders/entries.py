@@ -1,4 +1,4 @@
-"""What players may enter from their own displays: of their own units, and of what is there. Rule: house, D5.2, G10.3."""
+"""What players may enter from their own displays: of their own units and webs. Rule: house, D5.2, G10.3."""
 
 from __future__ import annotations
 

@@ -1,0 +1,179 @@
+"""An order file ready to edit: each unit's state, and what it may do, as comments beside the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sits_es.orders.normal import UnitBlock, write_template
+from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.orders.forms import (
+    FireOrdered,
+    HetOrdered,
+    LaunchOrdered,
+    OfUnit,
+    OrbitEndOrdered,
+    OrbitOrdered,
+    ReleaseOrdered,
+    SpeedOrdered,
+    SphereEndOrdered,
+    SphereOrdered,
+    StopOrdered,
+    TacOrdered,
+    ThrustOrdered,
+    TurnOrdered,
+    WebOrdered,
+)
+from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
+from sits_es.rules.sfb_n3d.orders.lookout import (
+    bearing_groups,
+    hindrances,
+    seekers,
+    seen,
+    standing,
+    turn_limit,
+    turning,
+)
+from sits_es.rules.sfb_n3d.orders.names import carried, planets
+from sits_es.rules.sfb_n3d.orders.problems import problems
+from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
+from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.sentences import listed
+
+#: A body is told of when its middle is no farther than this, in kilometres.
+NEAR: Final = 10 * WHOLE
+
+
+def template(board: Board, player: str, game: str) -> str:
+    """An order file for the player's units at the exchange at hand. Unedited it orders nothing."""
+    mine = [unit for unit in board.out() if unit.player == player and unit.kind in ("ship", "base", "shuttle")]
+    if board.impulse == BREAK:
+        notes = [
+            f"Orders of {player} for the break after turn {board.turn}. What follows a # is a comment.",
+            f"Write: break, then speed or thrust: they hold from the first impulse of turn {board.turn + 1} on.",
+        ]
+        blocks = [_break_block(board, unit) for unit in mine]
+    else:
+        notes = list(_notes(board, player))
+        blocks = [_block(board, unit) for unit in mine]
+    return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
+
+
+def _notes(board: Board, player: str) -> Iterator[str]:
+    steps = board.steps(board.impulse)
+    first, last = steps[0], steps[-1]
+    run = f"impulse {first}" if first == last else f"impulses {first} to {last}"
+    yield f"Orders of {player} for turn {board.turn}, {run}. What follows a # is a comment."
+    yield f"Write: impulse, its number, and the order. {first}-{last} repeats an order in each of those impulses."
+    yield f"Without an impulse, speed, thrust and stop if count from impulse {first} on."
+    yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
+    if last < IMPULSES:
+        yield f"Orders for impulses {last + 1} to {IMPULSES} can be given ahead."
+    for seeker in board.out():
+        if seeker.kind == "seeking" and seeker.player == player:
+            yield f"{seeker.name}: {_way(board, seeker)}"
+
+
+def _way(board: Board, seeker: Unit) -> str:
+    target = board.units.get(seeker.target) if seeker.target is not None else None
+    if target is None:
+        return f"flies straight on, {standing(seeker)}"
+    return (
+        f"seeks {target.name}, {written(exact(seeker.place, target.place))} hexes away, speed {written(seeker.speed)}"
+    )
+
+
+def _block(board: Board, unit: Unit) -> UnitBlock:
+    return UnitBlock(
+        name=unit.name,
+        notes=(*_state(board, unit), *seen(board, unit), *seekers(board, unit), *_bodies(board, unit)),
+        examples=("what could be ordered now:", *(f"  {line}" for line in _examples(board, unit))),
+    )
+
+
+def _state(board: Board, unit: Unit) -> Iterator[str]:
+    yield f"{unit.unit_class} ({unit.kind}) {standing(unit)}"
+    yield turning(board, unit, board.impulse)
+    yield from hindrances(board, unit, board.impulse)
+    for launcher in board.class_of(unit).launchers:
+        left = launcher.shots - unit.launched.get(launcher.name, 0)
+        shots = f"{left} of {launcher.shots} left" if launcher.shots else "any number"
+        yield f"{launcher.name} launches {launcher.launches}: {shots}"
+    if aboard := carried(board, unit):
+        yield f"carries {listed(aboard)}"
+
+
+def _bodies(board: Board, unit: Unit) -> Iterator[str]:
+    for name, body in sorted(board.bodies.items()):
+        if (far := exact(unit.place, body.place)) <= NEAR + body.radius // 3:
+            yield f"{name} ({body.kind}): {written(far)} hexes to its middle"
+
+
+def _examples(board: Board, unit: Unit) -> Iterator[str]:
+    """Orders that could be given now; as comments they order nothing."""
+    first, last = board.impulse, board.steps(board.impulse)[-1]
+    for order in (*_attacks(board, unit), *_manoeuvres(board, unit), *_generators(board, unit)):
+        if _allowed(board, order):
+            yield f"impulse {first}  {write_order(order)}"
+    on = TurnOrdered(unit=unit.name, impulse=first, turn=Turn(yaw=turn_limit(board, unit, first)))
+    if first < last and _allowed(board, on):
+        yield f"impulse {first}-{last}  {write_order(on)}"
+    yield from (write_order(order) for order in _standing(board, unit) if _allowed(board, order))
+
+
+def _allowed(board: Board, order: OfUnit) -> bool:
+    return not any(problems(board, order.impulse, order, [order]))
+
+
+def _attacks(board: Board, unit: Unit) -> Iterator[OfUnit]:
+    name, now, card = unit.name, board.impulse, board.class_of(unit)
+    for other in board.out():
+        if other.side == unit.side:
+            continue
+        for group, _ in bearing_groups(board, unit, other):
+            yield FireOrdered(unit=name, impulse=now, weapon=group.name, target=other.name)
+        if other.kind not in ("seeking", "mine"):
+            for launcher in card.launchers:
+                yield LaunchOrdered(unit=name, impulse=now, launcher=launcher.name, target=other.name)
+    for wasp in carried(board, unit):
+        yield ReleaseOrdered(unit=name, impulse=now, carried=wasp)
+
+
+def _manoeuvres(board: Board, unit: Unit) -> Iterator[OfUnit]:
+    name, now, most = unit.name, board.impulse, turn_limit(board, unit, board.impulse)
+    yield TurnOrdered(unit=name, impulse=now, turn=Turn(yaw=most, pitch=-most))
+    yield HetOrdered(unit=name, impulse=now, to=Facing(yaw=(unit.facing.yaw + 180 * WHOLE) % (360 * WHOLE)))
+    yield TacOrdered(unit=name, impulse=now, tac="both")
+    yield OrbitEndOrdered(unit=name, impulse=now)
+    for planet in planets(board):
+        yield OrbitOrdered(unit=name, impulse=now, planet=planet)
+
+
+def _generators(board: Board, unit: Unit) -> Iterator[OfUnit]:
+    name, now = unit.name, board.impulse
+    yield SphereOrdered(unit=name, impulse=now, radius=2 * WHOLE + WHOLE // 2, energy=10 * WHOLE)
+    yield SphereEndOrdered(unit=name, impulse=now)
+    for other in board.out():
+        if other.side == unit.side and other.kind in ("ship", "base"):
+            yield WebOrdered(unit=name, impulse=now, to=other.name, power=6 * WHOLE)
+
+
+def _standing(board: Board, unit: Unit) -> Iterator[OfUnit]:
+    yield from _power(board, unit)
+    yield StopOrdered(unit=unit.name, impulse=board.impulse, condition="launched at")
+
+
+def _power(board: Board, unit: Unit) -> Iterator[OfUnit]:
+    yield SpeedOrdered(unit=unit.name, impulse=board.impulse, speed=unit.speed or 12 * WHOLE + WHOLE // 2)
+    yield ThrustOrdered(unit=unit.name, impulse=board.impulse, thrust=WHOLE)
+
+
+def _break_block(board: Board, unit: Unit) -> UnitBlock:
+    lines = [f"  break  {write_order(order)}" for order in _power(board, unit) if _allowed(board, order)]
+    return UnitBlock(
+        name=unit.name,
+        notes=(f"{unit.unit_class} ({unit.kind}) {standing(unit)}", *hindrances(board, unit, BREAK)),
+        examples=("what could be ordered now:", *lines) if lines else ("nothing can be ordered in this break",),
+    )
