@@ -28,7 +28,7 @@ def new(
         typer.Option("--rules", "--system", help="The rule system, where several have a scenario of that name."),
     ] = None,
     ships: Annotated[
-        Path | None, typer.Option("--ships", help="A folder with your own unit files; var/ships by default.")
+        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
     ] = None,
 ) -> None:
     """Begin a hot-seat game."""

@@ -36,7 +36,9 @@ def invite(
         str | None,
         typer.Option("--rules", "--system", help="The rule system, where several have a scenario of that name."),
     ] = None,
-    ships: Annotated[Path | None, typer.Option("--ships", help="A folder with unit files; var/ships.")] = None,
+    ships: Annotated[
+        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
+    ] = None,
     address: Address = None,
     who: Who = None,
     key: Key = None,
@@ -59,7 +61,7 @@ def invite(
             spectators=spectator or (),
             terms=terms,
         )
-        write(desk, wish, ships or desk.folder / "ships", own_name, own_address, key)
+        write(desk, wish, ships, own_name, own_address, key)
     say(f"{name}: the invitation is ready for {', '.join(sorted(pairs(others)))}.")
     typer.echo(LETTERS)
     if run:

@@ -110,8 +110,6 @@ EXCEPT_TEXTS = {
     "--ships",
     "--avids",
     "ships",
-    "A folder with your own unit files; var/ships by default.",
-    "A folder with unit files; var/ships.",
     # examples are of the duel that comes along
     "sits new my-scenario.toml --name convoy-2 --ships my-ships",
     "sits show duel --at 1.4 --as red --avids",

@@ -1,6 +1,11 @@
 """The commands that only SFB 'n3D has."""
 
-from commands.verbs import Sums
+from commands.verbs import Sums, Verb
+
+#: Groups of verbs, as `sits --help` lists them.
+VERBS = (
+    Verb("unit", "commands.sfb_n3d.unit:app", "Unit cards: write, check and show the files that hold a unit's card."),
+)
 
 #: Its sums, below `sits calc sfb`.
 CALC = Sums(

@@ -5,7 +5,6 @@ from commands.verbs import Sums, Verb
 #: Groups of verbs, as `sits --help` lists them.
 VERBS = (
     Verb("ship", "commands.sits.ship:app", "Ship classes: write, check and show the files that hold a ship's card."),
-    Verb("scenario", "commands.sits.scenario:app", "Scenarios: write and check the files that new games start from."),
 )
 
 #: Its sums, directly below `sits calc`.

@@ -27,7 +27,7 @@ def new(
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
     """Write a class file with comments, to be filled in from a card of your own."""
-    from commands.sits.files import template_like, write_new
+    from commands.files import template_like, write_new
     from sits_es.rules.sits.ship.samples import sample_files, template
 
     write_new(template_like(template(), like, "sample class", sample_files()), out, "sits ship check")
@@ -39,7 +39,7 @@ def check(
     as_json: Json = False,
 ) -> None:
     """Check class files; every mistake is named at once, by key and line."""
-    from commands.sits.files import check as check_files
+    from commands.files import check as check_files
     from sits_es.rules.sits.ship.reader import read_ship
 
     check_files(files, lambda text, source: read_ship(text, source).name, as_json=as_json)
@@ -56,7 +56,7 @@ def show(
     width: Width = None,
 ) -> None:
     """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
-    from commands.sits.files import find_class
+    from commands.sits.classes import find_class
     from sits_es.rules.sits.ship.reader import to_data
 
     found = find_class(ship_class, ships)

@@ -23,8 +23,8 @@ from sits_es.post.protocol.opening import gather, invite_faults
 from sits_es.post.replica import replica_of
 from sits_es.rules.system import Setup
 from sits_es.sentences import quoted
-from sits_es.service.files import read_text
 from sits_es.service.new_games import rules_and_text
+from sits_es.service.scenario_files import unit_files
 
 ROLES: tuple[Role, ...] = ("player", "umpire", "spectator")
 
@@ -51,7 +51,7 @@ class Wish:
 def invite(
     desk: Desk,
     wish: Wish,
-    ships: Path,
+    ships: Path | None,
     who: str,
     address: str,
     key: str | None = None,
@@ -68,8 +68,7 @@ def invite(
     if desk.journal.seat(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
-    units = {path.name: read_text(path) for path in sorted(ships.glob("*.toml"))}
-    setup = rules.setup(text, wish.scenario, units)
+    setup = rules.setup(text, wish.scenario, unit_files(rules, desk.folder, ships))
     play: Literal["peers", "umpired"] = "umpired" if wish.umpire else "peers"
     places = _places(wish, setup, who, address)
     mine = next(place for place in places if place.player == wish.me)

@@ -10,7 +10,7 @@ from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY
 from sits_es.rules.system import System
 
-__all__ = ["everybody_orders", "find_events", "system", "system_called", "system_names"]
+__all__ = ["everybody_orders", "find_events", "system", "system_called", "system_names", "usual_system"]
 
 
 def system_names() -> tuple[str, ...]:
@@ -31,6 +31,16 @@ def system_called(text: str) -> str:
         raise UnreadableError(f"{text} is short for several rule systems. Write {' or '.join(meant)}.")
     known = ", ".join(f"{name} ({short})" if short else name for name, short in shorts.items())
     raise UnreadableError(f"There is no rule system {text}. Installed: {known}.")
+
+
+def usual_system() -> str | None:
+    """The system that is meant where nobody says which: the one that its package says to be USUAL, or the only one.
+
+    None where that leaves several.
+    """
+    names = system_names()
+    usual = [name for name in names if getattr(import_module(f"{__name__}.{name}"), "USUAL", False)] or names
+    return usual[0] if len(usual) == 1 else None
 
 
 def everybody_orders(name: str) -> bool:

@@ -112,10 +112,7 @@ class Rules(ABC):
 
     @abstractmethod
     def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Any:
-        """An empty board under a version of the rules, with these options, tables and classes.
-
-        Raises UnreadableError when they can't be read.
-        """
+        """An empty board under a version of the rules. Raises UnreadableError when the rest can't be read."""
 
     def reoption(self, board: Any, changes: Data) -> None:
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""
@@ -279,7 +276,9 @@ class Exchanges(ABC):
 
 
 class Scenarios(ABC):
-    """How a game is set up."""
+    """How a game is set up. unit_folder: beside the games, in which a player's own unit files lie."""
+
+    unit_folder: ClassVar[str] = "ships"
 
     @abstractmethod
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
@@ -291,6 +290,10 @@ class Scenarios(ABC):
     def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name; none by default."""
         return {}
+
+    def blank(self) -> str | None:
+        """A scenario file with comments, to be filled in; it can be read as it is. None by default: there is none."""
+        return None
 
 
 class System(Rules, Orders, Exchanges, Scenarios):

@@ -12,6 +12,7 @@ from sits_es.rules import system, system_called, system_names
 from sits_es.rules.system import System
 from sits_es.sentences import typed
 from sits_es.service.files import read_text
+from sits_es.service.scenario_files import rules_of, unit_files
 from sits_es.service.session import Session
 
 
@@ -19,7 +20,8 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     """Write a new game's first facts and give it as it stands.
 
     scenario: name of a bundled one, or a file; rules_name: as a person calls the rule system, None where the scenario
-    tells it; ships: folder of the player's own unit files, by default ships beside the games, which need not exist.
+    tells it; ships: folder of the player's own unit files, by default the rules' one beside the games, which need not
+    exist.
     Raises NotAllowedError for a name that is taken or that no order file could hold, UnreadableError for bad files.
     """
     if problem := problem_of(name):
@@ -27,10 +29,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     if (taken := same(name, session.names())) is not None:
         raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
     rules, text = rules_and_text(scenario, rules_name)
-    if ships is not None and not ships.is_dir():
-        raise NotAllowedError(f"There is no folder {ships}. Name one with class files in it.")
-    own = sorted((ships or session.folder / "ships").glob("*.toml"))
-    setup = rules.setup(text, scenario, {path.name: read_text(path) for path in own})
+    setup = rules.setup(text, scenario, unit_files(rules, session.folder, ships))
     return session.begin(name, found(name, rules, setup))
 
 
@@ -38,19 +37,21 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
     """The rule system of a scenario, and its file's text.
 
     rules_name: as a person calls the system, None where the scenario tells it. A bundled scenario belongs to the system
-    that brings it; a file needs a name where several systems are installed. Raises NotAllowedError for a scenario that
-    is not there, and where it can't be told whose it is.
+    that brings it, a file to the one that it says. Raises NotAllowedError for a scenario that is not there, and where
+    it can't be told whose it is.
     """
     every = [system(system_called(rules_name))] if rules_name is not None else [system(name) for name in system_names()]
     having = [rules for rules in every if scenario in rules.bundled()]
     if not having and not _is_there(Path(scenario)):
         known = ", ".join(sorted({name for rules in every for name in rules.bundled()})) or "none"
         raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
-    found = having or every
-    if len(found) > 1:
-        names = " or ".join(f"--rules {rules.name}" for rules in found)
+    if len(having) > 1:
+        names = " or ".join(f"--rules {rules.name}" for rules in having)
         raise NotAllowedError(f"{scenario} can be played by several rules. Say which: {names}")
-    return found[0], having[0].bundled()[scenario].text if having else read_text(Path(scenario))
+    if having:
+        return having[0], having[0].bundled()[scenario].text
+    text = read_text(Path(scenario))
+    return rules_of(text, scenario, rules_name), text
 
 
 def _is_there(path: Path) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from typer.testing import CliRunner, Result
 
-from commands.sits.scenario import app
+from commands.scenario import app
 from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.ship.samples import sample_files
 
@@ -30,7 +30,7 @@ def test_a_new_file_passes_the_check(sits: Runner) -> None:
 
 def test_a_new_file_can_start_from_a_bundled_one(sits: Runner) -> None:
     assert sits("new", "--like", "Convoy").stdout == bundled()["convoy"].text
-    refused = sits("new", "--like", "convey")
+    refused = sits("new", "--rules", "sits", "--like", "convey")
     said = "There is no bundled scenario convey. Did you mean convoy? Bundled scenarios: convoy, duel, squadron.\n"
     assert (refused.exit_code, refused.stderr) == (1, said)
 

@@ -70,7 +70,7 @@ def posts(
     host, *others = everybody
     wish = Wish(rules=rules, scenario=scenario, name="duel", me=host, umpire=umpire, terms=terms, spectators=spectators,
                 others={player: addresses[player] for player in others})  # fmt: skip
-    invitation = invite(found[host].desk, wish, Path("no ships"), NAMES.get(host, host), addresses[host])
+    invitation = invite(found[host].desk, wish, None, NAMES.get(host, host), addresses[host])
     for player in others:
         found[player].take([invitation])
         join(found[player].desk, "duel", NAMES.get(player, player), addresses[player])

@@ -121,7 +121,7 @@ def new_post(folder: Path, player: str, clock: Callable[[], str] = lambda: CLOCK
 def invited(post: Post, others: Mapping[str, str], umpire: str | None = None, **terms: Any) -> Signed:
     """The invitation to a duel."""
     wish = Wish(rules="sits", scenario="duel", name="duel", me=post.player, others=others, umpire=umpire, terms=terms)
-    return invite(post.desk, wish, Path("no ships"), NAMES[post.player], ADDRESSES[post.player])
+    return invite(post.desk, wish, None, NAMES[post.player], ADDRESSES[post.player])
 
 
 def exchange(posts: Sequence[Post], rounds: int = 40) -> None:

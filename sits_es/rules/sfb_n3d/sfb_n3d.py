@@ -32,6 +32,7 @@ class SfbN3d(System):
     title = "SFB 'n3D"
     edition = "SFB in three dimensions"
     most_steps = BREAK
+    unit_folder = "units"
 
     @property
     def language(self) -> Language:
@@ -208,6 +209,12 @@ class SfbN3d(System):
         from sits_es.rules.sfb_n3d.scenario.bundled import bundled
 
         return bundled()
+
+    def blank(self) -> str:
+        """A scenario file with comments."""
+        from sits_es.rules.sfb_n3d.scenario.bundled import template
+
+        return template()
 
 
 #: The system, as `sits_es.rules.system` finds it.

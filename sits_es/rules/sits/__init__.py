@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_ORDER", "EVENTS", "STEPS", "supplied", "supplied_bytes"]
+__all__ = ["ALL_ORDER", "EVENTS", "STEPS", "USUAL", "supplied", "supplied_bytes"]
 
 #: What the exchanges of a turn are called: eight segments and the break.
 STEPS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "break")
+
+#: A scenario file that doesn't say whose it is was written for these rules: the program began with them.
+USUAL: Final = True
 
 #: Every exchange is owed by all players.
 ALL_ORDER: Final = True

@@ -176,6 +176,12 @@ class Sits(System):
 
         return bundled()
 
+    def blank(self) -> str:
+        """A scenario file with comments."""
+        from sits_es.rules.sits.scenario.bundled import template
+
+        return template()
+
     def template(self, board: Board, player: str, game: str) -> str:
         """An order file, ready to edit."""
         from sits_es.rules.sits.orders.template import template

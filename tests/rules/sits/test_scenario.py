@@ -120,7 +120,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             (
                 '1: title: it is missing. Write a text in quotes, such as "A duel of cruisers".\n'
                 "1: titel: There is no key titel. Did you mean title? Keys: title, text, map, players, ships, options, "
-                "house, victory."
+                "house, victory, rules."
             ),
         ),
         (

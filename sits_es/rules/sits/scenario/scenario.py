@@ -26,7 +26,9 @@ from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
 from sits_es.toml import KeyPath, Sheet, SheetFaults
 
-TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory")
+TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory", "rules")
+#: What a file may say that it is for.
+RULES: Final = "sits"
 PLAYER_KEYS: Final = ("name", "side")
 SHIP_KEYS: Final = ("name", "class", "player", "at", "vectors", "nose", "roll")
 
@@ -112,6 +114,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
     """
     sheet = Sheet.read(text, source)
     sheet.table((), TOP_KEYS)
+    sheet.choice(("rules",), (RULES,), RULES)
     players = tuple(_player(sheet, name) for name in sheet.table(("players",)))
     if len({player.side for player in players}) < 2:
         sheet.fault(("players",), "a game has players of at least two sides. Write [players.red] and [players.blue].")

@@ -1,10 +1,10 @@
-"""What commands about class and scenario files share: reading, checking, writing a file that was not there."""
+"""What commands about unit and scenario files share: reading, checking, writing a file that was not there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 from attrs import frozen
@@ -12,9 +12,6 @@ from attrs import frozen
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.service.files import new_file
-
-if TYPE_CHECKING:
-    from sits_es.rules.sits.ship.ship_class import ShipClass
 
 
 @frozen(kw_only=True)
@@ -83,29 +80,3 @@ def write_new(text: str, out: Path | None, then: str) -> None:
     with new_file(out) as file:
         file.write(text)
     typer.echo(f"{out} is written. Edit it, then: {then} {out}")
-
-
-def class_files(folder: Path | None) -> Mapping[str, str]:
-    """A player's own class files, name -> text, from a folder or from ships in the folder of their games."""
-    from commands.home import home
-    from sits_es.service.files import read_text
-
-    if folder is not None and not folder.is_dir():
-        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
-    return {str(path): read_text(path) for path in sorted((folder or home() / "ships").glob("*.toml"))}
-
-
-def find_class(name: str, folder: Path | None) -> ShipClass:
-    """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
-    from sits_es.orders.names import same
-    from sits_es.rules.sits.scenario.scenario import known_classes
-    from sits_es.rules.sits.ship.reader import read_ship
-    from sits_es.sentences import unknown
-    from sits_es.service.files import read_text
-
-    if Path(name).is_file():
-        return read_ship(read_text(Path(name)), name)
-    known = known_classes(class_files(folder))
-    if (found := same(name, known)) is None:
-        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a class file.")
-    return known[found]

@@ -1,0 +1,62 @@
+"""Verbs about scenario files: new, check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from commands.output import Json, examples, group
+
+app = group("Scenarios: write and check the files that new games start from.")
+
+Rules = Annotated[
+    str | None, typer.Option("--rules", "--system", help="The rule system, where the file or its name doesn't say.")
+]
+
+
+@app.command(
+    epilog=examples(
+        "sits scenario new -o my-battle.toml",
+        "sits scenario new --rules sfb -o my-chase.toml",
+        "sits scenario new --like convoy -o night-convoy.toml",
+    )
+)
+def new(
+    like: Annotated[
+        str | None, typer.Option("--like", metavar="NAME", help="Start from this bundled scenario.")
+    ] = None,
+    rules: Rules = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+) -> None:
+    """Write a scenario file with comments, to be filled in."""
+    from commands.files import template_like, write_new
+    from sits_es.service.scenario_files import blank, bundled_texts
+
+    text = template_like("", like, "bundled scenario", bundled_texts(rules)) if like else blank(rules)
+    write_new(text, out, "sits scenario check")
+
+
+@app.command(
+    epilog=examples("sits scenario check my-battle.toml", "sits scenario check my-battle.toml --units my-units --json")
+)
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Scenario files.")],
+    units: Annotated[
+        Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
+    ] = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Check scenario files; every mistake is named at once, by key and line."""
+    from commands.files import check as check_files
+    from commands.home import home
+    from sits_es.sentences import visible
+    from sits_es.service.scenario_files import rules_of, unit_files
+
+    def title_of(text: str, source: str) -> str:
+        found = rules_of(text, source, rules)
+        return visible(found.setup(text, source, unit_files(found, home(), units)).title)
+
+    check_files(files, title_of, as_json=as_json)

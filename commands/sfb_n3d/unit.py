@@ -1,0 +1,88 @@
+"""Verbs about unit cards: new, check, show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.output import Ascii, Json, Width, examples, group, show_json
+from commands.output import show as show_view
+
+if TYPE_CHECKING:
+    from sits_es.rules.sfb_n3d.unit_class import UnitClass
+
+app = group("Unit cards: write, check and show the files that hold a unit's card.")
+
+
+@app.command(
+    epilog=examples(
+        "sits unit new -o my-cruiser.toml", 'sits unit new --like "Sample drone" -o var/units/slow-drone.toml'
+    )
+)
+def new(
+    like: Annotated[str | None, typer.Option("--like", metavar="CLASS", help="Start from this sample unit.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
+) -> None:
+    """Write a card with comments, to be filled in from one of your own."""
+    from commands.files import template_like, write_new
+    from sits_es.rules.sfb_n3d.cards.sample_cards import sample_files, template
+
+    write_new(template_like(template(), like, "sample unit", sample_files()), out, "sits unit check")
+
+
+@app.command(epilog=examples("sits unit check my-cruiser.toml", "sits unit check var/units/*.toml --json"))
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Unit cards.")],
+    as_json: Json = False,
+) -> None:
+    """Check unit cards; every mistake is named at once, by key and line."""
+    from commands.files import check as check_files
+    from sits_es.rules.sfb_n3d.cards.reader import read_unit
+
+    check_files(files, lambda text, source: read_unit(text, source).name, as_json=as_json)
+
+
+@app.command(epilog=examples('sits unit show "Sample cruiser"', "sits unit show my-cruiser.toml --ascii --width 100"))
+def show(
+    unit_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a card's file.")],
+    units: Annotated[
+        Path | None,
+        typer.Option("--units", "--ships", help="A folder with your own unit cards; var/units by default."),
+    ] = None,
+    as_json: Json = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Show the card of a class: how far it turns, each weapon with its arcs and its mount, its launchers."""
+    from sits_es.rules.sfb_n3d.cards.reader import to_data
+
+    found = _find(unit_class, units)
+    if as_json:
+        show_json(to_data(found))
+        return
+    from commands.render.blocks import draw
+    from sits_es.rules.sfb_n3d.cards.card import unit_card
+
+    show_view(draw(unit_card(found), ascii_only=ascii_only), width)
+
+
+def _find(name: str, folder: Path | None) -> UnitClass:
+    """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
+    from commands.home import home
+    from sits_es.errors import NotAllowedError
+    from sits_es.orders.names import same
+    from sits_es.rules.sfb_n3d.cards.reader import read_unit
+    from sits_es.rules.sfb_n3d.scenario.classes import known_classes
+    from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
+    from sits_es.sentences import unknown
+    from sits_es.service.files import read_text
+    from sits_es.service.scenario_files import unit_files
+
+    if Path(name).is_file():
+        return read_unit(read_text(Path(name)), name)
+    known = known_classes(unit_files(SYSTEM, home(), folder))
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a card's file.")
+    return known[found]

@@ -1,0 +1,38 @@
+"""A player's own ship classes, and the samples, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sits_es.errors import NotAllowedError
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.ship.ship_class import ShipClass
+
+
+def class_files(folder: Path | None) -> Mapping[str, str]:
+    """A player's own class files, name -> text, from a folder or from ships in the folder of their games."""
+    from commands.home import home
+    from sits_es.service.files import read_text
+
+    if folder is not None and not folder.is_dir():
+        raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
+    return {str(path): read_text(path) for path in sorted((folder or home() / "ships").glob("*.toml"))}
+
+
+def find_class(name: str, folder: Path | None) -> ShipClass:
+    """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
+    from sits_es.orders.names import same
+    from sits_es.rules.sits.scenario.scenario import known_classes
+    from sits_es.rules.sits.ship.reader import read_ship
+    from sits_es.sentences import unknown
+    from sits_es.service.files import read_text
+
+    if Path(name).is_file():
+        return read_ship(read_text(Path(name)), name)
+    known = known_classes(class_files(folder))
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a class file.")
+    return known[found]
