@@ -17,7 +17,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     ThrustOrdered,
     TurnOrdered,
 )
-from sits_es.rules.sfb_n3d.play import engines, in_orbit, steering, trapped
+from sits_es.rules.sfb_n3d.play import engines, heading, in_orbit, trapped
 from sits_es.rules.sfb_n3d.play.binding import bind, part_lost
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Unit
@@ -60,10 +60,10 @@ def turn(work: Work) -> None:
     trapped.hold(work)
     turned: dict[str, Turn] = {}
     for unit, order in _steered(work, TurnOrdered):
-        turned[unit.name] = steering.turn(work, unit, order, turned.get(unit.name, Turn()))
-    _each(work, HetOrdered, steering.high_energy_turn)
+        turned[unit.name] = heading.turn(work, unit, order, turned.get(unit.name, Turn()))
+    _each(work, HetOrdered, heading.high_energy_turn)
     for unit in work.board.out():
-        steering.rotate(work, unit)
+        heading.rotate(work, unit)
         in_orbit.keep(work, unit)
 
 

@@ -17,8 +17,10 @@ from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.procedure import IMPULSE
-from sits_es.rules.sfb_n3d.sums.facings import read_facing, read_turn
+from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing, read_turn
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
+from sits_es.rules.sfb_n3d.sums.seeking import placed_facing
 from tests.rules.sfb_n3d.boards import at_work, board, body, card, of, play, unit, web
 
 MOVES = (move, seek, meet)
@@ -67,21 +69,28 @@ def test_a_drone_reaches_a_target_that_is_not_faster_than_itself():
 
 @settings(max_examples=60, deadline=None)
 @given(
-    at=st.tuples(*[st.integers(-80_000, 80_000)] * 3),
-    faces=st.tuples(*[st.integers(0, 35)] * 2),
+    at=st.tuples(*[st.integers(-150_000, 150_000)] * 3),
     speed=st.integers(0, 14),
-    heading=st.integers(0, 35),
+    heading=st.tuples(*[st.integers(0, 35)] * 2),
+    roll=st.integers(0, 35),
 )
-def test_a_drone_that_can_reach_its_target_does(at, faces, speed, heading):
-    seeker = drone(facing=f"pitch {10 * faces[0]} yaw {10 * faces[1]}")
-    kestrel = unit("Kestrel", Place(*at), f"yaw {10 * heading}", speed=str(speed))
+def test_a_drone_that_can_reach_its_target_does(at, speed, heading, roll):
+    # it is placed with its target dead ahead (F1.24), and is faster: so it never has it within its turning circle
+    seeker = drone()
+    seeker.facing = placed_facing(Place(), Facing(roll=10 * roll * WHOLE), Place(*at))
+    kestrel = unit("Kestrel", Place(*at), f"pitch {10 * heading[0]} yaw {10 * heading[1]}", speed=str(speed))
     on = board(seeker, kestrel, cards=[card("Drone", endurance=0)])
-    for turn in range(1, 9):
+    for turn in range(1, 6):
         on.turn = turn
         facts = play(at_work(on), range(1, 33), *MOVES)
         if of(facts, SeekerStruck):
             return
-    raise AssertionError("The drone flew for eight turns and hit nothing.")
+    raise AssertionError("The drone flew for five turns and hit nothing.")
+
+
+def test_a_target_that_rests_inside_its_turning_circle_is_out_of_a_drones_reach():
+    on = board(drone(), unit("Kestrel", "0,0,1.2"))
+    assert not of(play(at_work(on), range(1, 33), *MOVES), SeekerStruck)
 
 
 @pytest.mark.parametrize(("away", "hits"), [("1.6249", True), ("1.625", False)])
