@@ -15,6 +15,7 @@ from sits_es.orders.tables import read, stamp_of
 from sits_es.rules import system
 from tests.order_tables import kept, tables_of
 from tests.shared.order_samples import RAFTS, SLOOPS
+from tests.shared.sfb_order_lines import LINES as SFB_LINES
 
 LINES = sorted(
     {
@@ -23,6 +24,8 @@ LINES = sorted(
         for line in file.read_text(encoding="utf-8").splitlines()
     }
 )
+#: As lines of a file, and as orders by themselves.
+LINES += [*(f"impulse 5 {line}" for line, _ in SFB_LINES), *(line for line, _ in SFB_LINES)]
 BROKEN = (
     "",
     "1",

@@ -48,11 +48,11 @@ def bearing(board: Board, unit: Unit, target: Unit) -> str:
 def bearing_groups(board: Board, unit: Unit, target: Unit) -> list[tuple[unit_class.Weapon, list[str]]]:
     """The groups of which a weapon bears on a target now, with the mounts of those that do."""
     known = sight(unit.place, unit.facing, target.place).bearing
-    found = []
-    for group in board.class_of(unit).weapons:
-        if mounts := [mount for mount in group.mounts if bears(Weapon(group.arcs, mount), known)]:
-            found.append((group, list[str](mounts)))
-    return found
+    every = (
+        (group, [str(mount) for mount in group.mounts if bears(Weapon(group.arcs, mount), known)])
+        for group in board.class_of(unit).weapons
+    )
+    return [(group, mounts) for group, mounts in every if mounts]
 
 
 def seekers(board: Board, unit: Unit) -> Iterator[str]:

@@ -1,0 +1,102 @@
+"""Every form of order and entry of SFB 'n3D as it is written, with what it means."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.orders.forms import OfUnit
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.places import Place
+
+F: Final = "Kestrel"
+
+#: In normal form: each is written as it is read.
+LINES: Final[tuple[tuple[str, OfUnit], ...]] = (
+    ("speed 12.5", forms.SpeedOrdered(unit=F, speed=125_000)),
+    ("speed 0", forms.SpeedOrdered(unit=F, speed=0)),
+    ("speed -1", forms.SpeedOrdered(unit=F, speed=-10_000)),
+    ("thrust 0.0001", forms.ThrustOrdered(unit=F, thrust=1)),
+    ("turn yaw 8.2 pitch -3", forms.TurnOrdered(unit=F, turn=Turn(yaw=82_000, pitch=-30_000))),
+    ("turn yaw -0.5 pitch 1 roll 9", forms.TurnOrdered(unit=F, turn=Turn(10_000, -5_000, 90_000))),
+    ("turn roll 3", forms.TurnOrdered(unit=F, turn=Turn(roll=30_000))),
+    ("turn yaw 0", forms.TurnOrdered(unit=F, turn=Turn())),
+    ("het to yaw 90", forms.HetOrdered(unit=F, to=Facing(yaw=900_000))),
+    ("het to yaw 359.9999 pitch 1 roll 200", forms.HetOrdered(unit=F, to=Facing(10_000, 3_599_999, 2_000_000))),
+    ("tac warp", forms.TacOrdered(unit=F, tac="warp")),
+    ("tac sublight", forms.TacOrdered(unit=F, tac="sublight")),
+    ("tac both", forms.TacOrdered(unit=F, tac="both")),
+    ("tac none", forms.TacOrdered(unit=F, tac="none")),
+    ("decelerate", forms.DecelerationOrdered(unit=F)),
+    ("decelerate for 16", forms.DecelerationOrdered(unit=F, period=16)),
+    ("decelerate for 0", forms.DecelerationOrdered(unit=F, period=0)),
+    ("decelerate inertia", forms.DecelerationOrdered(unit=F, inertia_only=True)),
+    ("orbit Haven left", forms.OrbitOrdered(unit=F, planet="Haven", side="left")),
+    ('orbit "New Haven" right', forms.OrbitOrdered(unit=F, planet="New Haven", side="right")),
+    ("orbit left left", forms.OrbitOrdered(unit=F, planet="left", side="left")),
+    ("leave orbit", forms.OrbitEndOrdered(unit=F)),
+    ("bind to Hawk and Heron", forms.BindOrdered(unit=F, first="Hawk", second="Heron")),
+    ("bind to and and and", forms.BindOrdered(unit=F, first="and", second="and")),
+    ("sphere 2.5 energy 10", forms.SphereOrdered(unit=F, radius=25_000, energy=100_000)),
+    ("sphere off", forms.SphereEndOrdered(unit=F)),
+    ("fire phasers at Hawk", forms.FireOrdered(unit=F, weapon="phasers", target="Hawk")),
+    ("fire 2 phasers at Hawk", forms.FireOrdered(unit=F, weapon="phasers", target="Hawk", number=2)),
+    (
+        'fire 2 "360 phasers" at "Grey Hawk"',
+        forms.FireOrdered(unit=F, weapon="360 phasers", target="Grey Hawk", number=2),
+    ),
+    ('fire "2" at Hawk', forms.FireOrdered(unit=F, weapon="2", target="Hawk")),
+    ("fire 2nd-phaser at 3", forms.FireOrdered(unit=F, weapon="2nd-phaser", target="3")),
+    ("fire at at at", forms.FireOrdered(unit=F, weapon="at", target="at")),
+    ("launch drone-rack at Hawk", forms.LaunchOrdered(unit=F, launcher="drone-rack", target="Hawk")),
+    ("launch drone at 3,0,-2.5", forms.LaunchOrdered(unit=F, launcher="drone", aim=Place(30_000, 0, -25_000))),
+    ("launch drone at 3", forms.LaunchOrdered(unit=F, launcher="drone", target="3")),
+    ('launch drone at "3,0,2"', forms.LaunchOrdered(unit=F, launcher="drone", target="3,0,2")),
+    ("release Wasp", forms.ReleaseOrdered(unit=F, carried="Wasp")),
+    ("lay web to Weaver at 6.6", forms.WebOrdered(unit=F, to="Weaver", power=66_000)),
+    ("lay point at 3.2", forms.PointOrdered(unit=F, power=32_000)),
+    ("lay point from Weaver at 3.2", forms.PointOrdered(unit=F, power=32_000, start="Weaver")),
+    ("join point 3 of web-1 at 6", forms.JoinOrdered(unit=F, web="web-1", point="3", power=60_000)),
+    ("move point 3 of web-1", forms.PointMoveOrdered(unit=F, web="web-1", point="3")),
+    ("power web-1 to 3.5", forms.WebPowerOrdered(unit=F, web="web-1", traditional=35_000)),
+    ("drop web-1", forms.AnchorDropOrdered(unit=F, web="web-1")),
+    (
+        "cast web from 0,0,0 to 1,-0.5,0 strength 12",
+        forms.CastOrdered(unit=F, start=Place(), end=Place(10_000, -5_000), strength=120_000),
+    ),
+    ("stop if launched at", forms.StopOrdered(unit=F, condition="launched at")),
+    ("stop if fired at", forms.StopOrdered(unit=F, condition="fired at")),
+    ("stop if struck", forms.StopOrdered(unit=F, condition="struck")),
+    ("stop if trapped", forms.StopOrdered(unit=F, condition="trapped")),
+    (
+        "stop if range to Hawk at most 3.5",
+        forms.StopOrdered(unit=F, condition="range at most", target="Hawk", range=35_000),
+    ),
+    ("stop if Hawk bears", forms.StopOrdered(unit=F, condition="target bears", target="Hawk")),
+    ('stop if "struck" bears', forms.StopOrdered(unit=F, condition="target bears", target="struck")),
+    ('damage 4 "both phasers"', forms.DamageEntered(unit=F, points=4, note="both phasers")),
+    ("damage 0", forms.DamageEntered(unit=F, points=0)),
+    ("lost", forms.LossEntered(unit=F)),
+    ("lost exploding 12.5", forms.LossEntered(unit=F, strength=125_000)),
+    ("sphere energy 4", forms.SphereEntered(unit=F, energy=40_000)),
+    ("web web-1 is 2.5", forms.WebEntered(unit=F, web="web-1", traditional=25_000)),
+)
+
+#: Lines that mean the same as another that is the normal form.
+OTHERWISE: Final = (
+    ("TURN Roll 3 YAW 0", "turn roll 3"),
+    ("turn pitch -3 yaw +8.20", "turn yaw 8.2 pitch -3"),
+    ("turn yaw .5", "turn yaw 0.5"),
+    ("turn yaw 5.", "turn yaw 5"),
+    ("turn yaw -0", "turn yaw 0"),
+    ("het to yaw 90 pitch 0", "het to yaw 90"),
+    ("het to yaw -90 roll 360", "het to yaw 270"),
+    ("Tac WARP", "tac warp"),
+    ("orbit Haven RIGHT", "orbit Haven right"),
+    ("launch drone at 3 , +0.0,  .5", "launch drone at 3,0,0.5"),
+    ("fire 02 phasers at Hawk", "fire 2 phasers at Hawk"),
+    ("Stop If Launched At", "stop if launched at"),
+    ('damage 4 ""', "damage 4"),
+    ('damage 4 " both "', 'damage 4 "both"'),
+    ("lost exploding 0", "lost"),
+)
