@@ -87,8 +87,10 @@ def test_a_scenario_that_there_is_not_is_refused(sits: Sits) -> None:
     assert sits("new", "dual", "--name", "g") == (
         1,
         "",
-        "There is no scenario dual, neither bundled nor as a file. Bundled: belt, border, convoy, duel, pursuit, "
-        "squadron, system.\n",
+        (
+            "There is no scenario dual, neither bundled nor as a file. Bundled: belt, border, convoy, duel, pursuit, "
+            "squadron, system.\n"
+        ),
     )
 
 

@@ -93,7 +93,7 @@ def three(folder: Path) -> tuple[Post, Post, Post]:
     red = posts[0]
     others = {"blue": ADDRESSES["blue"], "green": "gus@example.org"}
     wish = Wish(rules="sits", scenario=str(folder / "three.toml"), name="duel", me="red", others=others, terms={})
-    invitation = invite(red.desk, wish, folder / "none", "Anna", ADDRESSES["red"])
+    invitation = invite(red.desk, wish, None, "Anna", ADDRESSES["red"])
     for post in posts[1:]:
         post.take([invitation])
         join(post.desk, "duel", post.player, others[post.player], post.player)
@@ -179,7 +179,7 @@ def test_a_spectator_gets_reports_alone_and_late(tmp_path: Path) -> None:
         rules="sits", scenario="duel", name="duel", me="red", others=others, spectators=("eve",),
         terms={"spectators": 2},
     )  # fmt: skip
-    invitation = invite(red.desk, wish, tmp_path / "none", "Anna", ADDRESSES["red"])
+    invitation = invite(red.desk, wish, None, "Anna", ADDRESSES["red"])
     for post in (blue, eve):
         post.take([invitation])
         join(post.desk, "duel", post.player, others[post.player], post.player)
