@@ -53,9 +53,10 @@ def high_energy_turn(work: Work, unit: Unit, order: HetOrdered) -> None:
         return
     numbers = work.board.class_of(unit).breakdown
     needed = numbers[min(unit.high_energy_turns, len(numbers) - 1)] if numbers else NEVER
-    die = work.roll(unit.name, "breakdown")[0] if needed < NEVER else 0
+    nth = unit.high_energy_turns
+    die = work.roll(unit.name, "breakdown", nth=nth)[0] if needed < NEVER else 0
     broken = die >= needed
-    facing = facing_from(work.roll(unit.name, "facing after breakdown", number=DICE)) if broken else order.to
+    facing = facing_from(work.roll(unit.name, "facing after breakdown", number=DICE, nth=nth)) if broken else order.to
     work.record(HighEnergyTurned(unit=unit.name, to=order.to, facing=facing, die=die, needed=needed, broke_down=broken))
 
 
