@@ -25,7 +25,8 @@ from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
 def heed(work: Work, since: int) -> bool:
     """Record each `stop if` that was met, and say whether any was. since: where the impulse's facts begin.
 
-    An order counts from its impulse on until the run ends; one of a unit that is gone by then stops nothing.
+    An order counts from its impulse on until the run ends; one of a unit that is gone by then stops nothing. A range
+    and a bearing stop the run when they hold, also when they held before.
     """
     work.stops += work.given(StopOrdered)
     met = [order for order in work.stops if work.unit(order.unit) is not None and _met(work, order, since)]

@@ -20,7 +20,7 @@ SEED = KeyedDice(b"f" * 32, "FIELD-1", 1, 1)
 
 
 @pytest.mark.parametrize(("field", "low", "high"), [("positive", 7, 42), ("mirrored", -14, 21)])
-def test_dice_lay_54_asteroids_that_do_not_overlap(field, low, high):
+def test_dice_lay_54_asteroids_that_do_not_overlap(field: str, low: int, high: int) -> None:
     on = board(unit("Swift"), field=field)
     work = Work(on, {}, SEED)
     lay_field(work)
@@ -39,7 +39,7 @@ def _three(fact: TerrainPlaced) -> tuple[int, int, int]:
     return fact.place.x, fact.place.y, fact.place.z
 
 
-def test_every_die_of_a_field_is_on_record_and_no_two_rolls_share_a_name():
+def test_every_die_of_a_field_is_on_record_and_no_two_rolls_share_a_name() -> None:
     work = Work(board(field="positive"), {}, SEED)
     lay_field(work)
     rolls = of(work.facts, DiceRolled)
@@ -48,14 +48,14 @@ def test_every_die_of_a_field_is_on_record_and_no_two_rolls_share_a_name():
     assert set(Counter((roll.actor, roll.purpose, roll.object, roll.index) for roll in rolls).values()) == {1}
 
 
-def test_asteroids_get_names_that_nothing_on_the_map_has():
+def test_asteroids_get_names_that_nothing_on_the_map_has() -> None:
     on = board(body("asteroid-2", kind="asteroid", radius="1"), field="positive")
     lay_field(Work(on, {}, SEED))
     assert len(on.bodies) == 55
     assert "asteroid-55" in on.bodies
 
 
-def test_a_field_is_laid_once_in_an_exchange_of_one_impulse():
+def test_a_field_is_laid_once_in_an_exchange_of_one_impulse() -> None:
     on = board(unit("Swift"), field="mirrored")
     facts = carry_out(on, {}, SEED)
     assert facts[-1] == RunEnded(impulse=1)

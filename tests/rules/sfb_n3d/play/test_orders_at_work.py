@@ -18,6 +18,7 @@ from sits_es.rules.sfb_n3d.events.motion import (
     UnitTurned,
 )
 from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.procedure import IMPULSE, carry_out
 from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
@@ -27,7 +28,7 @@ from tests.rules.sfb_n3d.boards import at_work, board, body, by_player, of, part
 DICE = KeyedDice(b"o" * 32, "ORDERS-1", 1, 1)
 
 
-def test_an_impulse_asks_for_orders_of_every_form():
+def test_an_impulse_asks_for_orders_of_every_form() -> None:
     work = at_work(board(unit("Swift")))
     work.begin(1)
     for part in IMPULSE:
@@ -37,7 +38,7 @@ def test_an_impulse_asks_for_orders_of_every_form():
     assert asked == []
 
 
-def test_orders_that_nobody_asked_for_can_be_found():
+def test_orders_that_nobody_asked_for_can_be_found() -> None:
     speed = forms.SpeedOrdered(unit="Swift", impulse=2, speed=1)
     work = at_work(board(unit("Swift")), speed)
     work.begin(1)
@@ -48,21 +49,21 @@ def test_orders_that_nobody_asked_for_can_be_found():
     assert work.unasked() == []
 
 
-def test_the_order_of_a_unit_that_is_gone_is_voided_once_however_often_it_is_asked_for():
+def test_the_order_of_a_unit_that_is_gone_is_voided_once_however_often_it_is_asked_for() -> None:
     work = at_work(board(unit("Swift", gone="lost")), forms.SpeedOrdered(unit="Swift", speed=1))
     work.begin(1)
     assert work.given(forms.SpeedOrdered) == work.given(forms.SpeedOrdered) == []
     assert [(void.unit, void.why.code) for void in of(work.facts, OrderVoided)] == [("Swift", "unit-gone")]
 
 
-def test_a_unit_aboard_another_has_its_orders_voided_and_does_not_move():
+def test_a_unit_aboard_another_has_its_orders_voided_and_does_not_move() -> None:
     on = board(unit("Swift"), unit("Wasp", card="Fighter", aboard="Swift", speed="8"))
     facts = carry_out(on, by_player(on, [forms.TurnOrdered(unit="Wasp", turn=Turn(yaw=1))]), DICE)
     assert [void.why.code for void in of(facts, OrderVoided)] == ["unit-gone"]
     assert not of(facts, UnitMoved)
 
 
-def test_a_unit_that_was_released_has_its_carriers_place_and_moves_on_from_there():
+def test_a_unit_that_was_released_has_its_carriers_place_and_moves_on_from_there() -> None:
     carrier = unit("Swift", speed="16")
     wasp = unit("Wasp", "7,7,7", card="Fighter", aboard="Swift", speed="8")
     work = at_work(board(carrier, wasp), forms.ReleaseOrdered(unit="Swift", impulse=2, carried="Wasp"))
@@ -72,12 +73,12 @@ def test_a_unit_that_was_released_has_its_carriers_place_and_moves_on_from_there
     assert wasp.place == Place(x=12_500)
 
 
-def test_an_impulse_in_which_nothing_happens_leaves_no_trace():
+def test_an_impulse_in_which_nothing_happens_leaves_no_trace() -> None:
     on = board(unit("Swift"), unit("Kestrel", "2,0,0"), body("Haven", "9,0,0", radius="1"))
     assert carry_out(on, {}, DICE) == [RunEnded(impulse=8)]
 
 
-def test_an_impulse_begins_once_before_its_first_fact():
+def test_an_impulse_begins_once_before_its_first_fact() -> None:
     on = board(unit("Swift"))
     orders = [forms.TurnOrdered(unit="Swift", impulse=impulse, turn=Turn(yaw=1)) for impulse in (2, 2, 5)]
     facts = carry_out(on, by_player(on, orders), DICE)
@@ -93,7 +94,7 @@ turns = st.integers(-40_000, 40_000)
 
 
 @st.composite
-def fleets(draw):
+def fleets(draw: st.DrawFn) -> Board:
     """A board of four ships, a drone, a black hole, a web and a planet."""
     ships = [
         unit(
@@ -118,7 +119,7 @@ def fleets(draw):
 
 
 @st.composite
-def orders_of(draw):
+def orders_of(draw: st.DrawFn) -> list[OfUnit]:
     """Some orders of the helm for the run."""
     names, impulses = st.sampled_from(["Swift", "Hawk", "Kestrel", "Kingfisher"]), st.integers(1, 8)
     return draw(
@@ -141,7 +142,9 @@ def orders_of(draw):
 
 @settings(max_examples=60, deadline=None)
 @given(fleet=fleets(), orders=orders_of())
-def test_places_are_whole_and_follow_from_movements_and_inertia_from_its_causes(fleet, orders):
+def test_places_are_whole_and_follow_from_movements_and_inertia_from_its_causes(
+    fleet: Board, orders: list[OfUnit]
+) -> None:
     before = copied(fleet)
     facts = carry_out(fleet, by_player(fleet, orders), DICE)
     for name, unit_now in fleet.units.items():
@@ -169,8 +172,10 @@ def _angles(turn: Turn) -> tuple[int, int, int]:
 
 @settings(max_examples=40, deadline=None)
 @given(fleet=fleets(), orders=orders_of(), data=st.data())
-def test_in_which_order_orders_were_written_makes_no_difference_to_where_anybody_is(fleet, orders, data):
-    def ends(given_orders, again: Board):
+def test_in_which_order_orders_were_written_makes_no_difference_to_where_anybody_is(
+    fleet: Board, orders: list[OfUnit], data: st.DataObject
+) -> None:
+    def ends(given_orders: list[OfUnit], again: Board) -> dict[str, tuple[object, ...]]:
         carry_out(again, by_player(again, given_orders), DICE)
         return {name: (one.place, one.facing, one.inertia, one.speed, one.gone) for name, one in again.units.items()}
 
@@ -182,7 +187,7 @@ def test_in_which_order_orders_were_written_makes_no_difference_to_where_anybody
 
 @settings(max_examples=30, deadline=None)
 @given(fleet=fleets())
-def test_a_unit_at_rest_without_thrust_stays_where_it_is(fleet):
+def test_a_unit_at_rest_without_thrust_stays_where_it_is(fleet: Board) -> None:
     del fleet.bodies["Maw"]
     for one in fleet.units.values():
         one.speed, one.thrust, one.inertia = 0, 0, Inertia()
@@ -192,7 +197,7 @@ def test_a_unit_at_rest_without_thrust_stays_where_it_is(fleet):
     assert {name: one.place for name, one in fleet.units.items()} == start
 
 
-def test_two_hundred_units_have_a_turn_of_32_impulses_in_far_less_than_ten_seconds():
+def test_two_hundred_units_have_a_turn_of_32_impulses_in_far_less_than_ten_seconds() -> None:
     ships = [
         unit(
             f"{'K' if at % 2 else 'S'}{at}",

@@ -42,7 +42,7 @@ def codes(facts: list[Event]) -> list[tuple[object, ...]]:
     return [(void.order, void.why.code, *void.why.values) for void in of(facts, OrderVoided)]
 
 
-def test_a_ship_with_twelve_and_a_half_points_of_warp_moves_twelve_and_a_half_hexes_in_a_turn():
+def test_a_ship_with_twelve_and_a_half_points_of_warp_moves_twelve_and_a_half_hexes_in_a_turn() -> None:
     ship = unit("Swift", speed="12.5")
     facts = sail(ship)
     # 3,906.25 km an impulse are 3,906: C1.4 prints 150,000 km, at 10,000 a hex they are 125,000
@@ -51,7 +51,7 @@ def test_a_ship_with_twelve_and_a_half_points_of_warp_moves_twelve_and_a_half_he
     assert not of(facts, InertiaChanged)
 
 
-def test_one_point_of_impulse_in_all_32_impulses_makes_one_hex_of_momentum():
+def test_one_point_of_impulse_in_all_32_impulses_makes_one_hex_of_momentum() -> None:
     ship = unit("Swift", thrust="1")
     facts = of(sail(ship), InertiaChanged)
     assert ship.inertia == read_inertia("1,0,0")
@@ -60,23 +60,23 @@ def test_one_point_of_impulse_in_all_32_impulses_makes_one_hex_of_momentum():
     assert 5150 <= ship.place.x <= 5165
 
 
-def test_inertia_goes_on_as_it_was_when_the_ship_turns():
+def test_inertia_goes_on_as_it_was_when_the_ship_turns() -> None:
     ship = unit("Swift", inertia="0,0,3.2")
     sail(ship, TurnOrdered(unit="Swift", turn=read_turn("yaw 1.5")), impulses=range(1, 11))
     assert ship.place == Place(z=10 * 1000)
 
 
-def test_thrust_after_a_turn_adds_along_the_new_heading():
+def test_thrust_after_a_turn_adds_along_the_new_heading() -> None:
     ship = unit("Swift", facing="yaw 88.5", thrust="1")
     sail(ship, TurnOrdered(unit="Swift", turn=read_turn("yaw 1.5")), impulses=1)
     assert ship.inertia == read_inertia("0,0,0.03125")
 
 
-def test_a_ship_at_rest_has_no_facts():
+def test_a_ship_at_rest_has_no_facts() -> None:
     assert sail(unit("Swift")) == []
 
 
-def test_speed_and_thrust_are_facts_only_where_they_change():
+def test_speed_and_thrust_are_facts_only_where_they_change() -> None:
     ship = unit("Swift", speed="4")
     orders = [
         SpeedOrdered(unit="Swift", impulse=1, speed=parts(4)),
@@ -91,13 +91,13 @@ def test_speed_and_thrust_are_facts_only_where_they_change():
 
 
 @pytest.mark.parametrize(("impulse", "until"), [(1, 8), (8, 8), (9, 16), (17, 24), (24, 24), (25, 32), (32, 32)])
-def test_warp_manoeuvres_last_until_the_quarter_of_the_turn_is_over(impulse, until):
+def test_warp_manoeuvres_last_until_the_quarter_of_the_turn_is_over(impulse: int, until: int) -> None:
     ship = unit("Swift")
     facts = sail(ship, TacOrdered(unit="Swift", impulse=impulse, tac="warp"), impulses=impulse)
     assert of(facts, TacBegun) == [TacBegun(unit="Swift", tac="warp", until=until)]
 
 
-def test_sublight_manoeuvres_last_until_the_turn_is_over_and_leave_no_thrust():
+def test_sublight_manoeuvres_last_until_the_turn_is_over_and_leave_no_thrust() -> None:
     ship = unit("Swift", thrust="1")
     facts = sail(ship, TacOrdered(unit="Swift", impulse=3, tac="sublight"))
     assert of(facts, TacBegun) == [TacBegun(unit="Swift", tac="sublight", until=32)]
@@ -105,13 +105,13 @@ def test_sublight_manoeuvres_last_until_the_turn_is_over_and_leave_no_thrust():
     assert ship.thrust == parts(1)
 
 
-def test_a_unit_under_manoeuvres_still_drifts():
+def test_a_unit_under_manoeuvres_still_drifts() -> None:
     ship = unit("Swift", inertia="3.2,0,0")
     sail(ship, TacOrdered(unit="Swift", tac="both"), impulses=range(1, 3))
     assert ship.place == Place(x=2000)
 
 
-def test_manoeuvres_need_warp_speed_0_at_that_time():
+def test_manoeuvres_need_warp_speed_0_at_that_time() -> None:
     tac = TacOrdered(unit="Swift", impulse=2, tac="warp")
     facts = sail(unit("Swift", speed="4"), tac, impulses=2)
     assert codes(facts) == [("tac warp", "speed-not-zero", 40_000)]
@@ -121,7 +121,7 @@ def test_manoeuvres_need_warp_speed_0_at_that_time():
         assert codes(facts) == []
 
 
-def test_while_manoeuvres_last_there_is_no_warp_speed_unless_they_are_ended_first():
+def test_while_manoeuvres_last_there_is_no_warp_speed_unless_they_are_ended_first() -> None:
     speed = SpeedOrdered(unit="Swift", impulse=3, speed=parts(6))
     facts = sail(unit("Swift"), TacOrdered(unit="Swift", tac="warp"), speed, impulses=range(1, 9))
     assert codes(facts) == [("speed 6", "tac-under-way", 8)]
@@ -133,7 +133,7 @@ def test_while_manoeuvres_last_there_is_no_warp_speed_unless_they_are_ended_firs
     assert codes(sail(unit("Swift"), TacOrdered(unit="Swift", tac="warp"), late, impulses=range(1, 10))) == []
 
 
-def test_an_emergency_deceleration_takes_speed_thrust_and_all_inertia_and_then_the_thrust_waits():
+def test_an_emergency_deceleration_takes_speed_thrust_and_all_inertia_and_then_the_thrust_waits() -> None:
     ship = unit("Swift", speed="12", thrust="1", inertia="0.5,0,-0.25")
     orders = [
         DecelerationOrdered(unit="Swift", impulse=2, period=3),
@@ -152,12 +152,12 @@ def test_an_emergency_deceleration_takes_speed_thrust_and_all_inertia_and_then_t
     assert ship.inertia == read_inertia("0.03125,0,0")  # of impulse 6
 
 
-def test_an_emergency_deceleration_without_a_period_waits_for_the_rest_of_the_turn():
+def test_an_emergency_deceleration_without_a_period_waits_for_the_rest_of_the_turn() -> None:
     facts = sail(unit("Swift", speed="12"), DecelerationOrdered(unit="Swift", impulse=20), impulses=20)
     assert of(facts, Decelerated) == [Decelerated(unit="Swift", inertia_only=False, period=12)]
 
 
-def test_after_an_inertia_only_deceleration_the_ship_goes_on_and_gathers_inertia_from_the_next_impulse():
+def test_after_an_inertia_only_deceleration_the_ship_goes_on_and_gathers_inertia_from_the_next_impulse() -> None:
     ship = unit("Swift", speed="32", thrust="1", inertia="0,1,0")
     facts = sail(ship, DecelerationOrdered(unit="Swift", inertia_only=True), impulses=1)
     assert ship.inertia == Inertia()
@@ -167,18 +167,18 @@ def test_after_an_inertia_only_deceleration_the_ship_goes_on_and_gathers_inertia
     assert ship.inertia == read_inertia("0.03125,0,0")
 
 
-def test_an_inertia_only_deceleration_does_not_end_the_wait_after_an_emergency():
+def test_an_inertia_only_deceleration_does_not_end_the_wait_after_an_emergency() -> None:
     ship = unit("Swift", inertia="1,0,0", thrust="1", waits=10)
     sail(ship, DecelerationOrdered(unit="Swift", inertia_only=True), impulses=range(1, 11))
     assert (ship.waits, ship.inertia) == (10, Inertia())
 
 
-def test_sublight_manoeuvres_take_impulse_energy_which_a_waiting_ship_has_not():
+def test_sublight_manoeuvres_take_impulse_energy_which_a_waiting_ship_has_not() -> None:
     ship = unit("Swift", waits=4)
     facts = sail(ship, TacOrdered(unit="Swift", impulse=2, tac="both"), impulses=2)
     assert codes(facts) == [("tac both", "no-thrust-yet", 3)]
 
 
-def test_a_base_takes_no_order_of_the_helm():
+def test_a_base_takes_no_order_of_the_helm() -> None:
     facts = sail(unit("Fort", card="Station"), SpeedOrdered(unit="Fort", speed=parts(1)), impulses=1)
     assert codes(facts) == [("speed 1", "no-helm")]

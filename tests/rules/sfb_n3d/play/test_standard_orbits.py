@@ -22,6 +22,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     OfUnit,
     OrbitEndOrdered,
     OrbitOrdered,
+    Side,
     SpeedOrdered,
     TacOrdered,
     ThrustOrdered,
@@ -35,7 +36,7 @@ from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, un
 HAVEN = body("Haven", radius="0.5")
 
 
-def orbit(impulse: int = 1, side: str = "left") -> OrbitOrdered:
+def orbit(impulse: int = 1, side: Side = "left") -> OrbitOrdered:
     """The order to orbit Haven."""
     return OrbitOrdered(unit="Swift", impulse=impulse, planet="Haven", side=side)
 
@@ -45,7 +46,7 @@ def codes(facts: list[Event]) -> list[tuple[object, ...]]:
     return [(void.why.code, *void.why.values) for void in of(facts, OrderVoided)]
 
 
-def test_entering_an_orbit_brings_the_planet_abeam_and_sets_speed_1():
+def test_entering_an_orbit_brings_the_planet_abeam_and_sets_speed_1() -> None:
     ship = unit("Swift", "2,0,0", "pitch 20 roll 30", thrust="1")
     facts = play(at_work(board(ship, HAVEN), orbit(side="right")), 1, *HELM)
     facing = read_facing("yaw 270")
@@ -59,7 +60,7 @@ def test_entering_an_orbit_brings_the_planet_abeam_and_sets_speed_1():
 
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("away", ["0.7", "1", "2.2", "3"])
-def test_a_ship_in_orbit_stays_near_its_circle_all_the_way_round(away, side):
+def test_a_ship_in_orbit_stays_near_its_circle_all_the_way_round(away: str, side: Side) -> None:
     ship = unit("Swift", f"{away},0,0")
     work = at_work(board(ship, HAVEN), orbit(side=side))
     play(work, 1, *HELM)
@@ -81,11 +82,11 @@ def test_a_ship_in_orbit_stays_near_its_circle_all_the_way_round(away, side):
         ("0,0,0", ("orbit-in-middle", "Haven")),
     ],
 )
-def test_an_orbit_is_within_three_hexes_and_level_with_the_planet(at, why):
+def test_an_orbit_is_within_three_hexes_and_level_with_the_planet(at: str, why: tuple[object, ...]) -> None:
     assert codes(play(at_work(board(unit("Swift", at), HAVEN), orbit()), 1, *HELM)) == [why]
 
 
-def test_an_orbit_takes_warp_speed_0_and_no_manoeuvres():
+def test_an_orbit_takes_warp_speed_0_and_no_manoeuvres() -> None:
     fast = play(at_work(board(unit("Swift", "2,0,0", speed="4"), HAVEN), orbit()), 1, *HELM)
     assert codes(fast) == [("speed-not-zero", 40_000)]
     tac = TacOrdered(unit="Swift", tac="warp")
@@ -108,21 +109,21 @@ def test_an_orbit_takes_warp_speed_0_and_no_manoeuvres():
         orbit(2),
     ],
 )
-def test_a_ship_in_orbit_leaves_it_before_it_does_anything_else(order: OfUnit):
+def test_a_ship_in_orbit_leaves_it_before_it_does_anything_else(order: OfUnit) -> None:
     ship = unit("Swift", "2,0,0")
     facts = play(at_work(board(ship, HAVEN), orbit(), order), (1, 2), *HELM)
     assert codes(facts) == [("in-orbit", "Haven")]
     assert ship.orbits is not None
 
 
-def test_only_inertia_can_be_lost_in_an_orbit():
+def test_only_inertia_can_be_lost_in_an_orbit() -> None:
     ship = unit("Swift", "2,0,0", inertia="0,0,1")
     order = DecelerationOrdered(unit="Swift", impulse=2, inertia_only=True)
     assert codes(play(at_work(board(ship, HAVEN), orbit(), order), (1, 2), *HELM)) == []
     assert (ship.inertia, ship.speed) == (Inertia(), 10_000)
 
 
-def test_leaving_an_orbit_ends_its_speed_and_another_may_be_ordered_at_once():
+def test_leaving_an_orbit_ends_its_speed_and_another_may_be_ordered_at_once() -> None:
     ship = unit("Swift", "2,0,0")
     leave = OrbitEndOrdered(unit="Swift", impulse=3)
     work = at_work(board(ship, HAVEN), orbit(), SpeedOrdered(unit="Swift", impulse=3, speed=parts(6)), leave)
@@ -134,5 +135,5 @@ def test_leaving_an_orbit_ends_its_speed_and_another_may_be_ordered_at_once():
     assert not of(facts, UnitTurned)
 
 
-def test_whoever_is_in_no_orbit_leaves_none():
+def test_whoever_is_in_no_orbit_leaves_none() -> None:
     assert codes(play(at_work(board(unit("Swift")), OrbitEndOrdered(unit="Swift")), 1, *HELM)) == [("not-in-orbit",)]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
 from sits_es.dice import ScriptedDice
+from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import (
     ExplosionFelt,
     OrderVoided,
@@ -17,14 +20,15 @@ from sits_es.rules.sfb_n3d.events.fire import (
 )
 from sits_es.rules.sfb_n3d.events.motion import RunEnded
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
-from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, SpeedOrdered, StopOrdered
+from sits_es.rules.sfb_n3d.orders.forms import Condition, LaunchOrdered, OfUnit, SpeedOrdered, StopOrdered
 from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.procedure import carry_out
+from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, by_player, of, parts, unit
 
-SHOT = {"weapon": "phasers", "mounts": (), "exact": 0, "yaw": 0, "pitch": 0}
+SHOT: dict[str, Any] = {"weapon": "phasers", "mounts": (), "exact": 0, "yaw": 0, "pitch": 0}
 
 
 def felt(who: str, damage: int) -> ExplosionFelt:
@@ -58,8 +62,8 @@ def launched(at: str) -> SeekerLaunched:
         ("trapped", UnitTrapped(unit="{}", web="web-1", exact=1)),
     ],
 )
-def test_a_run_stops_when_what_was_named_befalls_the_unit_and_nobody_else(condition, fact):
-    def befell(who):
+def test_a_run_stops_when_what_was_named_befalls_the_unit_and_nobody_else(condition: Condition, fact: Event) -> None:
+    def befell(who: str) -> Event:
         field = "target" if getattr(fact, "target", None) is not None else "unit"
         return evolve(fact, **{field: who})
 
@@ -71,14 +75,14 @@ def test_a_run_stops_when_what_was_named_befalls_the_unit_and_nobody_else(condit
         assert bool(of(work.facts, RunStopped)) is met
 
 
-def test_an_explosion_that_does_no_damage_strikes_nobody():
+def test_an_explosion_that_does_no_damage_strikes_nobody() -> None:
     work = at_work(board(unit("Swift")), StopOrdered(unit="Swift", condition="struck"))
     work.begin(1)
     work.facts.append(felt("Swift", 0))
     assert not heed(work, 0)
 
 
-def test_what_happened_in_an_earlier_impulse_stops_nothing_later():
+def test_what_happened_in_an_earlier_impulse_stops_nothing_later() -> None:
     work = at_work(board(unit("Swift")), StopOrdered(unit="Swift", condition="struck"))
     work.begin(1)
     work.facts.append(felt("Swift", 3))
@@ -86,7 +90,7 @@ def test_what_happened_in_an_earlier_impulse_stops_nothing_later():
 
 
 @pytest.mark.parametrize(("away", "met"), [("5,0,0", True), ("5.0001,0,0", False)])
-def test_a_range_is_met_at_exactly_that_range(away, met):
+def test_a_range_is_met_at_exactly_that_range(away: str, met: bool) -> None:
     stop = StopOrdered(unit="Swift", condition="range at most", target="Kestrel", range=parts(5))
     work = at_work(board(unit("Swift"), unit("Kestrel", away)), stop)
     work.begin(1)
@@ -94,19 +98,19 @@ def test_a_range_is_met_at_exactly_that_range(away, met):
 
 
 @pytest.mark.parametrize(("facing", "met"), [("yaw 0", True), ("yaw 100", True), ("yaw 101", False)])
-def test_a_target_bears_when_any_weapon_does(facing, met):
+def test_a_target_bears_when_any_weapon_does(facing: str, met: bool) -> None:
     stop = StopOrdered(unit="Swift", condition="target bears", target="Kestrel")
     work = at_work(board(unit("Swift", facing=facing), unit("Kestrel", "3,0,0")), stop)
     work.begin(1)
     assert heed(work, 0) is met
 
 
-def run(on, *orders):
+def run(on: Board, *orders: OfUnit) -> list[Event]:
     """The facts of an exchange of eight impulses."""
     return carry_out(on, by_player(on, orders), ScriptedDice([]))
 
 
-def test_an_order_counts_from_its_impulse_on_until_the_run_ends():
+def test_an_order_counts_from_its_impulse_on_until_the_run_ends() -> None:
     on = board(unit("Swift"), unit("Kestrel", "4,0,0", "yaw 180", speed="32"))
     stop = StopOrdered(unit="Swift", impulse=4, condition="range at most", target="Kestrel", range=parts(2))
     facts = run(on, stop)
@@ -120,7 +124,7 @@ def test_an_order_counts_from_its_impulse_on_until_the_run_ends():
     assert of(run(on, late), RunEnded) == [RunEnded(impulse=3, stopped=True)]
 
 
-def test_a_stop_ends_the_run_after_its_impulse_and_orders_for_later_ones_are_not_carried_out():
+def test_a_stop_ends_the_run_after_its_impulse_and_orders_for_later_ones_are_not_carried_out() -> None:
     on = board(unit("Swift"), unit("Kestrel", "9,0,0", "yaw 180"))
     orders = [
         StopOrdered(unit="Swift", condition="launched at"),
@@ -132,7 +136,7 @@ def test_a_stop_ends_the_run_after_its_impulse_and_orders_for_later_ones_are_not
     assert on.units["Swift"].speed == 0
 
 
-def test_each_stop_that_was_met_is_told():
+def test_each_stop_that_was_met_is_told() -> None:
     on = board(unit("Swift"), unit("Kestrel", "1,0,0"))
     orders = [
         StopOrdered(unit=name, condition="range at most", target=other, range=parts(2))
@@ -141,12 +145,12 @@ def test_each_stop_that_was_met_is_told():
     assert [fact.unit for fact in of(run(on, *orders), RunStopped)] == ["Swift", "Kestrel"]
 
 
-def test_a_run_without_a_stop_goes_on_to_its_agreed_length():
+def test_a_run_without_a_stop_goes_on_to_its_agreed_length() -> None:
     on = board(unit("Swift"))
     assert run(on) == [RunEnded(impulse=8)]
 
 
-def test_the_stop_of_a_unit_that_is_gone_is_voided_once():
+def test_the_stop_of_a_unit_that_is_gone_is_voided_once() -> None:
     on = board(unit("Swift", gone="lost"), unit("Kestrel"))
     stop = StopOrdered(unit="Swift", condition="range at most", target="Kestrel", range=parts(9))
     facts = run(on, stop)

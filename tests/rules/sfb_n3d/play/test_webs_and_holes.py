@@ -5,6 +5,8 @@ Rule: C14.20, G10.51, G10.511, P4.11.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
@@ -14,6 +16,7 @@ from sits_es.rules.sfb_n3d.orders.forms import BindOrdered, SpeedOrdered, TacOrd
 from sits_es.rules.sfb_n3d.play.encounters import meet
 from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.procedure import HELM
+from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import read_turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, unit, web
@@ -21,7 +24,7 @@ from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, play, un
 WEB = {"1": "0,0,0", "2": "0,0,3"}
 
 
-def test_a_web_takes_all_inertia_and_its_strength_from_the_speed():
+def test_a_web_takes_all_inertia_and_its_strength_from_the_speed() -> None:
     ship = unit("Swift", "-1,0,1", speed="5", inertia="-0.5,0,0")
     facts = play(at_work(board(ship, web("web-1", "1", "2", strength="2.5", points=WEB))), 1, *HELM)
     assert of(facts, UnitTrapped) == [UnitTrapped(unit="Swift", web="web-1", exact=10_000)]
@@ -33,14 +36,14 @@ def test_a_web_takes_all_inertia_and_its_strength_from_the_speed():
     ]
 
 
-def test_a_ship_that_is_slower_than_the_web_is_strong_stops_but_thrust_moves_it():
+def test_a_ship_that_is_slower_than_the_web_is_strong_stops_but_thrust_moves_it() -> None:
     ship = unit("Swift", "-1,0,1", speed="5", thrust="1")
     facts = play(at_work(board(ship, web("web-1", "1", "2", strength="8", points=WEB))), (1, 2), *HELM)
     assert [(fact.moved, fact.speed) for fact in of(facts, UnitMoved)] == [(Place(x=313), 0)] * 2
     assert ship.inertia == Inertia()
 
 
-def test_a_ship_that_comes_into_a_web_loses_its_inertia_at_once_and_is_free_again_beyond_it():
+def test_a_ship_that_comes_into_a_web_loses_its_inertia_at_once_and_is_free_again_beyond_it() -> None:
     ship = unit("Swift", "-2.5,0,1", speed="32", inertia="1,0,0")
     on = board(ship, web("web-1", "1", "2", strength="12", points=WEB))
     facts = play(at_work(on), 1, *HELM, meet)
@@ -59,16 +62,16 @@ def test_a_ship_that_comes_into_a_web_loses_its_inertia_at_once_and_is_free_agai
 
 
 @pytest.mark.parametrize(("at", "held"), [("0,1.9999,1", True), ("0,2,1", False), ("0,0,4.9999", True)])
-def test_a_unit_is_in_a_web_when_it_is_less_than_two_hexes_from_its_line(at, held):
+def test_a_unit_is_in_a_web_when_it_is_less_than_two_hexes_from_its_line(at: str, held: bool) -> None:
     work = at_work(board(unit("Swift", at), web("web-1", "1", "2", strength="1", points=WEB)))
     assert bool(of(play(work, 1, hold), UnitTrapped)) is held
 
 
-def test_a_web_without_power_holds_nobody():
+def test_a_web_without_power_holds_nobody() -> None:
     assert play(at_work(board(unit("Swift"), web("web-1", "1", "2", points=WEB))), 1, hold) == []
 
 
-def test_of_several_webs_the_strongest_holds_a_unit():
+def test_of_several_webs_the_strongest_holds_a_unit() -> None:
     on = board(
         unit("Swift", "0,1,0"),
         web("web-1", "1", "2", strength="4", points=WEB),
@@ -81,7 +84,7 @@ def test_of_several_webs_the_strongest_holds_a_unit():
     assert of(play(at_work(on), 3, hold), UnitFreed) == [UnitFreed(unit="Swift")]
 
 
-def test_anchors_are_in_their_own_web():
+def test_anchors_are_in_their_own_web() -> None:
     one, other = unit("Spinner", card="Weaver", inertia="1,0,0"), unit("Weaver", "1.5,0,0", card="Weaver", thrust="1")
     on = board(one, other, web("web-1", "Spinner", "Weaver", strength="12"))
     facts = play(at_work(on), 1, *HELM)
@@ -90,7 +93,7 @@ def test_anchors_are_in_their_own_web():
     assert (one.place, other.place) == (Place(), Place(15_313, 0, 0))
 
 
-def test_a_black_hole_pulls_every_unit_and_its_pull_adds_up():
+def test_a_black_hole_pulls_every_unit_and_its_pull_adds_up() -> None:
     ship = unit("Swift", "3,4,0")
     facts = play(at_work(board(ship, body("Maw", kind="hole", size="40"))), 1, *HELM)
     pull = read_inertia("-0.96,-1.28,0")
@@ -102,11 +105,11 @@ def test_a_black_hole_pulls_every_unit_and_its_pull_adds_up():
     assert ship.inertia.x < 2 * pull.x  # it is nearer now
 
 
-def test_in_the_very_same_place_a_black_hole_pulls_nowhere():
+def test_in_the_very_same_place_a_black_hole_pulls_nowhere() -> None:
     assert play(at_work(board(unit("Swift"), body("Maw", kind="hole", size="40"))), 1, *HELM) == []
 
 
-def test_a_unit_in_a_web_gathers_no_pull():
+def test_a_unit_in_a_web_gathers_no_pull() -> None:
     ship = unit("Swift", "0,1,1")
     hole = body("Maw", "0,3,1", kind="hole", size="40")
     facts = play(at_work(board(ship, hole, web("web-1", "1", "2", strength="1", points=WEB))), (1, 2), *HELM)
@@ -124,12 +127,12 @@ TRIO = (
 BIND = BindOrdered(unit="Alder", first="Birch", second="Cedar")
 
 
-def trio(**changes):
+def trio(**changes: dict[str, Any]) -> list[Unit]:
     """The three ships; changes: what one of them has otherwise, by its name."""
     return [unit(name, at, facing, **changes.get(name, {})) for name, at, facing in TRIO]
 
 
-def test_three_bound_ships_have_the_mean_of_their_inertia():
+def test_three_bound_ships_have_the_mean_of_their_inertia() -> None:
     ships = trio(Alder={"inertia": "0.9,0,0"}, Birch={"inertia": "0,0.3,0"})
     facts = play(at_work(board(*ships), BIND), 1, *HELM)
     mean = read_inertia("0.3,0.1,0")
@@ -153,12 +156,14 @@ def test_three_bound_ships_have_the_mean_of_their_inertia():
         ({"Cedar": {"bound": ("Alder", "Birch")}}, ("is-bound",)),
     ],
 )
-def test_ships_are_bound_only_when_all_three_can_be(changes, why):
+def test_ships_are_bound_only_when_all_three_can_be(
+    changes: dict[str, dict[str, Any]], why: tuple[object, ...]
+) -> None:
     (void,) = of(play(at_work(board(*trio(**changes)), BIND), 1, *HELM), OrderVoided)
     assert (void.why.code, *void.why.values) == why
 
 
-def test_ships_are_bound_nearer_than_half_a_hex_with_the_others_off_their_shields_3_and_5():
+def test_ships_are_bound_nearer_than_half_a_hex_with_the_others_off_their_shields_3_and_5() -> None:
     ships = trio()
     ships[1].place = Place(5_000, 0, 0)
     (void,) = of(play(at_work(board(*ships), BIND), 1, *HELM), OrderVoided)
@@ -169,7 +174,7 @@ def test_ships_are_bound_nearer_than_half_a_hex_with_the_others_off_their_shield
     assert (void.why.code, *void.why.values) == ("shields-wrong", "Birch", "Alder", "Cedar")
 
 
-def test_bound_ships_neither_turn_nor_manoeuvre_and_part_when_one_gets_power_to_move():
+def test_bound_ships_neither_turn_nor_manoeuvre_and_part_when_one_gets_power_to_move() -> None:
     orders = [
         TurnOrdered(unit="Birch", impulse=2, turn=read_turn("yaw 1")),
         TacOrdered(unit="Cedar", impulse=2, tac="warp"),
@@ -183,7 +188,7 @@ def test_bound_ships_neither_turn_nor_manoeuvre_and_part_when_one_gets_power_to_
     assert of(facts, UnitsParted) == [UnitsParted(units=("Cedar", "Alder", "Birch"))]
 
 
-def test_bound_ships_part_when_one_is_gone_or_half_a_hex_away():
+def test_bound_ships_part_when_one_is_gone_or_half_a_hex_away() -> None:
     ships = trio()
     on = board(*ships)
     play(at_work(on, BIND), 1, *HELM)
