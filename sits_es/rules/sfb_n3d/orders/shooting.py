@@ -62,7 +62,10 @@ def _weapons(board: Board, unit: Unit, order: FireOrdered, given: Sequence[OfUni
     if order.number is None:
         return
     if order.number > group.number:
-        yield Problem(f"{unit.name}: {group.name} are {group.number}, not {order.number} (D2.11).", "number")
+        yield Problem(
+            f"{unit.name}: the group {group.name} has {counted(group.number, 'weapon')}, not {order.number} (D2.11).",
+            "number",
+        )
         return
     fired = sum(
         other.number or 0
@@ -72,7 +75,7 @@ def _weapons(board: Board, unit: Unit, order: FireOrdered, given: Sequence[OfUni
     )
     if fired > group.number:
         yield Problem(
-            f"{unit.name}: {fired} of {group.name} are ordered to fire in impulse {order.impulse}, and there are "
+            f"{unit.name}: {fired} weapons of {group.name} are ordered to fire in impulse {order.impulse}, and it has "
             f"{group.number}. Each fires once in an impulse (D2.11).",
             "number",
         )

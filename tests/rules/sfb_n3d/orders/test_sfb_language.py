@@ -221,16 +221,16 @@ FORMS: dict[type[OfUnit], dict[str, st.SearchStrategy[object]]] = {
     forms.WebEntered: {"web": named, "traditional": amounts},
 }
 orders = st.one_of(
-    *[st.builds(form, **of_unit, **fields) for form, fields in FORMS.items()],  # type: ignore[arg-type]
-    st.builds(forms.LaunchOrdered, **of_unit, launcher=named, aim=places),  # type: ignore[arg-type]
+    *[st.builds(form, **of_unit, **fields) for form, fields in FORMS.items()],
+    st.builds(forms.LaunchOrdered, **of_unit, launcher=named, aim=places),
     st.builds(
         forms.StopOrdered,
-        **of_unit,  # type: ignore[arg-type]
+        **of_unit,
         condition=st.just("range at most"),
         target=named,
         range=st.integers(0, 99_999_990_000),
     ),
-    st.builds(forms.StopOrdered, **of_unit, condition=st.just("target bears"), target=named),  # type: ignore[arg-type]
+    st.builds(forms.StopOrdered, **of_unit, condition=st.just("target bears"), target=named),
 )
 
 
