@@ -51,6 +51,10 @@ def _spent(fact: fire.SeekerSpent) -> str:
     return f"{fact.unit} is spent: {why[fact.cause]}."
 
 
+def _gone(fact: fire.UnitLost) -> str:
+    return f"{fact.unit} is lost with {fact.carrier}, which carried it."
+
+
 def _exploded(fact: fire.ExplosionMade) -> str:
     return f"{fact.source} explodes at {fact.place} with {points(fact.strength)}."
 
@@ -87,6 +91,7 @@ SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     fire.SeekerLaunched: _launched,
     fire.SeekerStruck: _struck,
     fire.SeekerSpent: _spent,
+    fire.UnitLost: _gone,
     fire.ExplosionMade: _exploded,
     fire.ExplosionFelt: _felt,
     fire.MineTriggered: _mine,
