@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import fire
+from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.report.explain_words import (
     NO_DICE,
     decimal,
@@ -24,7 +25,7 @@ from sits_es.rules.sfb_n3d.story.codes import why_in_words
 from sits_es.rules.sfb_n3d.story.words import hexes, points
 from sits_es.rules.sfb_n3d.sums import expanding_spheres, weapons
 from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS, arcs_of
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearings import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.explosions import WEB_STEP
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import counted, listed
@@ -33,22 +34,23 @@ from sits_es.sentences import counted, listed
 def _voided(happening: Happening) -> Working:
     fact: fire.OrderVoided = happening.event
     steps = [f"{why_in_words(fact)}."]
-    words = fact.order.split()
     board: Board | None = happening.board
-    if board is not None and fact.why.code == "does-not-bear" and fact.why.values[0] in board.units:
-        steps += sight_steps(board, fact.unit, str(fact.why.values[0]))
-        groups = {group.name.lower(): group for group in board.class_of(board.units[fact.unit]).weapons}
-        group = next((groups[word.lower()] for word in words if word.lower() in groups), None)
-        other = board.units[str(fact.why.values[0])]
-        seen = bearing(board.units[fact.unit].place, board.units[fact.unit].facing, other.place)
-        for mount in dict.fromkeys(group.mounts if group else ()):
-            why = weapons.why_not(weapons.Weapon(group.arcs if group else (), mount), seen)
-            steps.append(f"{mount.capitalize()} mount: {why or 'it bears'}.")
+    if board is not None and fact.why.code == "does-not-bear" and fact.unit in board.units:
+        steps += _no_mount(board, fact)
     return Working(
         rule="house: an order that cannot be carried out when its impulse comes is void, the rest stands",
         steps=tuple(steps),
         values={"code": fact.why.code, "values": list(fact.why.values)},
     )
+
+
+def _no_mount(board: Board, fact: fire.OrderVoided) -> Iterator[str]:
+    """Why each mount of a group doesn't bear, from the bearing that the fact holds. Rule: D2.1."""
+    name, yaw, pitch = fact.why.values
+    group = board.class_of(board.units[fact.unit]).weapon(str(name))
+    for mount in dict.fromkeys(group.mounts if group else ()):
+        why = weapons.why_not(weapons.Weapon(group.arcs if group else (), mount), Bearing(int(yaw), int(pitch)))
+        yield f"{mount.capitalize()} mount: {why or 'it bears'}."
 
 
 def _stopped(happening: Happening) -> Working:
@@ -159,6 +161,12 @@ def _spent(happening: Happening) -> Working:
     return Working(rule=rules[fact.cause], steps=(steps[fact.cause],), expected=NO_DICE)
 
 
+def _gone(happening: Happening) -> Working:
+    fact: fire.UnitLost = happening.event
+    step = f"{fact.unit} was aboard {fact.carrier}, which is out of the game."
+    return Working(rule="house: what is aboard is lost with its carrier", steps=(step,), expected=NO_DICE)
+
+
 def _exploded(happening: Happening) -> Working:
     fact: fire.ExplosionMade = happening.event
     where = {"mine": "the mine's card", "seeking": "the weapon's card", "loss": "its player's own display, as entered"}
@@ -220,7 +228,7 @@ def _mine(happening: Happening) -> Working:
     mine, by = board.units[fact.unit], board.units[fact.by]
     card = board.class_of(mine)
     steps = [
-        schedule_step(fact.by, by.speed, board.now),
+        schedule_step(fact.by, speed_left(board, by), board.now),
         range_step(fact.unit, mine.place, fact.by, by.place),
         f"The zone of a {card.name} is {hexes(card.zone)}.",
     ]
@@ -288,6 +296,7 @@ EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     fire.SeekerLaunched: _launched,
     fire.SeekerStruck: _struck,
     fire.SeekerSpent: _spent,
+    fire.UnitLost: _gone,
     fire.ExplosionMade: _exploded,
     fire.ExplosionFelt: _felt,
     fire.MineTriggered: _mine,
