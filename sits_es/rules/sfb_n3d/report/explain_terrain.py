@@ -10,7 +10,7 @@ from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.events import terrain
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.report.explain_fire import schedule_step
+from sits_es.rules.sfb_n3d.report.explain_blasts import schedule_step
 from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces, range_step, thrown
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
