@@ -218,12 +218,11 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (
         fire.OrderVoided(
-            unit="Kestrel", order="fire phasers at Hawk", why=Coded("does-not-bear", ("Hawk", 1_100_000, 52_600))
+            unit="Kestrel", order="fire phasers at Hawk", why=Coded("does-not-bear", ("phasers", 1_100_000, 52_600))
         ),
         (
-            'Kestrel cannot carry out "fire phasers at Hawk": no weapon of the group bears on Hawk, seen at '
-            "yaw 110 pitch "
-            "5.26. The target must lie within the yaw arc and the pitch arc of a weapon's mount (D2.1)."
+            'Kestrel cannot carry out "fire phasers at Hawk": nothing of phasers bears on the target, seen at yaw 110 '
+            "pitch 5.26. The target must lie within the yaw arc and the pitch arc of a mount (D2.1)."
         ),
     ),
     (
@@ -266,6 +265,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
     ),
     (fire.SeekerStruck(unit="drone-1", target="Hawk", exact=4_000), "drone-1 strikes Hawk from 0.4 hexes away."),
     (fire.SeekerSpent(unit="drone-1", cause="endurance"), "drone-1 is spent: its time is over."),
+    (fire.UnitLost(unit="Wasp", carrier="Kestrel"), "Wasp is lost with Kestrel, which carried it."),
     (
         fire.ExplosionMade(source="mine-1", place=Place(30_000, 5_000, -18_000), strength=120_000, cause="mine"),
         "mine-1 explodes at 3,0.5,-1.8 with 12 points.",

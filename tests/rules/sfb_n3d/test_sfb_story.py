@@ -161,11 +161,10 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     ),
     (
         "fire phasers at Hawk",
-        Coded("does-not-bear", ("Hawk", 1_100_000, 52_600)),
+        Coded("does-not-bear", ("phasers", 1_100_000, 52_600)),
         (
-            "no weapon of the group bears on Hawk, seen at yaw 110 pitch 5.26. The target must lie within "
-            "the yaw arc and "
-            "the pitch arc of a weapon's mount (D2.1)"
+            "nothing of phasers bears on the target, seen at yaw 110 pitch 5.26. The target must lie within the "
+            "yaw arc and the pitch arc of a mount (D2.1)"
         ),
     ),
     (
@@ -226,12 +225,12 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     ),
     (
         "join point 3 of web-1 at 6",
-        Coded("too-far", ("point 3", 20_000)),
+        Coded("too-far", ("3", 20_000)),
         "point 3 is 2 hexes away. It must be less than 2 hexes from the point (G10.12, G10.211)",
     ),
     (
         "move point 3 of web-1",
-        Coded("too-far", ("point 3", 5_000)),
+        Coded("too-far", ("3", 5_000)),
         "point 3 is 0.5 hexes away. It must be less than 0.5 hexes from the point (G10.12)",
     ),
     (
@@ -257,8 +256,8 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     ),
     (
         "drop web-1",
-        Coded("not-anchor", ("web-1",)),
-        "it is no anchor of web-1. Only an anchor of a web can do that (G10.117)",
+        Coded("not-anchor", ("Spinner",)),
+        "Spinner is no anchor for it. A web is laid from valid anchors, and dropped by its own (G10.211, G10.117)",
     ),
     (
         "bind to Hawk and Heron",
@@ -276,10 +275,10 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     ("release Wasp", Coded("not-aboard", ("Wasp",)), "Wasp is not aboard. Only what is aboard goes out (A3.4)"),
     (
         "launch drone-rack at Hawk",
-        Coded("outside-fa", ("Hawk", 800_000, 0)),
+        Coded("outside-fa", ("drone-rack", 800_000, 0)),
         (
-            "Hawk, seen at yaw 80 pitch 0, is not in the seeking weapon's FA arc. It must be within yaw -70 to 70 and "
-            "pitch -60 to 60 of it when it is placed (F1.24)"
+            "as drone-rack places it, its target is seen at yaw 80 pitch 0. A seeking weapon is placed with its "
+            "target within yaw -70 to 70 and pitch -60 to 60 (F1.24)"
         ),
     ),
     (
@@ -297,6 +296,67 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
         "speed 3",
         Coded("is-bound"),
         "it is bound to two other ships by web energy, with no warp or impulse energy to move (C14.20)",
+    ),
+    (
+        "fire phasers at Hawk",
+        Coded("all-fired", ("phasers",)),
+        "all weapons of phasers that bear have fired in this impulse. A weapon fires once in an impulse (house)",
+    ),
+    (
+        "turn yaw 1",
+        Coded("no-helm"),
+        (
+            "nobody steers it. Bases rotate as they were set up to, mines and seeking weapons guide themselves "
+            "(C3.71, F2.21)"
+        ),
+    ),
+    (
+        "speed 3",
+        Coded("tac-under-way", (8,)),
+        "its tactical manoeuvres go on to impulse 8. Until then it uses no other energy to move (C5.3)",
+    ),
+    (
+        "orbit Haven left",
+        Coded("orbit-in-middle", ("Haven",)),
+        "it is in the very middle of Haven. An orbit goes round it (P8.41)",
+    ),
+    (
+        "lay point at 3",
+        Coded("no-trail"),
+        "it has laid no point yet. Begin from an anchor: lay point from NAME (G10.12)",
+    ),
+    (
+        "lay point at 3",
+        Coded("has-not-moved"),
+        "the last point is where it is. Move before the next point is laid (G10.12)",
+    ),
+    (
+        "lay web to Weaver at 6",
+        Coded("strand-is-laid", ("web-1",)),
+        "that strand of web-1 is there already, as long as it can be now. Lay another one (G10.211)",
+    ),
+    (
+        "lay point at 3",
+        Coded("web-has-power", ("web-1",)),
+        "web-1 has power. Points are laid and joined while it has none (G10.12)",
+    ),
+    (
+        "bind to Hawk and Heron",
+        Coded("other-side", ("Hawk",)),
+        "Hawk is not on its side. Three ships of one side are bound (C14.20)",
+    ),
+    (
+        "bind to Hawk and Heron",
+        Coded("still-moving", ("Heron", 30_000, 10_000)),
+        "Heron moves at warp speed 3 with thrust 1. Both must be 0 (C14.20)",
+    ),
+    (
+        "bind to Hawk and Heron",
+        Coded("shields-wrong", ("Kestrel", "Hawk", "Heron")),
+        (
+            "Kestrel does not have one of Hawk and Heron off its #3 shield and the other off its #5. Each of the "
+            "three must (C14.20)"
+        ),
     ),
     ("speed 3", as_recorded("the words of an old record"), "the words of an old record"),
 )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sits_es.events import Event
     from sits_es.report.blocks import Block
     from sits_es.report.luck import Luck
-    from sits_es.report.scenes import Scene
+    from sits_es.report.scenes import SpaceScene
     from sits_es.report.working import Happening, Working
     from sits_es.rules.sfb_n3d.state import Board
 
@@ -33,16 +33,16 @@ class SfbReport(Report):
         return standing(board)
 
     def board(self, board: Board, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
-        """Plots, units, who bears on whom, seeking weapons, bodies and webs; in detail every body too."""
+        """The picture, units, who bears on whom, seeking weapons, bodies and webs; in detail every body too."""
         from sits_es.rules.sfb_n3d.report.board import board_view
 
         return board_view(board, player=player, detail=detail)
 
-    def scene(self, board: Board) -> Scene:
-        """The plot from above."""
-        from sits_es.rules.sfb_n3d.report.scenes import plot
+    def scene(self, board: Board) -> SpaceScene:
+        """Units, bodies and webs from above, from the east and from the south."""
+        from sits_es.rules.sfb_n3d.report.scenes import space
 
-        return plot(board)
+        return space(board)
 
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """A run of impulses or a turn break."""
@@ -52,7 +52,7 @@ class SfbReport(Report):
         return run_report(stage)
 
     def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:
-        """Several of them in short, then what is to be settled on the displays, and the plot."""
+        """Several of them in short, then what is to be settled on the displays, and the picture."""
         from sits_es.rules.sfb_n3d.report.runs import turn_report
 
         del tell

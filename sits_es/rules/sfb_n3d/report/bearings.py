@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from sits_es.rules.sfb_n3d.play.fire import bearing_weapons, body_between, web_between
 from sits_es.rules.sfb_n3d.state import Board, Unit
-from sits_es.rules.sfb_n3d.sums import lines_of_sight, weapons, webs
 from sits_es.rules.sfb_n3d.sums.bearings import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
-from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.sights import sights
-from sits_es.rules.sfb_n3d.unit_class import Weapon
 
 #: Enemies that are shown for each unit, the nearest of those that something bears on.
 MOST_TARGETS: Final = 8
-#: Bodies that stop fire.
-_SOLID: Final = ("planet", "gas giant", "moon", "star")
 
 
 @frozen(kw_only=True)
@@ -47,28 +43,6 @@ class Bearings:
         return "; ".join(said)
 
 
-def mounts_that_bear(weapon: Weapon, seen: Bearing | None) -> tuple[str, ...]:
-    """The mounts of a group's weapons that bear, one for each weapon. Rule: D2.1."""
-    return tuple(mount for mount in weapon.mounts if weapons.bears(weapons.Weapon(weapon.arcs, mount), seen))
-
-
-def between(board: Board, one: Place, other: Place) -> str | None:
-    """What stops fire from one place to another: the first body or web by name, None when nothing does.
-
-    Rule: P2.1, G10.61.
-    """
-    for name, body in sorted(board.bodies.items()):
-        if body.kind in _SOLID and lines_of_sight.passes(one, other, body.place, body.radius):
-            return name
-    for name, web in sorted(board.webs.items()):
-        for strand in web.strands:
-            ends = board.place_of(web, strand.one), board.place_of(web, strand.other)
-            first, last = ends
-            if web.strength and first is not None and last is not None and webs.blocks((first, last), one, other):
-                return name
-    return None
-
-
 def bearings(board: Board, player: str | None = None) -> Iterator[list[Bearings]]:
     """For each unit with weapons, in order of name, the enemies that they bear on, the nearest first.
 
@@ -89,7 +63,7 @@ def bearings(board: Board, player: str | None = None) -> Iterator[list[Bearings]
             bear = tuple(
                 (group.name, mounts, group.number)
                 for group in groups
-                if (mounts := mounts_that_bear(group, sight.bearing))
+                if (mounts := tuple(group.mounts[at] for at in bearing_weapons(group, sight.bearing)))
             )
             if bear:
                 found.append(
@@ -100,9 +74,8 @@ def bearings(board: Board, player: str | None = None) -> Iterator[list[Bearings]
 
 
 def _blocked(board: Board, unit: Unit, found: Bearings) -> Bearings:
-    from attrs import evolve
-
-    return evolve(found, between=between(board, unit.place, board.units[found.target].place))
+    target = board.units[found.target]
+    return evolve(found, between=body_between(board, unit, target) or web_between(board, unit, target))
 
 
 def rows(found: Sequence[Bearings]) -> Iterator[tuple[str, str, str, str, str]]:

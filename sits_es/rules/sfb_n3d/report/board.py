@@ -1,4 +1,4 @@
-"""The whole board: plots, units, who bears on whom, seeking weapons, bodies and webs."""
+"""The whole board: pictures, units, who bears on whom, seeking weapons, bodies and webs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.sfb_n3d.report.bearings import MOST_TARGETS, bearings, rows
-from sits_es.rules.sfb_n3d.report.scenes import PLANES, plot
+from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.standing import conditions, gone_as, lengths
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Body, Unit
 from sits_es.rules.sfb_n3d.story.terrain import measures
@@ -36,9 +36,7 @@ def run_name(first: int, last: int) -> str:
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
     """The board as it stands. player: whose bearings are shown, None for everybody's; detail: every body too."""
     yield Heading(name_of(board), major=True)
-    for plane in PLANES:
-        yield Heading(f"The plot {plane}")
-        yield Picture(plot(board, plane))
+    yield Picture(space(board))
     guided = [unit for unit in board.out() if unit.kind == "seeking"]
     yield Heading("Units")
     yield units(board)

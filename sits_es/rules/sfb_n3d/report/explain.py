@@ -9,7 +9,15 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.report import explain_drift, explain_fire, explain_motion, explain_terrain, explain_webs
+from sits_es.rules.sfb_n3d.report import (
+    explain_blasts,
+    explain_drift,
+    explain_fire,
+    explain_motion,
+    explain_terrain,
+    explain_turns,
+    explain_webs,
+)
 from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces
 from sits_es.rules.sfb_n3d.report.luck import SIDES
 from sits_es.rules.sfb_n3d.story import tell
@@ -118,8 +126,10 @@ _EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     forms.SphereEntered: _sphere,
     forms.WebEntered: _web,
     **explain_motion.EXPLAINED,
+    **explain_turns.EXPLAINED,
     **explain_drift.EXPLAINED,
     **explain_fire.EXPLAINED,
+    **explain_blasts.EXPLAINED,
     **explain_terrain.EXPLAINED,
     **explain_webs.EXPLAINED,
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from attrs import astuple
+
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
@@ -89,7 +91,8 @@ _CAUSES: Final[Mapping[str, tuple[str, Callable[[Happening], tuple[str, ...]]]]]
 def _inertia(happening: Happening) -> Working:
     fact: motion.InertiaChanged = happening.event
     rule, how = _CAUSES[fact.cause]
-    was = happening.board.units[fact.unit].inertia
+    # ships bound have their mean inertia before this says so
+    was = Inertia(*(now - more for now, more in zip(astuple(fact.inertia), astuple(fact.change), strict=True)))
     return Working(
         rule=rule,
         modifiers=(

@@ -1,17 +1,15 @@
-"""Fire, seeking weapons, explosions, mines and spheres as a person would redo them on paper."""
+"""Fire and seeking weapons as a person would redo them on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
-from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.report.explain_words import (
     NO_DICE,
-    decimal,
     faces,
     range_step,
     sight_steps,
@@ -21,11 +19,10 @@ from sits_es.rules.sfb_n3d.report.explain_words import (
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.story.codes import why_in_words
-from sits_es.rules.sfb_n3d.story.words import hexes, points
-from sits_es.rules.sfb_n3d.sums import expanding_spheres, weapons
+from sits_es.rules.sfb_n3d.story.words import hexes
+from sits_es.rules.sfb_n3d.sums import weapons
 from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS, arcs_of
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
-from sits_es.rules.sfb_n3d.sums.explosions import WEB_STEP
+from sits_es.rules.sfb_n3d.sums.bearings import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import counted, listed
 
@@ -33,22 +30,23 @@ from sits_es.sentences import counted, listed
 def _voided(happening: Happening) -> Working:
     fact: fire.OrderVoided = happening.event
     steps = [f"{why_in_words(fact)}."]
-    words = fact.order.split()
     board: Board | None = happening.board
-    if board is not None and fact.why.code == "does-not-bear" and fact.why.values[0] in board.units:
-        steps += sight_steps(board, fact.unit, str(fact.why.values[0]))
-        groups = {group.name.lower(): group for group in board.class_of(board.units[fact.unit]).weapons}
-        group = next((groups[word.lower()] for word in words if word.lower() in groups), None)
-        other = board.units[str(fact.why.values[0])]
-        seen = bearing(board.units[fact.unit].place, board.units[fact.unit].facing, other.place)
-        for mount in dict.fromkeys(group.mounts if group else ()):
-            why = weapons.why_not(weapons.Weapon(group.arcs if group else (), mount), seen)
-            steps.append(f"{mount.capitalize()} mount: {why or 'it bears'}.")
+    if board is not None and fact.why.code == "does-not-bear" and fact.unit in board.units:
+        steps += _no_mount(board, fact)
     return Working(
         rule="house: an order that cannot be carried out when its impulse comes is void, the rest stands",
         steps=tuple(steps),
         values={"code": fact.why.code, "values": list(fact.why.values)},
     )
+
+
+def _no_mount(board: Board, fact: fire.OrderVoided) -> Iterator[str]:
+    """Why each mount of a group doesn't bear, from the bearing that the fact holds. Rule: D2.1."""
+    name, yaw, pitch = fact.why.values
+    group = board.class_of(board.units[fact.unit]).weapon(str(name))
+    for mount in dict.fromkeys(group.mounts if group else ()):
+        why = weapons.why_not(weapons.Weapon(group.arcs if group else (), mount), Bearing(int(yaw), int(pitch)))
+        yield f"{mount.capitalize()} mount: {why or 'it bears'}."
 
 
 def _stopped(happening: Happening) -> Working:
@@ -159,125 +157,10 @@ def _spent(happening: Happening) -> Working:
     return Working(rule=rules[fact.cause], steps=(steps[fact.cause],), expected=NO_DICE)
 
 
-def _exploded(happening: Happening) -> Working:
-    fact: fire.ExplosionMade = happening.event
-    where = {"mine": "the mine's card", "seeking": "the weapon's card", "loss": "its player's own display, as entered"}
-    return Working(
-        rule="D5.2; M2.50 for mines",
-        modifiers=(Modifier(name="strength", value=written(fact.strength), rule=where[fact.cause]),),
-        steps=(f"Every unit feels {points(fact.strength)} divided by the square of its exact range.",),
-        expected=NO_DICE,
-        values={"strength": written(fact.strength)},
-    )
-
-
-def _felt(happening: Happening) -> Working:
-    fact: fire.ExplosionFelt = happening.event
-    board: Board = happening.board
-    made = [each for each in happening.earlier if isinstance(each, fire.ExplosionMade) and each.source == fact.source]
-    unit = board.units[fact.unit]
-    source = made[-1].place if made else board.units[fact.source].place
-    squared = max(1, (unit.place - source).squared())
-    full = made[-1].strength if made else fact.strength
-    steps = [range_step(fact.source, source, fact.unit, unit.place)]
-    if fact.in_web:
-        less = fact.exact // WEB_STEP
-        steps.append(
-            f"One of the two is in a web: {written(full)} - 1 for each whole 0.1 hex between them ({less}), "
-            f"not below 0 = {written(fact.strength)}."
-        )
-    steps.append(
-        f"{written(fact.strength)} / {decimal(squared / WHOLE**2, 8)} (the range squared) = "
-        f"{decimal(fact.strength * WHOLE / squared, 4)}, fractions dropped: {fact.damage}."
-    )
-    if fact.exact == 0:
-        steps.append("In the very same place the range counts as one kilometre, 0.0001 (house).")
-    return Working(
-        rule="D5.2; G10.72 in a web",
-        modifiers=(
-            Modifier(name="strength", value=written(full), rule=f"the explosion of {fact.source}"),
-            Modifier(name="range", value=written(fact.exact), rule="exact, not rounded down (D5.2)"),
-        ),
-        steps=tuple(steps),
-        expected=NO_DICE,
-        values={"strength": written(fact.strength), "exact": written(fact.exact), "damage": fact.damage},
-    )
-
-
-def schedule_step(unit: str, speed: int, impulse: int) -> str:
-    """Why a unit is scheduled to move in an impulse. Rule: M2.40, P2.223, P3.2; the chart is house."""
-    before, now = (number * speed // (IMPULSES * WHOLE) for number in (impulse - 1, impulse))
-    return (
-        f"{unit} at warp speed {written(speed)}: {impulse - 1} x {written(speed)} / {IMPULSES} is {before} "
-        f"whole hexes, "
-        f"{impulse} x {written(speed)} / {IMPULSES} is {now}: it is scheduled to move in impulse {impulse}."
-    )
-
-
-def _mine(happening: Happening) -> Working:
-    fact: fire.MineTriggered = happening.event
-    board: Board = happening.board
-    mine, by = board.units[fact.unit], board.units[fact.by]
-    card = board.class_of(mine)
-    steps = [
-        schedule_step(fact.by, by.speed, board.now),
-        range_step(fact.unit, mine.place, fact.by, by.place),
-        f"The zone of a {card.name} is {hexes(card.zone)}.",
-    ]
-    if fact.die:
-        goes = "goes off" if fact.detonated else "does not go off"
-        steps.append(f"The die shows {fact.die}; {card.detonates} or less sets it off: it {goes}.")
-    return Working(
-        rule="M2.40; the chart of impulses is house",
-        steps=tuple(steps),
-        expected=f"it goes off in {card.detonates} of 6 throws." if fact.die else NO_DICE,
-        values={"exact": written(fact.exact), "die": fact.die, "detonated": fact.detonated},
-    )
-
-
-def _formed(happening: Happening) -> Working:
-    fact: fire.SphereFormed = happening.event
-    strength = expanding_spheres.strength(fact.radius, fact.energy)
-    return Working(
-        rule="G23.41, G23.42",
-        modifiers=(
-            Modifier(name="radius", value=written(fact.radius), rule="as ordered, 0 to 3.9999 (G23.41)"),
-            Modifier(name="energy", value=written(fact.energy), rule="as ordered"),
-        ),
-        steps=(_strength(fact.radius, fact.energy, strength),),
-        expected=NO_DICE,
-        values={"strength": written(strength)},
-    )
-
-
-def _strength(radius: int, energy: int, strength: int) -> str:
-    return f"Strength = (4 - {written(radius)} / 3) x {written(energy)} = {written(strength)}."
-
-
-def _ended(happening: Happening) -> Working:
-    fact: fire.SphereEnded = happening.event
-    step = f"{fact.unit} has no sphere from here on: it was ended, or its ship is gone."
-    return Working(rule="G23.4", steps=(step,), expected=NO_DICE)
-
-
-def _sphere(happening: Happening) -> Working:
-    fact: fire.SphereStruck = happening.event
-    board: Board = happening.board
-    up = board.units[fact.unit].sphere
-    steps = [f"{fact.target} was {hexes(fact.before)} from {fact.unit} and is {hexes(fact.after)} from it now."]
-    if up is not None:
-        radius, energy = up
-        steps.append(
-            f"The radius is {written(radius)}: "
-            + ("it is exactly there." if fact.after == radius else "it lies between the two.")
-        )
-        steps.append(_strength(radius, energy, fact.strength))
-    return Working(
-        rule="G23.41, G23.42; what counts as crossing is house",
-        steps=tuple(steps),
-        expected=NO_DICE,
-        values={"before": written(fact.before), "after": written(fact.after), "strength": written(fact.strength)},
-    )
+def _gone(happening: Happening) -> Working:
+    fact: fire.UnitLost = happening.event
+    step = f"{fact.unit} was aboard {fact.carrier}, which is out of the game."
+    return Working(rule="house: what is aboard is lost with its carrier", steps=(step,), expected=NO_DICE)
 
 
 #: How each of these facts is explained, by its class.
@@ -288,10 +171,5 @@ EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     fire.SeekerLaunched: _launched,
     fire.SeekerStruck: _struck,
     fire.SeekerSpent: _spent,
-    fire.ExplosionMade: _exploded,
-    fire.ExplosionFelt: _felt,
-    fire.MineTriggered: _mine,
-    fire.SphereFormed: _formed,
-    fire.SphereEnded: _ended,
-    fire.SphereStruck: _sphere,
+    fire.UnitLost: _gone,
 }

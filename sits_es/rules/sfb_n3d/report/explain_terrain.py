@@ -9,13 +9,15 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.events import terrain
-from sits_es.rules.sfb_n3d.report.explain_fire import schedule_step
+from sits_es.rules.sfb_n3d.play.moving import speed_left
+from sits_es.rules.sfb_n3d.report.explain_blasts import schedule_step
 from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces, range_step, thrown
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.story.words import hexes, radius
 from sits_es.rules.sfb_n3d.sums.fields import MIRRORED, RADIUS_A_POINT
 from sits_es.rules.sfb_n3d.sums.numbers import nearest, written
+from sits_es.sentences import counted
 
 #: Dice of an asteroid's place: two for each axis. Rule: P3.11.
 _PLACE_DICE: Final = 6
@@ -35,7 +37,7 @@ def _placed(happening: Happening) -> Working:
         )
     less = MIRRORED if board is not None and board.field == "mirrored" else 0
     dice = places[-1]
-    steps = [f"{len(places) - 1} throws before this overlapped another asteroid."] if len(places) > 1 else []
+    steps = [f"{counted(len(places) - 1, 'throw')} before this overlapped another asteroid."] if len(places) > 1 else []
     for axis, first, second, at in zip("xyz", dice[::2], dice[1::2], fact.place.hexes(), strict=True):
         mirrored = f" - {less}" if less else ""
         steps.append(f"{axis}: 6 x {first} + {second}{mirrored} = {at}.")
@@ -88,7 +90,7 @@ def _hazard(happening: Happening) -> Working:
     fact: terrain.HazardMet = happening.event
     board: Board = happening.board
     unit, body = board.units[fact.unit], board.bodies.get(fact.body)
-    steps = [schedule_step(fact.unit, unit.speed, board.now)]
+    steps = [schedule_step(fact.unit, speed_left(board, unit), board.now)]
     if body is not None:
         steps.append(range_step(fact.unit, unit.place, fact.body, body.place))
         steps.append(f"It is within the {body.kind}, whose radius is {radius(body.radius)}.")

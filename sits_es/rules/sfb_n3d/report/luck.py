@@ -13,13 +13,15 @@ from sits_es.rules.sfb_n3d.events.fire import SeekerLaunched
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 
 SIDES: Final = 6
+#: Rolls of which no die is better than another.
+NEUTRAL: Final = frozenset({"facing after breakdown"})
 #: What a die shows on average, and the mean squared distance from that.
 MEAN: Final = Fraction(7, 2)
 SQUARE: Final = Fraction(35, 12)
 
 
 def luck(events: Iterable[Event]) -> list[Luck]:
-    """Each player's dice by purpose: how many, what they came to, and the average. Dice of no unit are left out."""
+    """Each player's dice by purpose and the average; those of no unit, and of directions, are left out."""
     players: dict[str, str] = {}
     rolls: dict[tuple[str, str], list[int]] = {}
     for event in events:
@@ -29,7 +31,7 @@ def luck(events: Iterable[Event]) -> list[Luck]:
             case SeekerLaunched() if event.unit in players:
                 players[event.seeker] = players[event.unit]
             case DiceRolled(actor=actor, purpose=purpose, sides=sides, faces=faces) if sides == SIDES:
-                if actor in players:
+                if actor in players and purpose not in NEUTRAL:
                     rolls.setdefault((players[actor], purpose), []).extend(face + 1 for face in faces)
     return [
         Luck(

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from attrs import Factory, astuple, define
+
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable, strong
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerStruck, WeaponFired
-from sits_es.rules.sfb_n3d.events.motion import RunEnded, UnitMoved
+from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded, UnitMoved, UnitTurned
 from sits_es.rules.sfb_n3d.orders.forms import IMPULSE_ORDERS, OfUnit
 from sits_es.rules.sfb_n3d.report.board import name_of, run_name
 from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text, happened
-from sits_es.rules.sfb_n3d.report.scenes import plot
+from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.settling import to_settle
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.story import tell
+from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.sentences import counted
 
-#: Facts of movement, which are told once for a whole run; turns and speeds ordered among them.
-MOVEMENT: Final[tuple[type[Event], ...]] = (motion.UnitMoved, motion.ImpulseBegun, motion.RunEnded)
+#: Facts of movement, which are told once for a whole run.
+MOVEMENT: Final[tuple[type[Event], ...]] = (UnitMoved, UnitTurned, ImpulseBegun, RunEnded)
 
 #: Columns that the impulse takes before its lines.
 _LABEL: Final = 5
@@ -48,14 +52,17 @@ def title(stage: Stage) -> str:
 
 def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     yield "Orders", [*orders_given(stage.before, stage.facts, stage.orders)]
-    yield "Orders that came to nothing", [ReportLine(tell(fact), 2) for fact in _of(stage.facts, OrderVoided)]
+    yield "Orders that came to nothing", [*voided(stage)]
     yield "Movement", [*movement(stage)]
     yield "Impulse by impulse", [*impulses(stage)]
     yield "To settle on your displays", [*settling([stage])]
 
 
-def _of(facts: Iterable[Event], cls: type[Event]) -> Iterator[Event]:
-    return (fact for fact in facts if isinstance(fact, cls))
+def voided(stage: Stage) -> Iterator[ReportLine]:
+    """Orders that came to nothing, each with its impulse and the reason; silent when there was none."""
+    for each in happened(stage.before, stage.facts):
+        if isinstance(each.fact, OrderVoided):
+            yield _placed(str(each.impulse or ""), tell(each.fact))
 
 
 def orders_given(board: Board, facts: Sequence[Event], sealed: Mapping[str, Sequence[str]]) -> Iterator[ReportLine]:
@@ -78,34 +85,61 @@ def _normal(board: Board, facts: Iterable[Event], player: str) -> Iterator[str]:
                 yield f"{fact.unit}: {fact.impulse}: {write_order(fact)}"
 
 
+@define
+class _Course:
+    """What a unit did in a run: where it began, each impulse's warp speed, and how far it turned in all."""
+
+    start: Place
+    end: Place
+    speeds: list[int] = Factory(list)
+    turn: Turn = Turn()
+
+
 def movement(stage: Stage) -> Iterator[TextTable]:
-    """A line for each unit that moved: from where to where, how it points then, and by what it moved."""
-    rows = [*_moves(stage)]
+    """A line for each unit that moved or turned: from where to where, how it points then, and by what."""
+    rows = [
+        (
+            name,
+            str(course.start),
+            str(course.end),
+            str(stage.after.units[name].facing),
+            by(course, stage.after.units[name]),
+        )
+        for name, course in sorted(_courses(stage).items())
+    ]
     if rows:
         yield TextTable(("Unit", "From", "To", "Facing now", "By"), rows, indent=2)
 
 
-def _moves(stage: Stage) -> Iterator[tuple[str, ...]]:
-    starts: dict[str, str] = {}
-    speeds: dict[str, list[int]] = {}
-    ends: dict[str, UnitMoved] = {}
+def _courses(stage: Stage) -> dict[str, _Course]:
+    found: dict[str, _Course] = {}
     for fact in stage.facts:
         if isinstance(fact, UnitMoved):
-            starts.setdefault(fact.unit, str(fact.place - fact.moved))
-            speeds.setdefault(fact.unit, []).append(fact.speed)
-            ends[fact.unit] = fact
-    for name in sorted(ends):
-        now = stage.after.units[name]
-        yield name, starts[name], str(ends[name].place), str(now.facing), by(now, speeds[name])
+            course = found.setdefault(fact.unit, _Course(fact.place - fact.moved, fact.place))
+            if not course.speeds:
+                course.start = fact.place - fact.moved
+            course.end = fact.place
+            course.speeds.append(fact.speed)
+        elif isinstance(fact, UnitTurned) and fact.cause in ("order", "rotation"):
+            place = stage.after.units[fact.unit].place
+            course = found.setdefault(fact.unit, _Course(place, place))
+            parts = zip(astuple(course.turn), astuple(fact.turn), strict=True)
+            course.turn = Turn(*(one + more for one, more in parts))
+    return found
 
 
-def by(unit: Unit, speeds: Sequence[int]) -> str:
-    """By what a unit moved: `8 impulses at speed 12 to 12.5, thrust 1, inertia 0.25,0,0`."""
-    kinds = [*dict.fromkeys(speeds)]
-    at = " to ".join(written(speed) for speed in (kinds[0], kinds[-1])) if len(kinds) > 1 else written(kinds[0])
-    more = [f"thrust {written(unit.thrust)}"] if unit.thrust else []
-    more += [f"inertia {unit.inertia}"] if unit.inertia else []
-    return ", ".join((f"{counted(len(speeds), 'impulse')} at speed {at}", *more))
+def by(course: _Course, unit: Unit) -> str:
+    """By what a unit moved: `8 impulses at speed 12 to 12.5, turned yaw 4, thrust 1, inertia 0.25,0,0`."""
+    said = []
+    if course.speeds:
+        kinds = [*dict.fromkeys(course.speeds)]
+        ends = (kinds[0], kinds[-1])
+        at = " to ".join(map(written, ends)) if len(kinds) > 1 else written(kinds[0])
+        said.append(f"{counted(len(course.speeds), 'impulse')} at speed {at}")
+    said += [f"turned {course.turn} in all"] if course.turn else []
+    said += [f"thrust {written(unit.thrust)}"] if unit.thrust else []
+    said += [f"inertia {unit.inertia}"] if unit.inertia else []
+    return ", ".join(said)
 
 
 def impulses(stage: Stage) -> Iterator[ReportLine]:
@@ -125,7 +159,7 @@ def is_told(fact: Event) -> bool:
         return False
     if isinstance(fact, motion.InertiaChanged):
         return fact.cause not in ("thrust", "pull")
-    return not (isinstance(fact, motion.UnitTurned) and fact.cause in ("rotation", "orbit", "seek"))
+    return True
 
 
 def line(each: Happened) -> str:
@@ -148,7 +182,7 @@ def settling(run: Sequence[Stage]) -> Iterator[ReportLine]:
 
 
 def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
-    """A turn, or any run of exchanges: what happened in each, then all that is to be settled, and the plot."""
+    """A turn, or any run of exchanges: what happened in each, then all that is to be settled, and the picture."""
     if not run:
         yield ReportLine("Nothing has been played.")
         return
@@ -156,11 +190,11 @@ def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
     yield Heading(f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}", major=True)
     for stage in run:
         content: list[Block] = [*movement(stage), *impulses(stage)]
-        content += [ReportLine(tell(fact), 2) for fact in _of(stage.facts, OrderVoided)]
+        content += voided(stage)
         yield Heading(title(stage))
         yield from content or [ReportLine("Nobody moved, and nothing happened.", 2)]
     if lines := [*settling(run)]:
         yield Heading("To settle on your displays")
         yield from lines
-    yield Heading("The plot now, from above, north up")
-    yield Picture(plot(run[-1].after))
+    yield Heading("Where they are now")
+    yield Picture(space(run[-1].after))

@@ -1,62 +1,114 @@
-"""The plots of SFB 'n3D: the units and bodies from above, from the east and from the south."""
+"""The picture of SFB 'n3D: units, bodies and webs from above, from the side and from behind, in kilometres."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from sits_es.report.scenes import MapWords, PlanePoint, PlotMarker, PlotScene, Pointer, short_labels
-from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.report.scenes import (
+    Gauge,
+    MapWords,
+    SpaceBall,
+    SpaceLine,
+    SpaceMarker,
+    SpacePoint,
+    SpaceScene,
+    SpaceView,
+    short_labels,
+)
+from sits_es.rules.sfb_n3d.play.strands import lines
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit
+from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.motion import step
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.sentences import counted
 
-#: How a place lies on each plane, to the right and upward: x is to the north, y up, z to the west. Rule: C1.12.
-PLANES: Final[Mapping[str, Callable[[Place], PlanePoint]]] = {
-    "from above, north up": lambda place: PlanePoint(-place.z, place.x),
-    "from the east, up is up": lambda place: PlanePoint(place.x, place.y),
-    "from the south, up is up": lambda place: PlanePoint(-place.z, place.y),
-}
-ABOVE, EAST, SOUTH = PLANES
+#: Three views: x is to the north, y up, z to the west. Rule: C1.12.
+VIEWS: Final = (
+    SpaceView("From above", "-z", "x", "y"),
+    SpaceView("From the east", "x", "y", "-z"),
+    SpaceView("From the south", "-z", "y", "-x"),
+)
 
-_KINDS: Final = ("planet", "gas giant", "moon", "star", "hole")
+#: Bodies that hide what is behind them.
+_SOLID: Final = ("planet", "gas giant", "moon", "star")
+
+_WORDS: Final = MapWords(
+    unit="unit",
+    pointer="heading",
+    course="one turn at this speed and inertia",
+    course_in_short="in a turn",
+    ball="body",
+    line="web",
+)
 
 
-def plot(board: Board, plane: str = ABOVE) -> PlotScene:
-    """The units on the map and the bodies but asteroids and rings, on one plane, in kilometres."""
-    on_plane = PLANES[plane]
-    units, bodies = board.out(), [body for _, body in sorted(board.bodies.items()) if body.kind in _KINDS]
-    labels = short_labels([unit.name for unit in units] + [body.name for body in bodies])
-    markers = [_unit(unit, labels[unit.name], on_plane, plane == ABOVE) for unit in units]
-    markers += [_body(body, labels[body.name], on_plane) for body in bodies]
-    words = MapWords(
-        unit="unit",
-        measure="km",
-        pointer="heading" if plane == ABOVE else "",
-        course="one turn at this speed",
-        course_in_short="in a turn",
-        compass="north" if plane == ABOVE else "",
+def space(board: Board) -> SpaceScene:
+    """Every unit on the map, every body and every strand of a web."""
+    units = board.out()
+    bodies = [body for _, body in sorted(board.bodies.items())]
+    named = [body.name for body in bodies if body.kind != "asteroid"]
+    labels = short_labels([*(unit.name for unit in units), *named])
+    return SpaceScene(
+        markers=tuple(_unit(unit, labels[unit.name]) for unit in units),
+        balls=tuple(
+            ball for body in bodies for ball in _balls(body, labels.get(body.name, ""), len(bodies) - len(named))
+        ),
+        lines=tuple(
+            SpaceLine(name=name, ends=(_point(one), _point(other)), facts=(f"strength {written(web.strength)}",))
+            for name, web in sorted(board.webs.items())
+            for one, other in lines(board, web)
+        ),
+        words=_WORDS,
+        axes={"x": "north", "-x": "south", "y": "up", "-y": "down", "z": "west", "-z": "east"},
+        gauge=Gauge(WHOLE, "hex", "hexes"),
+        views=VIEWS,
     )
-    return PlotScene(tuple(markers), words)
 
 
-def _unit(unit: Unit, label: str, on_plane: Callable[[Place], PlanePoint], above: bool) -> PlotMarker:
-    way = step(unit.facing, unit.speed, unit.inertia)
-    course = unit.place + Place(*(part * IMPULSES for part in (way.x, way.y, way.z)))
+def _point(place: Place) -> SpacePoint:
+    return SpacePoint(place.x, place.y, place.z)
+
+
+def _unit(unit: Unit, label: str) -> SpaceMarker:
+    # a turn of straight flight is 32 steps; their rounding is made once here, a picture shows no kilometres
+    way = step(unit.facing, 32 * unit.speed, Inertia(32 * unit.inertia.x, 32 * unit.inertia.y, 32 * unit.inertia.z))
+    course = unit.place + way
     facts = [f"at {unit.place}", str(unit.facing), f"speed {written(unit.speed)}"]
-    return PlotMarker(
+    return SpaceMarker(
         label=label,
         name=unit.name,
         side=unit.side,
-        # yaw counts to the left, azimuths clockwise
-        pointer=Pointer(str(unit.facing), -unit.facing.yaw / WHOLE % 360) if above else None,
-        place=on_plane(unit.place),
-        course=None if course == unit.place else on_plane(course),
+        place=_point(unit.place),
+        heading=_heading(unit.facing),
+        course=None if course == unit.place else _point(course),
         facts=tuple(facts),
     )
 
 
-def _body(body: Body, label: str, on_plane: Callable[[Place], PlanePoint]) -> PlotMarker:
+def _heading(facing: Facing) -> SpacePoint:
+    """A way ahead, long enough that its direction is that of the facing."""
+    return _point(step(facing, 32 * 100 * WHOLE))
+
+
+def _balls(body: Body, label: str, asteroids: int) -> list[SpaceBall]:
+    """A body; its atmosphere, and the inner edge of a ring, as circles of their own."""
+    place = _point(body.place)
+    if body.kind == "asteroid":
+        many = (counted(asteroids, "asteroid hex"),)
+        return [SpaceBall(name="asteroids", place=place, radius=body.radius // 3, facts=many)]
     kind = "black hole" if body.kind == "hole" else body.kind
-    return PlotMarker(label=label, name=body.name, place=on_plane(body.place), facts=(f"{kind} at {body.place}",))
+    facts = (f"{kind} at {body.place}",)
+    made = [
+        SpaceBall(
+            name=body.name,
+            place=place,
+            radius=body.radius // 3,
+            label=label,
+            solid=body.kind in _SOLID,
+            facts=facts,
+        )
+    ]
+    if edge := body.atmosphere or body.inner:
+        made.append(SpaceBall(name=body.name, place=place, radius=edge // 3, label=label, facts=facts))
+    return made

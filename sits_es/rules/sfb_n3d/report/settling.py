@@ -9,11 +9,14 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import fire, motion, terrain
 from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text
 from sits_es.rules.sfb_n3d.state import Unit
-from sits_es.rules.sfb_n3d.story.words import hexes, points, range_of
+from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of
 from sits_es.rules.sfb_n3d.sums.bearings import bearing
 from sits_es.rules.sfb_n3d.sums.binding import shields
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted
+
+#: Kinds of units that have shields.
+SHIELDED: Final = ("ship", "base")
 
 
 def to_settle(happened: Happened) -> str | None:
@@ -24,7 +27,7 @@ def to_settle(happened: Happened) -> str | None:
 
 def shield(shooter: Unit | None, target: Unit | None) -> str:
     """The shield that faces a shot, or several on a border: `on shield #1`. Rule: C14.20 for the shields' arcs."""
-    if shooter is None or target is None:
+    if shooter is None or target is None or target.kind not in SHIELDED:
         return ""
     seen = bearing(target.place, target.facing, shooter.place)
     facing = sorted(shields(None if seen is None else seen.yaw))
@@ -40,7 +43,7 @@ def _with(*parts: str) -> str:
 def _fired(happened: Happened) -> str:
     fact: fire.WeaponFired = happened.fact  # type: ignore[assignment]  # by its class
     units = happened.board.units
-    what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} of {fact.unit} ({listed(fact.mounts)})"
+    what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} of {fact.unit} ({mounts(fact.mounts)})"
     hit = shield(units.get(fact.unit), units.get(fact.target))
     return _with(f"{what} at {range_of(fact.exact)}", hit, dice_text(happened.dice))
 

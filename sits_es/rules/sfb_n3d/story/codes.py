@@ -7,6 +7,7 @@ from typing import Final
 
 from sits_es.coded import Coded
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
+from sits_es.rules.sfb_n3d.story.webs import end
 from sits_es.rules.sfb_n3d.story.words import hexes, points, seen
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.sentences import counted
@@ -35,10 +36,10 @@ def _starting(order: str, known: Sequence[tuple[str, str]], otherwise: str) -> s
     return next((said for words, said in known if order.startswith(words)), otherwise)
 
 
-def _no_arc(_order: str, target: str, yaw: int, pitch: int) -> str:
+def _no_arc(_order: str, group: str, yaw: int, pitch: int) -> str:
     return (
-        f"no weapon of the group bears on {target}, {seen(yaw, pitch)}. "
-        "The target must lie within the yaw arc and the pitch arc of a weapon's mount (D2.1)"
+        f"nothing of {group} bears on the target, {seen(yaw, pitch)}. "
+        "The target must lie within the yaw arc and the pitch arc of a mount (D2.1)"
     )
 
 
@@ -62,7 +63,9 @@ def _far_from_planet(_order: str, planet: str, exact: int) -> str:
 
 
 def _too_far(order: str, other: str, exact: int) -> str:
-    return f"{other} is {hexes(exact)} away. It must be {_starting(order, _NEAR, 'less than 2 hexes away (G10.211)')}"
+    return (
+        f"{end(other)} is {hexes(exact)} away. It must be {_starting(order, _NEAR, 'less than 2 hexes away (G10.211)')}"
+    )
 
 
 def _short(_order: str, needed: int, given: int) -> str:
@@ -71,10 +74,10 @@ def _short(_order: str, needed: int, given: int) -> str:
     )
 
 
-def _outside(_order: str, target: str, yaw: int, pitch: int) -> str:
+def _outside(_order: str, launcher: str, yaw: int, pitch: int) -> str:
     return (
-        f"{target}, {seen(yaw, pitch)}, is not in the seeking weapon's FA arc. "
-        "It must be within yaw -70 to 70 and pitch -60 to 60 of it when it is placed (F1.24)"
+        f"as {launcher} places it, its target is {seen(yaw, pitch)}. "
+        "A seeking weapon is placed with its target within yaw -70 to 70 and pitch -60 to 60 (F1.24)"
     )
 
 
@@ -104,7 +107,34 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "not-nearer-middle": lambda _, web, point: (
         f"it is not nearer to the middle of {web} than point {point} is. A point moves inward only (G10.12)"
     ),
-    "not-anchor": lambda _, web: f"it is no anchor of {web}. Only an anchor of a web can do that (G10.117)",
+    "not-anchor": lambda _, name: (
+        f"{name} is no anchor for it. A web is laid from valid anchors, and dropped by its own (G10.211, G10.117)"
+    ),
+    "all-fired": lambda _, group: (
+        f"all weapons of {group} that bear have fired in this impulse. A weapon fires once in an impulse (house)"
+    ),
+    "no-helm": lambda _: (
+        "nobody steers it. Bases rotate as they were set up to, mines and seeking weapons guide themselves "
+        "(C3.71, F2.21)"
+    ),
+    "tac-under-way": lambda _, until: (
+        f"its tactical manoeuvres go on to impulse {until}. Until then it uses no other energy to move (C5.3)"
+    ),
+    "orbit-in-middle": lambda _, planet: f"it is in the very middle of {planet}. An orbit goes round it (P8.41)",
+    "no-trail": lambda _: "it has laid no point yet. Begin from an anchor: lay point from NAME (G10.12)",
+    "has-not-moved": lambda _: "the last point is where it is. Move before the next point is laid (G10.12)",
+    "strand-is-laid": lambda _, web: (
+        f"that strand of {web} is there already, as long as it can be now. Lay another one (G10.211)"
+    ),
+    "web-has-power": lambda _, web: f"{web} has power. Points are laid and joined while it has none (G10.12)",
+    "other-side": lambda _, ship: f"{ship} is not on its side. Three ships of one side are bound (C14.20)",
+    "still-moving": lambda _, ship, speed, thrust: (
+        f"{ship} moves at warp speed {written(speed)} with thrust {written(thrust)}. Both must be 0 (C14.20)"
+    ),
+    "shields-wrong": lambda _, ship, one, other: (
+        f"{ship} does not have one of {one} and {other} off its #3 shield and the other off its #5. "
+        "Each of the three must (C14.20)"
+    ),
     "not-bound": lambda _, other: (
         f"{other} does not lie as it must: each of three ships has another off its #3 shield and the third off its #5 "
         "(C14.20)"

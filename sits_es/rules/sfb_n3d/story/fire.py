@@ -8,9 +8,9 @@ from typing import Any, Final
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.story.codes import why_in_words
-from sits_es.rules.sfb_n3d.story.words import hexes, points, range_of, seen
+from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of, seen
 from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.sentences import counted, listed, unstopped
+from sits_es.sentences import counted, unstopped
 
 
 def _voided(fact: fire.OrderVoided) -> str:
@@ -31,9 +31,9 @@ def _stopped(fact: fire.RunStopped) -> str:
 
 
 def _fired(fact: fire.WeaponFired) -> str:
-    mounts = f"{counted(len(fact.mounts), 'mount')}: {listed(fact.mounts)}"
     where = f"{range_of(fact.exact)}, {seen(fact.yaw, fact.pitch)}"
-    return f"{fact.unit} fires {fact.weapon} ({mounts}) at {fact.target}: {where}."
+    what = f"{counted(len(fact.mounts), 'mount')}: {mounts(fact.mounts)}"
+    return f"{fact.unit} fires {fact.weapon} ({what}) at {fact.target}: {where}."
 
 
 def _launched(fact: fire.SeekerLaunched) -> str:
@@ -49,6 +49,10 @@ def _struck(fact: fire.SeekerStruck) -> str:
 def _spent(fact: fire.SeekerSpent) -> str:
     why = {"endurance": "its time is over", "target": "its target is gone", "planet": "it has met a planet"}
     return f"{fact.unit} is spent: {why[fact.cause]}."
+
+
+def _gone(fact: fire.UnitLost) -> str:
+    return f"{fact.unit} is lost with {fact.carrier}, which carried it."
 
 
 def _exploded(fact: fire.ExplosionMade) -> str:
@@ -87,6 +91,7 @@ SENTENCES: Final[Mapping[type[Event], Callable[[Any], str]]] = {
     fire.SeekerLaunched: _launched,
     fire.SeekerStruck: _struck,
     fire.SeekerSpent: _spent,
+    fire.UnitLost: _gone,
     fire.ExplosionMade: _exploded,
     fire.ExplosionFelt: _felt,
     fire.MineTriggered: _mine,

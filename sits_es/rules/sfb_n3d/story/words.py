@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, nearest, written
+from sits_es.sentences import listed
 
 
 def hexes(km: int) -> str:
@@ -32,3 +35,9 @@ def seen(yaw: int | None, pitch: int | None) -> str:
     if yaw is None or pitch is None:
         return "in the very same place"
     return f"seen at yaw {written(yaw)} pitch {written(pitch)}"
+
+
+def mounts(each: Iterable[str]) -> str:
+    """The mounts of weapons that fire: `top and bottom`, `2 top and 2 bottom`."""
+    many = Counter(each)
+    return listed(mount if number == 1 else f"{number} {mount}" for mount, number in many.items())

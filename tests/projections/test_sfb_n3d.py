@@ -1,0 +1,222 @@
+"""The read models of SFB 'n3D, from a short game made by hand."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from projections.catch_up import catch_up, rebuild
+from projections.read_model import ReadModel
+from projections.registry import projections_for
+from projections.sfb_n3d.damage_notes import DAMAGE_NOTES
+from projections.sfb_n3d.map import MAP
+from projections.sfb_n3d.movement import MOVEMENT
+from sits_es.events import Event
+from sits_es.game.events import (
+    GameCreated,
+    GameStarted,
+    OrdersSealed,
+    PlayerJoined,
+    SeedMade,
+    SegmentClosed,
+    TurnClosed,
+)
+from sits_es.rules.sfb_n3d.events import fire, motion
+from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.state import BREAK
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
+from sits_es.store import GameStore, Recorded
+
+Contents = dict[str, list[dict[str, Any]]]
+HEX = "0" * 64
+
+
+def placed(unit: str, player: str, place: Place, **more: Any) -> motion.UnitPlaced:
+    kind = more.pop("unit_class", "Cruiser")
+    return motion.UnitPlaced(
+        unit=unit, unit_class=kind, player=player, side=player, place=place, facing=Facing(), **more
+    )
+
+
+#: Two runs of the first turn, the second cut short by a stop, its break, and a run of the second turn.
+GAME: tuple[Event, ...] = (
+    GameCreated(
+        game="duel",
+        title="A duel",
+        system="sfb_n3d",
+        edition="first",
+        version=1,
+        play="hot seat",
+        scenario="duel",
+        options={},
+        tables={},
+        classes={},
+    ),
+    PlayerJoined(player="anna", name="Anna", side="anna"),
+    placed("Kestrel", "anna", Place(30_000), speed=80_000, inertia=Inertia(5)),
+    placed("Hawk", "ben", Place(), speed=0),
+    placed("Wasp", "anna", Place(), aboard="Kestrel"),
+    placed("mine-1", "ben", Place(40_000)),
+    GameStarted(),
+    OrdersSealed(turn=1, segment=1, player="anna", commitment=HEX),
+    SeedMade(turn=1, segment=1, seed=HEX),
+    motion.ImpulseBegun(impulse=1),
+    motion.UnitTurned(unit="Kestrel", cause="order", turn=Turn(yaw=40_000), facing=Facing(yaw=40_000)),
+    motion.UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(32_500), speed=80_000),
+    fire.WeaponFired(unit="Hawk", weapon="phasers", target="Kestrel", mounts=("top",), exact=32_500, yaw=0, pitch=0),
+    fire.SeekerLaunched(
+        unit="Kestrel",
+        launcher="rack",
+        seeker="drone-1",
+        unit_class="Drone",
+        target="Hawk",
+        aim=None,
+        place=Place(32_500),
+        facing=Facing(yaw=1_800_000),
+        speed=200_000,
+    ),
+    motion.RunEnded(impulse=8),
+    SegmentClosed(turn=1, segment=1),
+    forms.DamageEntered(unit="Kestrel", points=4, note="both phasers"),
+    motion.ImpulseBegun(impulse=9),
+    motion.SpeedChanged(unit="Kestrel", before=80_000, after=90_000),
+    motion.UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(35_000), speed=90_000),
+    fire.MineTriggered(unit="mine-1", by="Kestrel", exact=5_000, die=1, detonated=True),
+    fire.ExplosionFelt(unit="Kestrel", source="mine-1", exact=5_000, strength=10_000, damage=4, in_web=False),
+    motion.ImpulseBegun(impulse=11),
+    fire.SeekerStruck(unit="drone-1", target="Hawk", exact=9_000),
+    motion.UnitReleased(
+        unit="Wasp", carrier="Kestrel", place=Place(35_000), facing=Facing(), speed=10_000, inertia=Inertia(5)
+    ),
+    motion.RunEnded(impulse=11, stopped=True),
+    SegmentClosed(turn=1, segment=9),
+    motion.RunEnded(impulse=32),
+    SegmentClosed(turn=1, segment=12),
+    SegmentClosed(turn=1, segment=BREAK),
+    TurnClosed(turn=1),
+    motion.ImpulseBegun(impulse=2),
+    motion.HighEnergyTurned(unit="Kestrel", to=Facing(yaw=5), facing=Facing(yaw=5), die=1, needed=6),
+    motion.UnitMoved(unit="Kestrel", moved=Place(2_500), place=Place(37_500), speed=90_000),
+    motion.InertiaChanged(unit="Kestrel", cause="web", change=Inertia(-5), inertia=Inertia(), by="web-1"),
+    forms.LossEntered(unit="Hawk"),
+    motion.RunEnded(impulse=8),
+    SegmentClosed(turn=2, segment=1),
+)
+
+
+def rows(model: ReadModel, upto: int = len(GAME)) -> list[dict[str, Any]]:
+    """The rows of a game as far as an event, without its name."""
+    with Database(memory=True) as db:
+        model.start(db)
+        model.apply([Recorded("duel", version, event) for version, event in enumerate(GAME[:upto])], db)
+        found = db.table(model.table.name).rows_where(order_by=", ".join(model.table.key))
+        return [{name: value for name, value in row.items() if name != "stream"} for row in found]
+
+
+def test_the_map_shows_every_unit_in_the_game_when_each_exchange_opened() -> None:
+    stood = {(row["turn"], row["segment"], row["unit"]): (row["x"], row["yaw"], row["speed"]) for row in rows(MAP)}
+    start = {"Hawk": (0, 0, 0), "Kestrel": (30_000, 0, 80_000), "Wasp": (0, 0, 0), "mine-1": (40_000, 0, 0)}
+    after = {
+        "Hawk": (0, 0, 0),
+        "Kestrel": (32_500, 40_000, 80_000),
+        "Wasp": (0, 0, 0),
+        "drone-1": (32_500, 1_800_000, 200_000),
+        "mine-1": (40_000, 0, 0),
+    }
+    stopped = {"Hawk": (0, 0, 0), "Kestrel": (35_000, 40_000, 90_000), "Wasp": (35_000, 0, 10_000)}
+    last = {"Kestrel": (37_500, 5, 90_000), "Wasp": (35_000, 0, 10_000)}
+    assert stood == {
+        (*at, unit): row
+        for at, units in (
+            ((1, 1), start),
+            ((1, 9), after),
+            ((1, 12), stopped),
+            ((1, 33), stopped),
+            ((2, 1), stopped),
+            ((2, 9), last),
+        )
+        for unit, row in units.items()
+    }
+
+
+def test_the_map_knows_inertia_and_who_is_aboard() -> None:
+    last = {(row["turn"], row["segment"], row["unit"]): row for row in rows(MAP)}
+    assert (last[1, 1, "Wasp"]["aboard"], last[1, 12, "Wasp"]["aboard"]) == ("Kestrel", None)
+    assert (last[1, 12, "Wasp"]["inertia_x"], last[2, 1, "Kestrel"]["inertia_x"]) == (5, 5)
+    assert last[2, 9, "Kestrel"]["inertia_x"] == 0
+    assert last[1, 9, "drone-1"]["side"] == "anna"
+
+
+def test_before_the_game_begins_the_map_is_empty() -> None:
+    assert rows(MAP, 6) == []
+
+
+def test_movement_has_a_row_for_each_impulse_in_which_a_unit_moved() -> None:
+    moves = [
+        tuple(row[name] for name in ("turn", "impulse", "unit", "from_x", "to_x", "speed")) for row in rows(MOVEMENT)
+    ]
+    assert moves == [
+        (1, 1, "Kestrel", 30_000, 32_500, 80_000),
+        (1, 9, "Kestrel", 32_500, 35_000, 90_000),
+        (2, 2, "Kestrel", 35_000, 37_500, 90_000),
+    ]
+
+
+def test_damage_notes_have_hits_and_what_was_entered() -> None:
+    notes = [
+        tuple(row[name] for name in ("number", "turn", "impulse", "unit", "kind", "points"))
+        for row in rows(DAMAGE_NOTES)
+    ]
+    assert notes == [
+        (1, 1, 1, "Kestrel", "fire", None),
+        (2, 1, 1, "Kestrel", "damage", 4),
+        (3, 1, 9, "Kestrel", "explosion", 4),
+        (4, 1, 11, "Hawk", "seeking", None),
+        (5, 2, 2, "Hawk", "lost", None),
+    ]
+    assert rows(DAMAGE_NOTES)[1]["note"] == "both phasers"
+
+
+def test_a_game_has_the_read_models_of_every_game_and_these() -> None:
+    names = [model.name for model in projections_for("sfb_n3d")]
+    assert names == ["games", "turns", "audit_log", "sfb_n3d.map", "sfb_n3d.movement", "sfb_n3d.damage_notes"]
+
+
+def contents(db: Database) -> Contents:
+    """Every row of every read model; the search index goes with its table."""
+    names = [name for model in projections_for("sfb_n3d") for name in model.tables if not name.endswith("_fts")]
+    return {name: sorted(db.table(name).rows, key=str) for name in names}
+
+
+def followed(cuts: set[int], batch: int) -> tuple[Contents, Contents]:
+    """The read models of a game that was looked at after the events at the cuts, and of a rebuild at its end."""
+    models = projections_for("sfb_n3d")
+    with GameStore.open(":memory:") as store, Database(memory=True) as db:
+        after = -1
+        for end in [*sorted(cuts), len(GAME) - 1]:
+            if end > after:
+                store.append("duel", GAME[after + 1 : end + 1], after=after, recorded_at="2024-05-01T12:00:00Z")
+                after = end
+            catch_up(db, store, "duel", models, batch=batch)
+        grown = contents(db)
+        rebuild(db, store, "duel", models)
+        return grown, contents(db)
+
+
+@settings(max_examples=25, deadline=None)
+@given(cuts=st.sets(st.integers(0, len(GAME) - 2), max_size=8), batch=st.integers(1, 40))
+def test_a_rebuild_equals_work_done_bit_by_bit(cuts: set[int], batch: int) -> None:
+    grown, rebuilt = followed(cuts, batch)
+    assert grown == rebuilt
+    assert len(grown["audit_log"]) == len(GAME)
+
+
+@pytest.mark.parametrize("model", [MAP, MOVEMENT, DAMAGE_NOTES], ids=lambda model: model.name)
+def test_rows_in_force_are_read_as_their_class_has_them(model: ReadModel) -> None:
+    with Database(memory=True) as db:
+        model.start(db)
+        model.apply([Recorded("duel", version, event) for version, event in enumerate(GAME)], db)
+        assert [*model.holding(db, "duel")]
