@@ -23,12 +23,10 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     TacOrdered,
     ThrustOrdered,
 )
+from sits_es.rules.sfb_n3d.play.engines import QUARTER
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
-
-#: Impulses of a warp tactical manoeuvre: a quarter of the turn. Rule: C5.21.
-QUARTER: Final = IMPULSES // 4
 
 #: What an impulse begins with, in order: what clears the way for another comes before it. Rule: house.
 ORDER: Final = (

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.orders.course import QUARTER, Course, course
+from sits_es.rules.sfb_n3d.orders.course import Course, course
 from sits_es.rules.sfb_n3d.orders.forms import (
     BindOrdered,
     DecelerationOrdered,
@@ -23,6 +23,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     TurnOrdered,
 )
 from sits_es.rules.sfb_n3d.orders.names import others, planets
+from sits_es.rules.sfb_n3d.play.engines import QUARTER
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.binding import APART
 from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
