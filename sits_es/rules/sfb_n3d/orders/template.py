@@ -69,7 +69,8 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     first, last = steps[0], steps[-1]
     run = f"impulse {first}" if first == last else f"impulses {first} to {last}"
     yield f"Orders of {player} for turn {board.turn}, {run}. What follows a # is a comment."
-    yield f"Write: impulse, its number, and the order. {first}-{last} repeats an order in each of those impulses."
+    several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
+    yield f"Write: impulse, its number, and the order.{several}"
     yield f"Without an impulse, speed, thrust and stop if count from impulse {first} on."
     yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
     if last < IMPULSES:
