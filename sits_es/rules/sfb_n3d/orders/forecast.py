@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from sits_es.dice import RollKey
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, OfUnit, StopOrdered
-from sits_es.rules.sfb_n3d.orders.lookout import seen, standing
+from sits_es.rules.sfb_n3d.orders.lookout import ORDERED, seen, standing
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.procedure import HELM
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit, copied
@@ -41,7 +41,7 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) 
         voided = [fact for fact in work.facts[since:] if isinstance(fact, OrderVoided)]
         acted = [order for order in orders[impulse] if not isinstance(order, StopOrdered)]
         for unit in work.board.out():
-            if unit.player == player and unit.kind != "seeking":
+            if unit.player == player and unit.kind in ORDERED:
                 mine = [order for order in acted if order.unit == unit.name]
                 why = [tell(fact) for fact in voided if fact.unit == unit.name]
                 lines += _of(work.board, unit, impulse, mine, why, ends=impulse in ends or impulse == impulses[-1])
@@ -52,8 +52,10 @@ def _of(
     board: Board, unit: Unit, impulse: int, orders: Sequence[OfUnit], why: Sequence[str], *, ends: bool
 ) -> Iterator[str]:
     if orders or ends:
-        unsure = " if it doesn't break down" if any(isinstance(order, HetOrdered) for order in orders) else ""
-        yield f"{impulse}  {unit.name}: {standing(unit)}{unsure}"
+        held = f"; in {unit.trapped}" if unit.trapped is not None else ""
+        held += f"; in orbit of {unit.orbits[0]}" if unit.orbits is not None else ""
+        unsure = "; if it doesn't break down" if any(isinstance(order, HetOrdered) for order in orders) else ""
+        yield f"{impulse}  {unit.name}: {standing(unit)}{held}{unsure}"
         yield from (f"   {said}" for said in why)
     if ends:
         yield from (f"   {said}" for said in seen(board, unit))

@@ -14,7 +14,7 @@ from sits_es.events import Event, event
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
 
-Tac = Literal["warp", "sublight", "both", "none"]
+Manoeuvre = Literal["warp", "sublight", "both", "none"]
 Side = Literal["left", "right"]
 Condition = Literal["launched at", "fired at", "struck", "trapped", "range at most", "target bears"]
 
@@ -56,7 +56,7 @@ class TurnOrdered(OfUnit):
 class TacOrdered(OfUnit):
     """`tac warp`: tactical manoeuvres by warp for a quarter of the turn, sublight for all of its rest. Rule: C5."""
 
-    tac: Tac
+    tac: Manoeuvre
 
 
 @event("sfb.HetOrdered")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES, unit_class
-from sits_es.rules.sfb_n3d.orders.course import tac_under_way
+from sits_es.rules.sfb_n3d.orders.expected import tac_under_way
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -14,6 +15,9 @@ from sits_es.rules.sfb_n3d.sums.sights import sight
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit_with
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
 from sits_es.sentences import counted, listed
+
+#: Kinds of units that take orders. Rule: F2.21 and M2.40 for the others.
+ORDERED: Final = ("ship", "base", "shuttle")
 
 
 def standing(unit: Unit) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.orders.course import course
+from sits_es.rules.sfb_n3d.orders.expected import expect
 from sits_es.rules.sfb_n3d.orders.forms import (
     FireOrdered,
     LaunchOrdered,
@@ -125,7 +125,7 @@ def _sphere(
     if not board.class_of(unit).sphere:
         yield Problem(f"{unit.name} has no expanding sphere generator (G23.4).")
         return
-    is_up = course(board, unit, order, given).sphere
+    is_up = expect(board, unit, order, given).sphere
     if isinstance(order, SphereEndOrdered):
         if not is_up:
             yield Problem(f"{unit.name} has no sphere up in impulse {order.impulse} (G23.4).")

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d import IMPULSES
-from sits_es.rules.sfb_n3d.orders.course import QUARTER, Course, course
+from sits_es.rules.sfb_n3d.orders.expected import Expected, expect
 from sits_es.rules.sfb_n3d.orders.forms import (
     BindOrdered,
     DecelerationOrdered,
@@ -23,6 +23,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     TurnOrdered,
 )
 from sits_es.rules.sfb_n3d.orders.names import others, planets
+from sits_es.rules.sfb_n3d.play.engines import QUARTER
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.binding import APART
 from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
@@ -65,10 +66,10 @@ def steering_problems(board: Board, unit: Unit, order: OfUnit, given: Sequence[O
     elif isinstance(order, BindOrdered):
         yield from _bind(board, unit, order, given)
     else:
-        yield from _steered(board, unit, order, course(board, unit, order, given))
+        yield from _steered(board, unit, order, expect(board, unit, order, given))
 
 
-def _steered(board: Board, unit: Unit, order: OfUnit, found: Course) -> Iterator[Problem]:
+def _steered(board: Board, unit: Unit, order: OfUnit, found: Expected) -> Iterator[Problem]:
     match order:
         case SpeedOrdered():
             yield from _speed(unit, order, found)
@@ -109,21 +110,21 @@ def _of_base(unit: Unit, order: OfUnit) -> Iterator[Problem]:
         yield Problem(f"{unit.name} is a base. It stays where it is: leave this order out (C3.7).")
 
 
-def _speed(unit: Unit, order: SpeedOrdered, found: Course) -> Iterator[Problem]:
+def _speed(unit: Unit, order: SpeedOrdered, found: Expected) -> Iterator[Problem]:
     yield from _refused(unit, "speed", lambda: refuse_beyond_limits(speed=order.speed))
     yield from _in_orbit(unit, found)
     if order.speed > 0 and order.impulse != BREAK:
         yield from _in_tac(unit, order, found, "Order speed from there on, or `tac none` first")
 
 
-def _thrust(unit: Unit, order: ThrustOrdered, found: Course) -> Iterator[Problem]:
+def _thrust(unit: Unit, order: ThrustOrdered, found: Expected) -> Iterator[Problem]:
     yield from _refused(unit, "thrust", lambda: refuse_beyond_limits(thrust=order.thrust))
     yield from _in_orbit(unit, found)
     if order.thrust > 0:
         yield from _waits(unit, order, found)
 
 
-def _turn(board: Board, unit: Unit, order: TurnOrdered, found: Course) -> list[Problem]:
+def _turn(board: Board, unit: Unit, order: TurnOrdered, found: Expected) -> list[Problem]:
     turn_class = board.class_of(unit).turn_class
     tac = None if found.speed else found.tac(order.impulse)
     most = limit_with(turn_class, found.speed, tac, unit.outstanding)
@@ -142,7 +143,7 @@ def _turn(board: Board, unit: Unit, order: TurnOrdered, found: Course) -> list[P
     ]
 
 
-def _tac(unit: Unit, order: TacOrdered, found: Course) -> Iterator[Problem]:
+def _tac(unit: Unit, order: TacOrdered, found: Expected) -> Iterator[Problem]:
     yield from _held(unit, found)
     if found.speed and found.orbit is None:
         yield Problem(
@@ -160,7 +161,7 @@ def _tac(unit: Unit, order: TacOrdered, found: Course) -> Iterator[Problem]:
         yield from _waits(unit, order, found)
 
 
-def _orbit(board: Board, unit: Unit, order: OrbitOrdered, found: Course) -> Iterator[Problem]:
+def _orbit(board: Board, unit: Unit, order: OrbitOrdered, found: Expected) -> Iterator[Problem]:
     known = planets(board)
     if order.planet not in known:
         yield Problem(f"{unit.name}: {unknown('planet', order.planet, known)}", "planet")
@@ -202,7 +203,7 @@ def _bind(board: Board, unit: Unit, order: BindOrdered, given: Sequence[OfUnit])
 
 
 def _may_be_bound(board: Board, ship: Unit, order: BindOrdered, given: Sequence[OfUnit]) -> Iterator[Problem]:
-    found = course(board, ship, evolve(order, unit=ship.name), given)
+    found = expect(board, ship, evolve(order, unit=ship.name), given)
     yield from _bound(ship, found)
     if found.speed or found.thrust:
         yield Problem(
@@ -222,31 +223,31 @@ def _apart(trio: Sequence[Unit]) -> Iterator[Problem]:
                 )
 
 
-def _held(unit: Unit, found: Course) -> list[Problem]:
+def _held(unit: Unit, found: Expected) -> list[Problem]:
     """What keeps a unit from turning: its orbit turns it, web energy binds it."""
     return [*_in_orbit(unit, found), *_bound(unit, found)]
 
 
-def _in_orbit(unit: Unit, found: Course) -> list[Problem]:
+def _in_orbit(unit: Unit, found: Expected) -> list[Problem]:
     if found.orbit is None:
         return []
     return [Problem(f"{unit.name} is in orbit of {found.orbit}, which moves and turns it. Leave orbit first (P8.413).")]
 
 
-def _bound(unit: Unit, found: Course) -> list[Problem]:
+def _bound(unit: Unit, found: Expected) -> list[Problem]:
     if not found.bound:
         return []
     by = listed(unit.bound)
     return [Problem(f"{unit.name} is bound to {by}. Order speed or thrust, and they part (C14.20).")]
 
 
-def _in_tac(unit: Unit, order: OfUnit, found: Course, instead: str) -> Iterator[Problem]:
+def _in_tac(unit: Unit, order: OfUnit, found: Expected, instead: str) -> Iterator[Problem]:
     if found.tac(order.impulse):
         last = max(found.tac_warp, found.tac_sublight)
         yield Problem(f"{unit.name} is in tactical manoeuvres up to impulse {last}. {instead} (C5.3).")
 
 
-def _waits(unit: Unit, order: OfUnit, found: Course) -> Iterator[Problem]:
+def _waits(unit: Unit, order: OfUnit, found: Expected) -> Iterator[Problem]:
     if order.impulse <= found.waits:
         last = f"impulse {found.waits}" if found.waits <= IMPULSES else f"impulse {found.waits - IMPULSES} of next turn"
         yield Problem(f"{unit.name} uses no impulse energy up to {last}, after an emergency deceleration (C8.41).")

@@ -26,6 +26,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
 )
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.orders.lookout import (
+    ORDERED,
     bearing_groups,
     hindrances,
     seekers,
@@ -36,10 +37,12 @@ from sits_es.rules.sfb_n3d.orders.lookout import (
 )
 from sits_es.rules.sfb_n3d.orders.names import carried, planets
 from sits_es.rules.sfb_n3d.orders.problems import problems
+from sits_es.rules.sfb_n3d.orders.steering import BEGINNINGS
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
+from sits_es.rules.sfb_n3d.sums.webs import in_reach, strand_cost
 from sits_es.sentences import listed
 
 #: A body is told of when its middle is no farther than this, in kilometres.
@@ -48,7 +51,7 @@ NEAR: Final = 10 * WHOLE
 
 def template(board: Board, player: str, game: str) -> str:
     """An order file for the player's units at the exchange at hand. Unedited it orders nothing."""
-    mine = [unit for unit in board.out() if unit.player == player and unit.kind in ("ship", "base", "shuttle")]
+    mine = [unit for unit in board.out() if unit.player == player and unit.kind in ORDERED]
     if board.impulse == BREAK:
         notes = [
             f"Orders of {player} for the break after turn {board.turn}. What follows a # is a comment.",
@@ -66,7 +69,8 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     first, last = steps[0], steps[-1]
     run = f"impulse {first}" if first == last else f"impulses {first} to {last}"
     yield f"Orders of {player} for turn {board.turn}, {run}. What follows a # is a comment."
-    yield f"Write: impulse, its number, and the order. {first}-{last} repeats an order in each of those impulses."
+    several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
+    yield f"Write: impulse, its number, and the order.{several}"
     yield f"Without an impulse, speed, thrust and stop if count from impulse {first} on."
     yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
     if last < IMPULSES:
@@ -145,7 +149,7 @@ def _manoeuvres(board: Board, unit: Unit) -> Iterator[OfUnit]:
     name, now, most = unit.name, board.impulse, turn_limit(board, unit, board.impulse)
     yield TurnOrdered(unit=name, impulse=now, turn=Turn(yaw=most, pitch=-most))
     yield HetOrdered(unit=name, impulse=now, to=Facing(yaw=(unit.facing.yaw + 180 * WHOLE) % (360 * WHOLE)))
-    yield TacOrdered(unit=name, impulse=now, tac="both")
+    yield TacOrdered(unit=name, impulse=now, tac="both" if now in BEGINNINGS else "sublight")
     yield OrbitEndOrdered(unit=name, impulse=now)
     for planet in planets(board):
         yield OrbitOrdered(unit=name, impulse=now, planet=planet)
@@ -155,9 +159,10 @@ def _generators(board: Board, unit: Unit) -> Iterator[OfUnit]:
     name, now = unit.name, board.impulse
     yield SphereOrdered(unit=name, impulse=now, radius=2 * WHOLE + WHOLE // 2, energy=10 * WHOLE)
     yield SphereEndOrdered(unit=name, impulse=now)
-    for other in board.out():
-        if other.side == unit.side and other.kind in ("ship", "base"):
-            yield WebOrdered(unit=name, impulse=now, to=other.name, power=6 * WHOLE)
+    for name in (*(other.name for other in board.out()), *sorted(board.bodies)):
+        at = board.bodies[name].place if name in board.bodies else board.units[name].place
+        if in_reach(unit.place, at):
+            yield WebOrdered(unit=unit.name, impulse=now, to=name, power=strand_cost(unit.place, at))
 
 
 def _standing(board: Board, unit: Unit) -> Iterator[OfUnit]:

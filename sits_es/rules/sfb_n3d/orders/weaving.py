@@ -18,8 +18,8 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     WebPowerOrdered,
 )
 from sits_es.rules.sfb_n3d.orders.names import in_order, webs
-from sits_es.rules.sfb_n3d.play.strands import HOLDING, may_hold
-from sits_es.rules.sfb_n3d.state import Board, Unit, Web
+from sits_es.rules.sfb_n3d.play.strands import HOLDING, anchors, may_hold
+from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, check_strength
 from sits_es.rules.system import Problem
 from sits_es.sentences import unknown
@@ -77,7 +77,8 @@ def _anchor(board: Board, unit: Unit, name: str, field: str) -> Iterator[Problem
     elif other is unit:
         yield Problem(f"{unit.name} cannot be both anchors. Name another (G10.211).", field)
     elif other is None:
-        friends = [each.name for each in board.out() if each.side == unit.side and each is not unit]
+        mates = [each for each in board.out() if each.side == unit.side and each is not unit]
+        friends = [each.name for each in mates if may_hold(board, each)]
         bodies = [each for each in sorted(board.bodies) if board.bodies[each].kind in HOLDING]
         yield Problem(f"{unit.name}: {unknown('anchor', name, [*friends, *bodies])}", field)
     elif other.gone is not None:
@@ -122,24 +123,16 @@ def _drop(board: Board, unit: Unit, order: AnchorDropOrdered, given: Sequence[Of
     web = board.webs.get(order.web)
     if web is None and not _to_come(board, order.web, order, given):
         yield Problem(f"{unit.name}: {unknown('web', order.web, webs(board))}", "web")
-    elif web is not None and not _holds(web, unit) and not _laid_before(order, given):
+    elif web is not None and unit.name not in anchors(web) and not _laid_before(order, given):
         yield Problem(f"{unit.name} is no anchor of {web.name} (G10.117).", "web")
 
 
-def _holds(web: Web, unit: Unit) -> bool:
-    return any(unit.name in {strand.one, strand.other} for strand in web.strands)
-
-
 def _laid_before(order: OfUnit, given: Sequence[OfUnit]) -> bool:
-    """Whether something of a web is to be laid before an order is carried out, so that nobody knows yet what it finds.
-
-    Within an impulse strands are laid first, then points, then points are joined.
-    """
+    """Whether something of a web is to be laid by the time of an order, so that nobody knows yet what it finds."""
     return any(
         isinstance(other, WebOrdered | PointOrdered | JoinOrdered | CastOrdered)
-        and other is not order
-        and other != order
         and other.impulse <= order.impulse
+        and other != order
         for other in given
     )
 

@@ -23,12 +23,10 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     TacOrdered,
     ThrustOrdered,
 )
+from sits_es.rules.sfb_n3d.play.engines import QUARTER
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac
-
-#: Impulses of a warp tactical manoeuvre: a quarter of the turn. Rule: C5.21.
-QUARTER: Final = IMPULSES // 4
 
 #: What an impulse begins with, in order: what clears the way for another comes before it. Rule: house.
 ORDER: Final = (
@@ -58,7 +56,7 @@ _FORMS: Final[dict[type[OfUnit], str]] = {
 
 
 @define
-class Course:
+class Expected:
     """A unit in an impulse. speed, thrust: ten-thousandths. orbit: the planet. tac_warp, tac_sublight: as of a Unit.
 
     waits: the last impulse of this turn without thrust, 0 for none. bound: to others. sphere: whether one is up.
@@ -78,7 +76,7 @@ class Course:
         return tac_under_way(self, impulse)
 
 
-def tac_under_way(unit: Unit | Course, impulse: int) -> Tac | None:
+def tac_under_way(unit: Unit | Expected, impulse: int) -> Tac | None:
     """A unit's tactical manoeuvres in an impulse of this turn. Rule: C5."""
     warp, sublight = unit.tac_warp >= impulse, unit.tac_sublight >= impulse
     if warp and sublight:
@@ -86,10 +84,10 @@ def tac_under_way(unit: Unit | Course, impulse: int) -> Tac | None:
     return "warp" if warp else "sublight" if sublight else None
 
 
-def course(board: Board, unit: Unit, order: OfUnit, given: Sequence[OfUnit]) -> Course:
+def expect(board: Board, unit: Unit, order: OfUnit, given: Sequence[OfUnit]) -> Expected:
     """The unit as one of its orders finds it. given: orders of the turn, from the exchange at hand on."""
     this = _turn_before(board)
-    known = Course(
+    known = Expected(
         speed=unit.speed,
         thrust=unit.thrust,
         orbit=None if unit.orbits is None else unit.orbits[0],
@@ -119,7 +117,7 @@ def _when(order: OfUnit) -> tuple[int, int]:
     return order.impulse, ORDER.index(part)
 
 
-def _do(known: Course, order: OfUnit) -> None:
+def _do(known: Expected, order: OfUnit) -> None:
     """What an order changes; one that comes to nothing changes nothing."""
     if isinstance(order, SphereOrdered | SphereEndOrdered):
         known.sphere = isinstance(order, SphereOrdered)
@@ -130,7 +128,7 @@ def _do(known: Course, order: OfUnit) -> None:
         _steer(known, order)
 
 
-def _steer(known: Course, order: OfUnit) -> None:
+def _steer(known: Expected, order: OfUnit) -> None:
     """What an order changes of a unit that is in no orbit."""
     may_begin = not (known.bound or known.speed)
     match order:
