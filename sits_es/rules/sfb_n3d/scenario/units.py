@@ -19,6 +19,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.sums.turn_modes import BASE
 from sits_es.rules.sfb_n3d.unit_class import Kind, UnitClass
+from sits_es.sentences import unknown
 from sits_es.toml import ABSENT, KeyPath
 
 UNIT_KEYS: Final = (
@@ -151,9 +152,9 @@ def _carried(
     )
     if not isinstance(sheet.get(at), str):
         return unit
-    carrier = sheet.one_of(
-        at, "Kestrel", f"ship or base of {unit.player}", carriers, f"ships and bases of {unit.player}"
-    )
+    carrier = sheet.text(at, "Kestrel")
     if carrier not in carriers:
+        said = unknown("carrier", carrier, carriers)
+        sheet.fault(at, f"{said} A carrier is a ship or a base of the same player (A3.4).")
         return unit
     return evolve(unit, place=others[carrier].place, facing=others[carrier].facing)

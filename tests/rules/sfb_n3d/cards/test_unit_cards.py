@@ -9,6 +9,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.reader import classes_of, from_data, read_unit, to_data
 from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, sample_files, template
 from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, Weapon
+from tests.shared.mutations import mutated
 
 CRUISER = """\
 name = "Pathfinder"
@@ -354,51 +355,6 @@ def test_the_samples_are_plainly_samples_of_every_kind() -> None:
 
 def test_the_template_can_be_read_as_it_is() -> None:
     assert read_unit(template(), "template.toml").name == "My cruiser"
-
-
-WORDS = (
-    "",
-    "-1",
-    "0",
-    "7.5",
-    "1e9",
-    "nan",
-    "true",
-    '"x"',
-    "[]",
-    "[[1]]",
-    "{}",
-    "{ a = 1 }",
-    "0xffff",
-    '"\\u0000"',
-    "[",
-)
-
-
-def mutated(text: str, chance: Random) -> str:
-    """The text with something wrong in it: a value, a line, a letter or a table replaced, doubled or left out."""
-    lines = text.splitlines()
-    for _ in range(chance.randint(1, 3)):
-        at = chance.randrange(len(lines))
-        match chance.randrange(6):
-            case 0:
-                lines[at] = f"{lines[at].partition('=')[0]}= {chance.choice(WORDS)}"
-            case 1:
-                del lines[at]
-                lines = lines or [""]
-            case 2:
-                lines.insert(at, chance.choice(lines))
-            case 3:
-                letters = list(lines[at]) or [""]
-                letters[chance.randrange(len(letters))] = chance.choice('"=[]{}.,\n\x00é9')
-                lines[at] = "".join(letters)
-            case 4:
-                lines[at] = chance.choice(("[weapons]", "[[weapons]]", "[launchers.drone]", "[[units]]", "x = 1"))
-            case _:
-                words = lines[at].split(" ")
-                chance.shuffle(words)
-                lines[at] = " ".join(words)
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("number", range(300))
