@@ -38,8 +38,8 @@ ONLY: Final[dict[str, tuple[Kind, ...]]] = {
 #: What a unit that is carried takes from its carrier.
 CARRIED: Final = ("place", "hex", "facing", "thrust", "inertia")
 CREWS: Final = ("usual", "outstanding")
-#: The highest warp speed, in ten-thousandths of a hex a turn: house, more than any card of the flat game has.
-MOST_SPEED: Final = 99 * WHOLE
+#: The highest warp speed that can be written, in ten-thousandths of a hex a turn; the rules set none.
+MOST_SPEED: Final = 9_999 * WHOLE
 
 Placed = dict[str, UnitPlaced]
 
@@ -98,7 +98,7 @@ def _unit(
         side=sides.get(player, ""),
         place=Place(),
         facing=Facing(),
-        speed=sheet.decimal((*path, "speed"), "a speed", 0, MOST_SPEED, rule="C1.4", default=0),
+        speed=sheet.decimal((*path, "speed"), "a speed", 0, MOST_SPEED, rule="C1.43", default=0),
         outstanding=sheet.choice((*path, "crew"), CREWS, CREWS[0]) == "outstanding",
         rotation=sheet.meant((*path, "rotation"), "yaw 5", read_rotation, Turn(), needed=False),
         aboard=aboard,

@@ -320,8 +320,8 @@ def test_two_players_of_one_side_may_practise() -> None:
         ('facing = "yaw 180 pitch -10"\n', "", [
             '9: units[1].facing: it is missing. Write a text in quotes, such as "yaw 180".',
         ]),
-        ("speed = 12.5", "speed = 99.1", [
-            "15: units[1].speed: 99.1 is out of range. Write a number from 0 to 99 (C1.4).",
+        ("speed = 12.5", "speed = -1", [
+            "15: units[1].speed: -1 is out of range. Write a number from 0 to 9999 (C1.43).",
         ]),
         ("thrust = 1", "thrust = 1.5", [
             "16: units[1].thrust: 1.5 is out of range. Write a number from 0 to 1 (C2.111).",
