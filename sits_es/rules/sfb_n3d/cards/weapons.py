@@ -76,9 +76,7 @@ def _mounts(sheet: DecimalSheet, path: KeyPath) -> tuple[Mount, ...]:
         sheet.fault((*path, "number"), f"{number} weapons have {len(mounts)} mounts. Write one mount for each (D2.11).")
     odd = {mount for mount in mounts if mount in {"swivel", "mauler"}}
     if odd and len(set(mounts)) > 1:
-        sheet.fault(
-            at, f"a group with a {min(odd)} has nothing else. Write the others as a group of their own (D2.11)."
-        )
+        sheet.fault(at, f"a group with a {min(odd)} has nothing else. Give the others a group of their own (D2.11).")
     return mounts
 
 
@@ -118,5 +116,5 @@ def _arcs(sheet: DecimalSheet, path: KeyPath, mounts: tuple[Mount, ...]) -> tupl
     if swivel and len(arcs) > 1:
         sheet.fault(at, f"a swivel is one of {listed(SWIVELS)}. Write one, and a group for each ({rule}).")
     if "rear-row" in mounts and arcs and not FORWARD & {part for arc in arcs for part in PARTS.get(arc, ())}:
-        sheet.fault(at, f"{listed(arcs)} does not bear ahead. A rear-row weapon has a forward arc, such as FA (D2.33).")
+        sheet.fault(at, "a rear-row weapon bears ahead too. Write a forward arc, such as FA (D2.33).")
     return tuple(arcs)

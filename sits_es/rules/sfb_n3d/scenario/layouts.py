@@ -22,7 +22,8 @@ def check_fleets(
     sheet: DecimalSheet, players: tuple[str, ...], units: Mapping[str, tuple[KeyPath, UnitPlaced]]
 ) -> None:
     """Each player's units begin within so many hexes of a place, where [placement.red] says so. Rule: S3D2.1."""
-    for player in sheet.table(("placement",), players):
+    given = sheet.table(("placement",), players)
+    for player in (player for player in players if player in given):
         path: KeyPath = ("placement", player)
         sheet.table(path, FLEET_KEYS)
         near = sheet.meant((*path, "near"), "100,0,0", read_place, Place())
@@ -47,7 +48,7 @@ def check_system(sheet: DecimalSheet, bodies: Mapping[str, TerrainPlaced]) -> No
     for problem in star_problems(stars[star].place, stars[star].radius) if star in stars else ():
         sheet.fault(("system", "star"), problem)
     habitable = tuple(name for name, body in bodies.items() if body.class_m)
-    sheet.one_of(("system", "capital"), "Haven", "class M planet", habitable)
+    sheet.one_of(("system", "capital"), "Haven", "habitable planet", habitable)
 
 
 def check_border(

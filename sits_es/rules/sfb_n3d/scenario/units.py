@@ -19,6 +19,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia
 from sits_es.rules.sfb_n3d.sums.turn_modes import BASE
 from sits_es.rules.sfb_n3d.unit_class import Kind, UnitClass
+from sits_es.sentences import unknown
 from sits_es.toml import ABSENT, KeyPath
 
 UNIT_KEYS: Final = (
@@ -37,8 +38,8 @@ ONLY: Final[dict[str, tuple[Kind, ...]]] = {
 #: What a unit that is carried takes from its carrier.
 CARRIED: Final = ("place", "hex", "facing", "thrust", "inertia")
 CREWS: Final = ("usual", "outstanding")
-#: The highest warp speed, in ten-thousandths of a hex a turn: house, more than any card of the flat game has.
-MOST_SPEED: Final = 99 * WHOLE
+#: The highest warp speed that can be written, in ten-thousandths of a hex a turn; the rules set none.
+MOST_SPEED: Final = 9_999 * WHOLE
 
 Placed = dict[str, UnitPlaced]
 
@@ -97,7 +98,7 @@ def _unit(
         side=sides.get(player, ""),
         place=Place(),
         facing=Facing(),
-        speed=sheet.decimal((*path, "speed"), "a speed", 0, MOST_SPEED, rule="C1.4", default=0),
+        speed=sheet.decimal((*path, "speed"), "a speed", 0, MOST_SPEED, rule="C1.43", default=0),
         outstanding=sheet.choice((*path, "crew"), CREWS, CREWS[0]) == "outstanding",
         rotation=sheet.meant((*path, "rotation"), "yaw 5", read_rotation, Turn(), needed=False),
         aboard=aboard,
@@ -151,9 +152,9 @@ def _carried(
     )
     if not isinstance(sheet.get(at), str):
         return unit
-    carrier = sheet.one_of(
-        at, "Kestrel", f"ship or base of {unit.player}", carriers, f"ships and bases of {unit.player}"
-    )
+    carrier = sheet.text(at, "Kestrel")
     if carrier not in carriers:
+        said = unknown("carrier", carrier, carriers)
+        sheet.fault(at, f"{said} A carrier is a ship or a base of the same player (A3.4).")
         return unit
     return evolve(unit, place=others[carrier].place, facing=others[carrier].facing)

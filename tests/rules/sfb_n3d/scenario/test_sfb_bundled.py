@@ -1,0 +1,128 @@
+"""The scenarios that come with the program, and the printed asteroid field in them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
+from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.scenario.asteroids import read_row
+from sits_es.rules.sfb_n3d.scenario.bundled import bundled, template
+from sits_es.rules.sfb_n3d.scenario.scenario import setup
+from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE
+from sits_es.rules.sfb_n3d.sums.placement import ENTRY, STAR_BASES, SUN
+from sits_es.rules.sfb_n3d.sums.places import Place, exact
+from sits_es.rules.system import Setup
+
+#: The field as it is printed: two asteroids a line, x, y, z and radius each. Rule: P3.11.
+PRINTED = """\
+30	34	16	1	20	33	35	0.33333
+29	27	14	0.66667	11	40	18	1.66667
+8	28	8	0.33333	31	17	38	0.66667
+31	29	7	0.66667	29	23	39	0.33333
+18	8	38	0.33333	38	41	40	1.33333
+29	34	38	0.66667	15	15	24	1.33333
+40	40	12	0.66667	41	20	18	1.33333
+9	16	11	1	26	17	35	1.33333
+25	15	27	0.33333	29	28	17	0.66667
+31	8	37	1.66667	24	38	24	1.66667
+11	22	27	0.66667	37	36	10	1.66667
+19	14	37	0.33333	17	24	24	1.33333
+38	38	42	1.33333	36	15	38	0.33333
+28	35	35	2	10	38	42	1.66667
+38	24	11	0.33333	30	32	10	0.33333
+34	24	39	0.66667	17	28	24	0.66667
+15	10	19	0.33333	13	36	29	1.33333
+21	24	7	2	7	15	30	1.66667
+35	26	36	0.33333	26	33	19	1.66667
+35	41	36	0.66667	23	22	30	2
+31	13	41	2	22	35	41	2
+27	21	10	2	41	9	28	1.33333
+11	34	11	1.66667	13	36	34	2
+20	9	27	1.66667	20	8	41	1
+34	10	38	2	13	16	8	0.33333
+38	21	36	1.66667	23	17	17	1
+10	12	12	1.66667	34	36	35	2
+"""
+LINES = [line.split() for line in PRINTED.splitlines()]
+#: Down the left side and then down the right.
+ROWS = [line[:4] for line in LINES] + [line[4:] for line in LINES]
+
+
+def ready(name: str) -> Setup:
+    return setup(bundled()[name].text, name, {})
+
+
+def units(name: str) -> dict[str, UnitPlaced]:
+    return {fact.unit: fact for fact in ready(name).opening if isinstance(fact, UnitPlaced)}
+
+
+def bodies(name: str) -> dict[str, TerrainPlaced]:
+    return {fact.name: fact for fact in ready(name).opening if isinstance(fact, TerrainPlaced)}
+
+
+def test_four_scenarios_come_along_and_a_template() -> None:
+    assert list(bundled()) == ["belt", "border", "pursuit", "system"]
+    assert setup(template(), "template.toml", {}).title == "Two squadrons meet"
+
+
+@pytest.mark.parametrize("name", list(bundled()))
+def test_every_scenario_says_its_rules_and_that_its_units_are_samples(name: str) -> None:
+    text = bundled()[name].text
+    assert 'rules = "sfb"' in text
+    assert "samples with values of our own" in text
+    assert all(unit.startswith("Sample ") for unit in ready(name).classes)
+
+
+@pytest.mark.parametrize(("number", "row"), list(enumerate(ROWS, 1)))
+def test_each_row_of_the_example_field_is_there(number: int, row: list[str]) -> None:
+    """P3.11: a radius printed as 0.33333 is a third of a hex exactly."""
+    x, y, z, radius = row
+    thirds = round(3 * float(radius))
+    asteroid = bodies("belt")[f"asteroid-{number}"]
+    assert (asteroid.kind, asteroid.radius) == ("asteroid", thirds * 10_000)
+    assert asteroid.place == Place(int(x) * 10_000, int(y) * 10_000, int(z) * 10_000)
+    assert read_row(",".join(row)) == EXAMPLE[number - 1]
+
+
+def test_the_example_field_has_54_rows_and_can_lie_around_the_middle() -> None:
+    assert len(bodies("belt")) == len(ROWS) == 54
+    around = bundled()["belt"].text.replace('rows = "example"', 'rows = "example"\nmirrored = true')
+    field = [fact for fact in setup(around, "belt", {}).opening if isinstance(fact, TerrainPlaced)]
+    assert field[0].place == Place(90_000, 130_000, -50_000)
+
+
+def test_the_border_has_its_star_bases_its_stations_and_a_fleet_at_each() -> None:
+    """S3D3.3."""
+    found = units("border")
+    assert (found["Red Gate"].place, found["Blue Gate"].place) == STAR_BASES
+    for player, gate in (("red", "Red Gate"), ("blue", "Blue Gate")):
+        own = [unit for unit in found.values() if unit.player == player]
+        posts = [unit.place for unit in own if unit.unit_class == "Sample base"]
+        fleet = [unit for unit in own if unit.speed == 0 and "base" not in unit.unit_class]
+        assert len(posts) == 5
+        assert all(exact(one, other) >= 10_000_000 for one in posts for other in posts if one != other)
+        assert len(fleet) == 6
+        assert all(exact(unit.place, found[gate].place) <= 300_000 for unit in fleet)
+
+
+def test_the_solar_system_has_its_star_its_capital_and_an_attacker_far_out() -> None:
+    """S3D3.2."""
+    star, haven = bodies("system")["Sol"], bodies("system")["Haven"]
+    assert (star.place, star.radius) == (Place(), SUN)
+    assert haven.class_m
+    attackers = [unit.place for unit in units("system").values() if unit.player == "red"]
+    assert all(abs(exact(place, star.place) - ENTRY) < 100_000 for place in attackers)
+
+
+def test_every_order_file_of_a_bundled_scenario_is_named_for_its_turn_and_player() -> None:
+    for bundle in bundled().values():
+        assert all(re.fullmatch(r"[1-9]-(red|blue)\.orders", name) for name in bundle.orders)
+
+
+def test_scenarios_and_samples_go_with_the_program() -> None:
+    """Every kind of file in the folders is among those that are packed."""
+    root = Path(__file__).parents[4] / "sits_es" / "rules" / "sfb_n3d"
+    kinds = {path.suffix for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables"}
