@@ -47,8 +47,8 @@ def act(plan: Plan, folder: Path, name: str = GAME) -> Told:
     """Play or enter what the plan has next."""
     fold = fold_of(name)
     game = fold.game
-    if game.owed is None:
-        who, text = plan.entry(fold)
+    if (entry := plan.entry(fold)) is not None:
+        who, text = entry
         file = write(folder / f"{who}.facts", file_of(fold, who, text))
         return run("record", name, file)
     files = [write(folder / f"{who}.orders", file_of(fold, who, plan.orders(fold, who))) for who in game.players]
