@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +65,8 @@ def write(path: Path, text: str) -> str:
 def begun(which: str, folder: Path, rules: str | None = None) -> Table:
     """A game begun by a plan, in a folder. rules: the system, where it bears another name than the plan."""
     plan, system = plans()[which], rules or which.split(maxsplit=1)[0]
-    scenario = write(folder / "scenario.toml", plan.scenario)
+    text = plan.scenario if rules is None else re.sub(r'(?m)^rules = ".*"$', f'rules = "{rules}"', plan.scenario)
+    scenario = write(folder / "scenario.toml", text)
     table = Table(plan, system, folder)
     return Table(plan, system, folder, (table.sits("new", scenario, "--rules", system, "--name", GAME),))
 
