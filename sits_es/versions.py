@@ -97,7 +97,12 @@ def same_fact(one: Event | None, other: Event | None) -> bool:
         names = (field.name for field in fields(type(one)) if field.name not in one.WORDS)
         return all(getattr(one, name) == getattr(other, name) for name in names)
     first = older(stored_name(type(one)).name, 1)
-    return first is not None and first[1](msgspec.to_builtins(one)) == first[1](msgspec.to_builtins(other))
+    if first is None:
+        return False
+    try:
+        return first[1](msgspec.to_builtins(one)) == first[1](msgspec.to_builtins(other))
+    except (LookupError, TypeError, ValueError):
+        return False  # the older version has no words for one of them, so it hides no difference
 
 
 def _as_recorded(value: Any) -> bool:

@@ -14,6 +14,7 @@ from commands.home import open_session
 from sits_es.store.chain import digest_of
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
+from tests.shared.tampering import changed_number, changed_word, flipped, rechained
 
 Rows = Callable[[], list[tuple[Any, ...]]]
 
@@ -45,17 +46,6 @@ def test_a_game_just_begun_is_sound(begun: Sits) -> None:
 # --- whatever the byte ---
 
 CHANGE = "UPDATE stored_events SET {} = ? WHERE rowid = ?"
-
-
-def flipped(value: Any, chance: random.Random) -> Any:
-    """The value with one byte changed to another; of a text, one character."""
-    if isinstance(value, bytes):
-        at = chance.randrange(len(value))
-        return value[:at] + bytes([value[at] ^ chance.choice((1, 2, 16, 128))]) + value[at + 1 :]
-    if isinstance(value, str):
-        at = chance.randrange(len(value))
-        return value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :]
-    return value ^ 1024  # a number that no other event has
 
 
 def bad_event(told: str) -> int:
@@ -128,26 +118,6 @@ def test_a_fork_is_bad_where_its_parent_was_changed(played: Sits, home: Path) ->
         assert told.err.startswith("Event 30 of duel (")
 
 
-def rechained(home: Path, version: int, change: Callable[[bytes], bytes]) -> None:
-    """Change an event and redo the whole chain after it, as somebody could who has the file and the program."""
-    with behind_its_back(home / "sits.db") as db:
-        rows = db.execute(
-            "SELECT rowid, originator_version, topic, state, previous FROM stored_events "
-            "WHERE originator_version >= ? ORDER BY originator_version",
-            (version,),
-        ).fetchall()
-        previous = rows[0][4]
-        for rowid, number, topic, state, _ in rows:
-            own = change(state) if number == version else state
-            digest = digest_of(previous, "duel", number, topic, own)
-            db.execute(
-                "UPDATE stored_events SET state = ?, previous = ?, digest = ? WHERE rowid = ?",
-                (own, previous, digest, rowid),
-            )
-            previous = digest
-        db.execute("UPDATE heads SET digest = ?", (previous,))
-
-
 def test_where_the_whole_chain_was_redone_a_checkpoint_that_somebody_kept_tells(played: Sits, home: Path) -> None:
     kept = Path("kept.txt")
     kept.write_text(played("audit", "duel", "--verify", "--json").json["checkpoint"], encoding="utf-8")
@@ -178,20 +148,6 @@ def test_where_the_whole_chain_was_redone_the_rules_still_tell(played: Sits, hom
         told = played("audit", "duel", "--verify")
         assert (told.code, told.out) == (1, ""), topic
         assert told.err.startswith(("duel 1.", "An event stored as ", f"Event {version} of duel")), told.err
-
-
-def changed_word(state: bytes) -> bytes:
-    """The last text that is a value with another letter in it."""
-    found = list(re.finditer(rb':"[^"]*?([a-z])[^"]*"', state))
-    if not found:
-        return state
-    at = found[-1].start(1)
-    return state[:at] + bytes([state[at] ^ 1]) + state[at + 1 :]
-
-
-def changed_number(state: bytes) -> bytes:
-    """The last number of an event, one higher or lower."""
-    return re.sub(rb"(\d)(?=[^\d]*$)", lambda found: bytes([found[1][0] ^ 1]), state, count=1)
 
 
 READING = (

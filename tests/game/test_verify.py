@@ -10,7 +10,7 @@ from sits_es.coded import Coded, as_recorded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game import verify
-from sits_es.game.events import OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
+from sits_es.game.events import GameEnded, OrdersRevealed, OrdersSealed, SeedMade, SegmentClosed
 from sits_es.game.fold import Fold
 from sits_es.game.play import play_exchange
 from sits_es.game.story import teller
@@ -262,3 +262,10 @@ def test_a_refusal_in_the_words_of_another_release_is_the_same_fact_and_another_
     assert first_difference([then], [now]) is None
     assert first_difference([then], [other]) is not None
     assert not same_fact(then, None)
+
+
+def test_an_outcome_that_an_older_version_has_no_words_for_is_another_fact_than_every_other() -> None:
+    ended = GameEnded(winner="red", outcome=(Coded("unheard-of"),))
+    assert same_fact(ended, evolve(ended))
+    assert not same_fact(ended, evolve(ended, winner="blue"))
+    assert not same_fact(ended, evolve(ended, outcome=(Coded("unheard-of", ("x",)),)))

@@ -114,16 +114,16 @@ class Office:
     def act(self) -> str:
         """Everybody gives what the plan has next, and letters are carried until it is on all records; its moment."""
         fold = self.fold("red")
-        at, owed = fold.system.written(fold.game.moment), fold.game.owed
-        if owed is None:
-            who, facts = self.plan.entry(fold)
+        at, entry, owed = fold.system.written(fold.game.moment), self.plan.entry(fold), fold.game.owed
+        if entry is not None:
+            who, facts = entry
             self.sits(who, "record", GAME, self.write(who, fold, facts))
             self.carry()
             # an umpire signs alone; otherwise everybody does
             for other in self.people[:1] if "ump" in self.people else self.people:
                 if other != who:
                     self.sits(other, "agree", GAME)
-        else:
+        elif owed is not None:
             for who in owed.orders_by:
                 self.sits(who, "orders", "seal", self.write(who, fold, self.plan.orders(fold, who)), "--to", at)
         self.carry()

@@ -11,6 +11,7 @@ from sits_es.game.fold import Fold
 from sits_es.orders.names import written
 from sits_es.rules import system
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
+from tests.systems import pursuit
 
 SECRETS: Final = {"red": "11" * 32, "blue": "22" * 32}
 
@@ -19,21 +20,23 @@ SECRETS: Final = {"red": "11" * 32, "blue": "22" * 32}
 class Plan:
     """How a system is played through.
 
-    scenario: text of its file; orders: what a player orders at the exchange at hand; entry: who enters what, where
-    facts are to be entered; acts: how many exchanges and entries; otherwise: what somebody orders or enters in a fork
+    scenario: text of its file; orders: what a player orders at the exchange at hand; entry: who enters what next, None
+    where orders are next; acts: how many exchanges and entries; otherwise: what somebody orders or enters in a fork
     instead; differs: units that a comparison with that fork names; searched: words to be found in the record; rolls:
-    whether anybody rolls.
+    whether anybody rolls; draws: whether the system draws a map; shares: words that it has in common with SITS.
     """
 
     scenario: str
     orders: Callable[[Fold, str], str] = lambda _fold, _player: ""
-    entry: Callable[[Fold], tuple[str, str]] = lambda _fold: ("red", "")
+    entry: Callable[[Fold], tuple[str, str] | None] = lambda _fold: None
     acts: int
     fork_at: str
     otherwise: tuple[str, str]
     searched: str
     differs: tuple[str, ...] = ()
     rolls: bool = True
+    draws: bool = False
+    shares: tuple[str, ...] = ()
 
 
 def body(text: str) -> str:
@@ -68,8 +71,10 @@ def _slots(fold: Fold, player: str) -> str:
     return f"starship {mine}\n  " + ("reroll blanks" if board.rolled else f"attack {other}")
 
 
-def _by_hand(fold: Fold) -> tuple[str, str]:
+def _by_hand(fold: Fold) -> tuple[str, str] | None:
     """Initiative, first red's and then blue's."""
+    if fold.game.owed is not None:
+        return None
     board: Any = fold.game.board
     player = "red" if board.starships["Kestrel"].initiative is None else "blue"
     return player, f"starship {fold.system.units(board, player)[0]}\n  initiative {7 if player == 'red' else 9}"
@@ -89,6 +94,16 @@ def _entries(fold: Fold) -> tuple[str, str]:
     return turns[board.entry]
 
 
+def _sfb(_fold: Fold, player: str) -> str:
+    return pursuit.RED if player == "red" else pursuit.BLUE
+
+
+def _damage(fold: Fold) -> tuple[str, str] | None:
+    """What Hawk's display says, once all has been fired at it that is fired by impulse 10."""
+    board: Any = fold.game.board
+    return ("blue", pursuit.DAMAGE) if board.impulse > 10 and not board.units["Hawk"].damage else None
+
+
 def plans() -> Mapping[str, Plan]:
     """The plan of each system by its name; one more of Slots, in which initiative is entered."""
     slots, by_hand = (system("slots").bundled()[name].text for name in ("narrows", "narrows-by-hand"))
@@ -101,6 +116,20 @@ def plans() -> Mapping[str, Plan]:
             otherwise=("red", body(CHANGED)),
             searched="Sirius ECM",
             differs=("Fearless",),
+            draws=True,
+            shares=("ship", "ships", "segment", "segments", "AVID", "salvo", "stop if"),
+        ),
+        "sfb_n3d": Plan(
+            scenario=system("sfb_n3d").bundled()["pursuit"].text,
+            orders=_sfb,
+            entry=_damage,
+            acts=8,
+            fork_at="1.3",
+            otherwise=("red", pursuit.OTHERWISE),
+            searched="web-1 strand",
+            differs=("Kestrel",),
+            draws=True,
+            shares=("ship", "ships", "stop if"),
         ),
         "slots": Plan(
             scenario=slots,
@@ -138,9 +167,10 @@ def plans() -> Mapping[str, Plan]:
             otherwise=("red", "craft Kestrel\n  pulse 4-6 burn -0.75"),
             differs=("Hawk", "Kestrel"),
             searched="contact",
+            draws=True,
         ),
     }
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "slots", "slots by hand", "entries", "runs")
+PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "entries", "runs")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +48,8 @@ def act(plan: Plan, folder: Path, name: str = GAME) -> Told:
     """Play or enter what the plan has next."""
     fold = fold_of(name)
     game = fold.game
-    if game.owed is None:
-        who, text = plan.entry(fold)
+    if (entry := plan.entry(fold)) is not None:
+        who, text = entry
         file = write(folder / f"{who}.facts", file_of(fold, who, text))
         return run("record", name, file)
     files = [write(folder / f"{who}.orders", file_of(fold, who, plan.orders(fold, who))) for who in game.players]
@@ -64,7 +65,8 @@ def write(path: Path, text: str) -> str:
 def begun(which: str, folder: Path, rules: str | None = None) -> Table:
     """A game begun by a plan, in a folder. rules: the system, where it bears another name than the plan."""
     plan, system = plans()[which], rules or which.split(maxsplit=1)[0]
-    scenario = write(folder / "scenario.toml", plan.scenario)
+    text = plan.scenario if rules is None else re.sub(r'(?m)^rules = ".*"$', f'rules = "{rules}"', plan.scenario)
+    scenario = write(folder / "scenario.toml", text)
     table = Table(plan, system, folder)
     return Table(plan, system, folder, (table.sits("new", scenario, "--rules", system, "--name", GAME),))
 

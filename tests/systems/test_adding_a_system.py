@@ -7,25 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from sits_es.rules import system_names
+import sits_es.rules
+from sits_es.rules import system, system_names
 from tests.shared.commands_told import run
 from tests.systems import table
 from tests.systems.installed import installed
 from tests.systems.table import GAME
 
-HERE = Path(__file__).parent
-#: A system of each kind under a name that nobody has heard of, and words of its own for its files and events.
-NAMES = {"slots": "barges", "entries": "kites", "runs": "darts"}
+#: A system of each kind under a name that nobody has heard of, and words of its own for its files and events; the last
+#: is one that comes with the program, with all of its rooms.
+NAMES = {"slots": "barges", "entries": "kites", "runs": "darts", "sfb_n3d": "hunts"}
 
 
 def under_another_name(name: str, folder: Path) -> Path:
-    """A copy of an example's package in a folder, with its name wherever the package says it."""
+    """A copy of a system's package in a folder, with its name wherever the package says it."""
     new = NAMES[name]
     package = folder / "rules" / new
-    shutil.copytree(HERE / name / "rules" / name, package, ignore=shutil.ignore_patterns("__pycache__"))
+    (found,) = [Path(each) / name for each in sits_es.rules.__path__ if (Path(each) / name).is_dir()]
+    shutil.copytree(found, package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / f"{name}.py").rename(package / f"{new}.py")
-    for path in package.glob("*.py"):
-        text = path.read_text("utf-8").replace(f'"{name}', f'"{new}')
+    called = name.partition("_")[0]
+    for path in (path for path in package.rglob("*") if path.suffix in {".py", ".toml"}):
+        text = path.read_text("utf-8").replace(f"rules.{name}", f"rules.{new}")
+        text = text.replace(f'"{name}', f'"{new}').replace(f'"{called}', f'"{new}')
         path.write_text(text, encoding="utf-8")
     return folder / "rules"
 
@@ -45,7 +49,7 @@ def test_a_system_is_added_by_its_package_alone(name: str, tmp_path: Path, monke
         assert {row["name"].partition(".")[0] for row in game.json("audit", GAME)} <= {"game", "dice", new}
         game.sits("fork", GAME, "--at", game.moments[1], "--name", "other")
         assert game.sits("diff", GAME, "other").code == 0
-        assert f"{new} (for tests)" in game.sits("doctor").out
+        assert f"{new} ({system(new).edition})" in game.sits("doctor").out
     assert system_names() == before
 
 
