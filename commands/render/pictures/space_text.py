@@ -75,9 +75,10 @@ def draw_space(scene: SpaceScene, width: int, *, ascii_only: bool) -> Canvas:
 def _laid_out(scene: SpaceScene, width: int) -> Iterator[Pane]:
     """The planes at the finest scale at which they go into the width and the rows, in as few rows as they can."""
     planes = [flat(scene, view) for view in scene.views]
+    titles = max((cell_len(titled(scene, view, WAYS[0])) for view in scene.views), default=0)
     least = max(1, scene.gauge.length // FINEST)
     for scale in dropwhile(lambda scale: scale < least, scales()):
-        panes = [Pane(plane, _ground(plane, scale, width)) for plane in planes]
+        panes = [Pane(plane, _ground(plane, scale, titles, width)) for plane in planes]
         ways = [way for way in layouts(panes) if max(map(_wide, way), default=0) <= width]
         best = min(ways, key=lambda way: sum(map(_high, way)), default=None)
         if best is not None and sum(map(_high, best)) <= ROWS:
@@ -85,10 +86,10 @@ def _laid_out(scene: SpaceScene, width: int) -> Iterator[Pane]:
             return
 
 
-def _ground(plane: Flat, scale: int, width: int) -> Ground:
-    """Where a plane's places stand at a scale; what is to be seen is in the middle."""
+def _ground(plane: Flat, scale: int, title: int, width: int) -> Ground:
+    """Where a plane's places stand at a scale; what is to be seen is in the middle. title: columns of the longest."""
     across, down = -(-plane.across // scale) + 1, -(-plane.high // (2 * scale)) + 1
-    columns = max(across + 2 * MARGIN, min(LEAST[0], width - 2))
+    columns = max(across + 2 * MARGIN, min(max(LEAST[0], title - 2), width - 2))
     rows = max(down + 2 * MARGIN, LEAST[1])
     left = plane.edges.left - (columns - across) // 2 * scale
     top = plane.edges.top + (rows - down) // 2 * 2 * scale
