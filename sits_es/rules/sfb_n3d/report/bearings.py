@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from sits_es.rules.sfb_n3d.play.fire import bearing_weapons, body_between, web_between
 from sits_es.rules.sfb_n3d.state import Board, Unit
+from sits_es.rules.sfb_n3d.story.words import mounts as mounts_in_words
 from sits_es.rules.sfb_n3d.sums.bearings import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.sights import sights
@@ -38,8 +39,8 @@ class Bearings:
 
     @property
     def weapons(self) -> str:
-        """What bears: `phasers 1 of 2 (top)`."""
-        said = [f"{name} {len(mounts)} of {number} ({', '.join(mounts)})" for name, mounts, number in self.groups]
+        """What bears: `phasers 4 of 4 (2 top and 2 bottom)`."""
+        said = [f"{name} {len(mounts)} of {number} ({mounts_in_words(mounts)})" for name, mounts, number in self.groups]
         return "; ".join(said)
 
 

@@ -21,7 +21,6 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.motion import step
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.sentences import counted
 
 #: Three views: x is to the north, y up, z to the west. Rule: C1.12.
 VIEWS: Final = (
@@ -51,9 +50,7 @@ def space(board: Board) -> SpaceScene:
     labels = short_labels([*(unit.name for unit in units), *named])
     return SpaceScene(
         markers=tuple(_unit(unit, labels[unit.name]) for unit in units),
-        balls=tuple(
-            ball for body in bodies for ball in _balls(body, labels.get(body.name, ""), len(bodies) - len(named))
-        ),
+        balls=tuple(ball for body in bodies for ball in _balls(body, labels.get(body.name, ""))),
         lines=tuple(
             SpaceLine(name=name, ends=(_point(one), _point(other)), facts=(f"strength {written(web.strength)}",))
             for name, web in sorted(board.webs.items())
@@ -91,12 +88,11 @@ def _heading(facing: Facing) -> SpacePoint:
     return _point(step(facing, 32 * 100 * WHOLE))
 
 
-def _balls(body: Body, label: str, asteroids: int) -> list[SpaceBall]:
+def _balls(body: Body, label: str) -> list[SpaceBall]:
     """A body; its atmosphere, and the inner edge of a ring, as circles of their own."""
     place = _point(body.place)
     if body.kind == "asteroid":
-        many = (counted(asteroids, "asteroid hex"),)
-        return [SpaceBall(name="asteroids", place=place, radius=body.radius // 3, facts=many)]
+        return [SpaceBall(name="asteroids", place=place, radius=body.radius // 3)]
     kind = "black hole" if body.kind == "hole" else body.kind
     facts = (f"{kind} at {body.place}",)
     made = [
