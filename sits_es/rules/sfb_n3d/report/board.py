@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
-from sits_es.rules.sfb_n3d.report.bearings import MOST_TARGETS, bearings, rows
+from sits_es.rules.sfb_n3d.report.lines_of_fire import MOST_TARGETS, lines_of_fire, rows
 from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.standing import conditions, gone_as, lengths
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Body, Unit
@@ -90,7 +90,7 @@ def seekers(board: Board, guided: list[Unit]) -> TextTable:
 
 
 def _bearings(board: Board, player: str | None) -> Iterator[Block]:
-    found = [each for each in bearings(board, player) if each]
+    found = [each for each in lines_of_fire(board, player) if each]
     if not found:
         return
     yield Heading("Who bears on whom")

@@ -19,7 +19,7 @@ MOST_TARGETS: Final = 8
 
 
 @frozen(kw_only=True)
-class Bearings:
+class LineOfFire:
     """An enemy that a unit's weapons bear on. exact: km; seen: None in the very same place.
 
     groups: each group with the mounts of its weapons that bear, and how many it has; between: what is in the way.
@@ -44,7 +44,7 @@ class Bearings:
         return "; ".join(said)
 
 
-def bearings(board: Board, player: str | None = None) -> Iterator[list[Bearings]]:
+def lines_of_fire(board: Board, player: str | None = None) -> Iterator[list[LineOfFire]]:
     """For each unit with weapons, in order of name, the enemies that they bear on, the nearest first.
 
     player: only what their units see.
@@ -68,18 +68,18 @@ def bearings(board: Board, player: str | None = None) -> Iterator[list[Bearings]
             )
             if bear:
                 found.append(
-                    Bearings(unit=unit.name, target=other.name, exact=sight.km, seen=sight.bearing, groups=bear)
+                    LineOfFire(unit=unit.name, target=other.name, exact=sight.km, seen=sight.bearing, groups=bear)
                 )
         found.sort(key=lambda each: (each.exact, each.target))
         yield [_blocked(board, unit, each) for each in found[:MOST_TARGETS]] + found[MOST_TARGETS:]
 
 
-def _blocked(board: Board, unit: Unit, found: Bearings) -> Bearings:
+def _blocked(board: Board, unit: Unit, found: LineOfFire) -> LineOfFire:
     target = board.units[found.target]
     return evolve(found, between=body_between(board, unit, target) or web_between(board, unit, target))
 
 
-def rows(found: Sequence[Bearings]) -> Iterator[tuple[str, str, str, str, str]]:
+def rows(found: Sequence[LineOfFire]) -> Iterator[tuple[str, str, str, str, str]]:
     """Unit, target, range, where it is seen, what bears; the nearest of them."""
     for number, each in enumerate(found[:MOST_TARGETS]):
         seen = "same place" if each.seen is None else str(each.seen)
