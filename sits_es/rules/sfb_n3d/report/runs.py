@@ -82,7 +82,7 @@ def _normal(board: Board, facts: Iterable[Event], player: str) -> Iterator[str]:
         if isinstance(fact, OfUnit) and isinstance(fact, IMPULSE_ORDERS):
             unit = board.units.get(fact.unit)
             if unit is not None and unit.player == player:
-                yield f"{fact.unit}: {fact.impulse}: {write_order(fact)}"
+                yield f"impulse {fact.impulse} {fact.unit}: {write_order(fact)}"
 
 
 @define
