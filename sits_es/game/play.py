@@ -9,7 +9,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from sits_es.dice import Dice, KeyedDice, NoDice
-from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import (
     ExchangeOpened,
@@ -33,12 +33,24 @@ from sits_es.orders.frame import read_line
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Outcome, Setup, System
-from sits_es.sentences import listed
+from sits_es.sentences import listed, quoted
 from sits_es.versions import NEWEST
 
 
 def read_forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
-    """Orders as facts, one for each line, in order. step: the exchange they are for. Raises OrderFaults."""
+    """Orders as facts, one for each line, in order. step: the exchange they are for.
+
+    Raises OrderFaults, and UnreadableError for what people enter: nobody seals it among orders, unseen by the others.
+    """
+    forms = _forms(rules, lines, step)
+    entered = [form for form in forms if isinstance(form, rules.entry_types)]
+    if entered:
+        said = (f"{rules.language.unit_of(form)}: {quoted(rules.language.write(form))}" for form in entered)
+        raise UnreadableError([f"{each} is entered, and is no order." for each in said])
+    return forms
+
+
+def _forms(rules: System, lines: Sequence[str], step: int) -> tuple[Event, ...]:
     return tuple(_form(rules.name, line, step) for line in lines)
 
 
@@ -167,7 +179,7 @@ def enter_facts(game: Game, player: str, lines: Sequence[str], by: Sequence[str]
     """
     must_go_on(game)
     rules, at = system(game.system), game.moment
-    entered = read_forms(rules, lines, at.segment)
+    entered = _forms(rules, lines, at.segment)
     if problems := [problem.message for problem in rules.entry_problems(game.board, player, entered)]:
         raise NotAllowedError(problems)
     fold, opened = Fold(game).copy(), game.owed

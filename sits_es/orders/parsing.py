@@ -91,6 +91,9 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
         return OrderFault(line, column, "The quote is not closed.", 'a " after the name', rest)
     if found := _misplaced(language, stumble):
         return OrderFault(line, column, *found, len(word))
+    if (header := _taken_for_header(language, stumble)) is not None:
+        lacks = f"{quoted(header)} has no {language.step}."
+        return OrderFault(line, (header.start_pos or 0) + 1, lacks, _in_front(language), len(header))
     words = words_of(language)
     accepted = sorted(words[terminal] for terminal in stumble.accepts if words.get(terminal, "-")[0].isalpha())
     last = stumble.tokens[-1] if stumble.tokens else None
@@ -111,6 +114,19 @@ def explain(language: Language, line: int, stumble: Stumble) -> OrderFault:
     return OrderFault(line, column, " ".join(said), expected, len(word))
 
 
+def _taken_for_header(language: Language, stumble: Stumble) -> Token | None:
+    """The first word of an order without its step that begins as a header does: `turn yaw 5`; None for another."""
+    only = stumble.tokens[0] if len(stumble.tokens) == 1 else None
+    if only is None or not language.numbered or only.lower() not in first_words(language, "order"):
+        return None
+    meant = parse(language, stumble.text, "order")
+    return only if isinstance(meant, Parsed) or meant.position > stumble.position else None
+
+
+def _in_front(language: Language) -> str:
+    return f"{language.a_step}, or a range such as 3-4, in front of it"
+
+
 def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
     """What is wrong and what is right when an order is given in a step of the turn where it does not belong."""
     word = stumble.word.lower()
@@ -120,7 +136,7 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
     a_step, step = language.a_step, language.step
     if not steps and ("STEP" in stumble.accepts or language.numbered):
         if word in orders:
-            return f"{quoted(word)} has no {step}.", f"{a_step}, or a range such as 3-4, in front of it"
+            return f"{quoted(word)} has no {step}.", _in_front(language)
         if word in of_break:
             return f"{quoted(word)} is an order of the turn break.", "break in front of it"
     if steps[-1:] == ["STEP"] and word in of_break - orders:

@@ -159,6 +159,11 @@ class Orders(ABC):
     def order_types(self) -> tuple[type[Event], ...]:
         """The facts that are orders, or that people enter."""
 
+    @property
+    def entry_types(self) -> tuple[type[Event], ...]:
+        """Those of `order_types` that people only enter: nobody seals them as orders. None by default."""
+        return ()
+
     @abstractmethod
     def units(self, board: Any, player: str) -> tuple[str, ...]:
         """Units that the player gives orders to, in order of name."""

@@ -53,6 +53,13 @@ class SfbN3d(System):
 
         return (*IMPULSE_ORDERS, *ENTRIES)
 
+    @property
+    def entry_types(self) -> tuple[type[Event], ...]:
+        """What players enter from their own displays."""
+        from sits_es.rules.sfb_n3d.orders.forms import ENTRIES
+
+        return ENTRIES
+
     def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Board:
         """An empty board. Raises UnreadableError for data that are not those of SFB 'n3D."""
         from sits_es.rules.sfb_n3d.cards.reader import classes_of

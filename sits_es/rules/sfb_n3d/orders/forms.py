@@ -1,7 +1,7 @@
 """Orders, and facts that players enter from their own displays. Each names its unit, and the impulse from 1 to 32.
 
 Speeds, power and hexes are in ten-thousandths, angles in ten-thousandths of a degree, places in kilometres. In the turn
-break the impulse says nothing.
+break the impulse is 33.
 """
 
 from __future__ import annotations

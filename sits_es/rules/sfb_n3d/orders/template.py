@@ -71,7 +71,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     yield f"Orders of {player} for turn {board.turn}, {run}. What follows a # is a comment."
     several = f" {first}-{last} repeats an order in each of those impulses." if first < last else ""
     yield f"Write: impulse, its number, and the order.{several}"
-    yield f"Without an impulse, speed, thrust and stop if count from impulse {first} on."
+    yield "Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse."
     yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
     if last < IMPULSES:
         yield f"Orders for impulses {last + 1} to {IMPULSES} can be given ahead."

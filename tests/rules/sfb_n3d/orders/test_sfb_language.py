@@ -167,6 +167,16 @@ def test_a_place_names_each_of_its_faults_at_its_own_number() -> None:
     ]
 
 
+def test_a_turn_without_its_impulse_is_not_taken_for_the_turn_of_the_game() -> None:
+    with pytest.raises(OrderFaults) as refusal:
+        read_sheet(f"{HEAD}  turn yaw 5\n  turn\n  turn x\n", LANGUAGE)
+    assert [(fault.line, fault.column, fault.message, fault.expected) for fault in refusal.value.faults] == [
+        (4, 3, '"turn" has no impulse.', "an impulse from 1 to 32, or a range such as 3-4, in front of it"),
+        (5, 7, "The line ends too early.", "a number"),
+        (6, 8, '"x" does not belong here.', "a number"),
+    ]
+
+
 def test_only_some_orders_stand_without_an_impulse_or_in_the_break() -> None:
     with pytest.raises(OrderFaults) as refusal:
         read_sheet(f"{HEAD}  fire phasers at Hawk\n  break turn yaw 2\n", LANGUAGE)

@@ -33,7 +33,7 @@ def meeting(**more: Any) -> Board:
 TEMPLATE = """\
 # Orders of Anna for turn 1, impulses 1 to 8. What follows a # is a comment.
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
-# Without an impulse, speed, thrust and stop if count from impulse 1 on.
+# Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse.
 # A stop if that is met ends the run after its impulse; later impulses are then ordered again.
 # Orders for impulses 9 to 32 can be given ahead.
 # Hawk-drone-rack-1: seeks Kestrel, 3 hexes away, speed 20
