@@ -47,6 +47,10 @@ class DecimalSheet(Sheet):
             return least
         return read
 
+    def is_right(self, path: KeyPath) -> bool:
+        """Whether nothing has been found wrong at a place so far."""
+        return all(path != faulty for faulty, *_ in self._noted)
+
     def switch(self, path: KeyPath) -> bool:
         """Whether a switch is on; false when it is not there, and for a fault."""
         found = self.get(path)

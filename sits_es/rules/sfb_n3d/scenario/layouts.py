@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.scenario.reading import place_path
+from sits_es.rules.sfb_n3d.scenario.terrain import THIRDS
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.placement import FLEET_REACH, star_problems, station_problems
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
+from sits_es.rules.sfb_n3d.sums.planets import inside
 from sits_es.rules.sfb_n3d.unit_class import UnitClass
 from sits_es.toml import ABSENT, KeyPath
 
+#: Bodies that nobody but a base begins inside.
+SOLID: Final = ("planet", "gas giant", "moon", "star")
 FLEET_KEYS: Final = ("near", "within")
 MOST_REACH: Final = 9_999_999 * WHOLE
 
@@ -32,10 +37,38 @@ def check_fleets(
             continue
         for name, (at, unit) in units.items():
             apart = exact(unit.place, near)
-            if unit.player == player and unit.aboard is None and apart > reach:
-                key = "place" if sheet.get((*at, "place")) is not ABSENT else "hex"
+            written_at = place_path(sheet, at)
+            if unit.player == player and unit.aboard is None and apart > reach and written_at is not None:
                 why = f"{name} is {written(apart)} hexes from {near}. Place it within {written(reach)} (S3D2.1)."
-                sheet.fault((*at, key), why)
+                sheet.fault(written_at, why)
+
+
+def check_bodies(
+    sheet: DecimalSheet,
+    units: Mapping[str, tuple[KeyPath, UnitPlaced]],
+    bodies: Iterable[tuple[KeyPath, TerrainPlaced]],
+    classes: Mapping[str, UnitClass],
+) -> None:
+    """No unit but a base begins inside a planet, moon or star, and none where a black hole is. Rule: P2.1, P4.11."""
+    known = [body for path, body in bodies if place_path(sheet, path) is not None]
+    for name, (path, unit) in units.items():
+        at = place_path(sheet, path)
+        if unit.aboard is not None or unit.unit_class not in classes or at is None:
+            continue
+        for body in known:
+            if body.kind == "hole" and unit.place == body.place:
+                why = f"{name} is in the middle of {body.name}, which pulls nowhere there. Place it elsewhere (P4.11)."
+                sheet.fault(at, why)
+            elif (
+                body.kind in SOLID
+                and classes[unit.unit_class].kind != "base"
+                and inside(unit.place, body.place, body.radius)
+            ):
+                far, radius = written(exact(unit.place, body.place)), written(body.radius // THIRDS)
+                why = (
+                    f"{name} is inside {body.name}, {far} hexes from its middle. Place it {radius} or more away (P2.1)."
+                )
+                sheet.fault(at, why)
 
 
 def check_system(sheet: DecimalSheet, bodies: Mapping[str, TerrainPlaced]) -> None:

@@ -27,3 +27,9 @@ def where(sheet: DecimalSheet, path: KeyPath) -> Place:
     if by_hex:
         return sheet.meant((*path, "hex"), "2215", place_of, Place())
     return sheet.meant((*path, "place"), "100,0,0", read_place, Place())
+
+
+def place_path(sheet: DecimalSheet, path: KeyPath) -> KeyPath | None:
+    """Where in the file the place of a thing stands; None where that could not be read."""
+    at = (*path, "hex" if sheet.get((*path, "hex")) is not ABSENT else "place")
+    return at if sheet.is_right(at) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from attrs import frozen
@@ -15,14 +15,16 @@ from sits_es.rules.sfb_n3d.cards.reader import to_data
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
 from sits_es.rules.sfb_n3d.events.webs import WebPlaced
+from sits_es.rules.sfb_n3d.play.strands import HOLDING
 from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
 from sits_es.rules.sfb_n3d.scenario.classes import known_classes, needed
-from sits_es.rules.sfb_n3d.scenario.layouts import check_border, check_fleets, check_system
+from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
 from sits_es.rules.sfb_n3d.scenario.naming import Names
 from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options, options_data
 from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import units
 from sits_es.rules.sfb_n3d.scenario.webs import webs
+from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.unit_class import UnitClass
 from sits_es.rules.system import Setup
 from sits_es.toml import KeyPath
@@ -84,18 +86,19 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
     sheet.choice(("rules",), RULES, SHORT)
     players = _players(sheet)
     placed = bodies(sheet, names)
-    placed += rings(sheet, names, {body.name: body for body in placed})
+    solid = [body for _, body in placed]
+    around = rings(sheet, names, {body.name: body for body in solid})
     field, by_dice = asteroids(sheet, names)
-    terrain = (*placed, *field)
+    terrain = (*solid, *around, *field)
     found = units(sheet, names, {player: side for player, (_, side) in players.items()}, classes)
     for player in players:
         if not any(_is_ordered(unit, player, classes) for _, unit in found.values()):
             what = f'{player} has no ship, base or shuttle. Give one a line player = "{player}".'
             sheet.fault(("players", player), what)
     by_name = {body.name: body for body in terrain}
-    ends = {name: unit.place for name, (_, unit) in found.items() if unit.aboard is None}
-    ends |= {name: body.place for name, body in by_name.items()}
+    anchors = {player: _anchors(side, found.values(), terrain, classes) for player, (_, side) in players.items()}
     check_fleets(sheet, tuple(players), found)
+    check_bodies(sheet, found, placed, classes)
     check_system(sheet, by_name)
     check_border(sheet, found, classes)
     used = {unit.unit_class: classes[unit.unit_class] for _, unit in found.values() if unit.unit_class in classes}
@@ -110,7 +113,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
         ),
         players=players,
         terrain=terrain,
-        webs=webs(sheet, names, tuple(players), ends),
+        webs=webs(sheet, names, anchors),
         units=tuple(found[name][1] for name in sorted(found)),
         classes=needed(used, classes),
     )
@@ -121,6 +124,21 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
 def _is_ordered(unit: UnitPlaced, player: str, classes: Mapping[str, UnitClass]) -> bool:
     card = classes.get(unit.unit_class)
     return unit.player == player and (card is None or card.kind in ORDERED)
+
+
+def _anchors(
+    side: str,
+    units: Iterable[tuple[KeyPath, UnitPlaced]],
+    terrain: Iterable[TerrainPlaced],
+    classes: Mapping[str, UnitClass],
+) -> dict[str, Place]:
+    """What can hold a web of a side: its bases, its ships that lay webs, solid bodies. Rule: G10.211, house."""
+    found = {}
+    for _, unit in units:
+        card = classes.get(unit.unit_class)
+        if unit.side == side and unit.aboard is None and card is not None and (card.web or card.kind == "base"):
+            found[unit.unit] = unit.place
+    return found | {body.name: body.place for body in terrain if body.kind in HOLDING}
 
 
 def _players(sheet: DecimalSheet) -> dict[str, tuple[str, str]]:

@@ -39,9 +39,9 @@ MOST_SIZE: Final = 9_999_999 * WHOLE
 THIRDS: Final = RADIUS_WHOLE // WHOLE
 
 
-def bodies(sheet: DecimalSheet, names: Names) -> tuple[TerrainPlaced, ...]:
-    """Every planet, gas giant, moon, star and black hole of a file, in its order."""
-    return tuple(_body(sheet, path, names) for path in each_table(sheet, "bodies", "body"))
+def bodies(sheet: DecimalSheet, names: Names) -> tuple[tuple[KeyPath, TerrainPlaced], ...]:
+    """Every planet, gas giant, moon, star and black hole of a file, in its order, with its place in the file."""
+    return tuple((path, _body(sheet, path, names)) for path in each_table(sheet, "bodies", "body"))
 
 
 def _body(sheet: DecimalSheet, path: KeyPath, names: Names) -> TerrainPlaced:

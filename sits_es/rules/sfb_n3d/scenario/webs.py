@@ -22,24 +22,22 @@ KINDS: Final[tuple[WebKind, ...]] = ("linear", "globular", "cast")
 MOST_PARTS: Final = 999
 
 
-def webs(
-    sheet: DecimalSheet, names: Names, players: tuple[str, ...], ends: Mapping[str, Place]
-) -> tuple[WebPlaced, ...]:
-    """Every web of a file, in its order. ends: places of units and bodies, which can be anchors."""
+def webs(sheet: DecimalSheet, names: Names, anchors: Mapping[str, Mapping[str, Place]]) -> tuple[WebPlaced, ...]:
+    """Every web of a file, in its order. anchors: what can hold a web of each player, by id, and where it is."""
     return tuple(
-        _web(sheet, path, number, names, players, ends)
-        for number, path in enumerate(each_table(sheet, "webs", "web"), 1)
+        _web(sheet, path, number, names, anchors) for number, path in enumerate(each_table(sheet, "webs", "web"), 1)
     )
 
 
 def _web(
-    sheet: DecimalSheet, path: KeyPath, number: int, names: Names, players: tuple[str, ...], ends: Mapping[str, Place]
+    sheet: DecimalSheet, path: KeyPath, number: int, names: Names, known: Mapping[str, Mapping[str, Place]]
 ) -> WebPlaced:
     sheet.table(path, WEB_KEYS)
     name = f"web-{number}"
     if sheet.get((*path, "name")) is not ABSENT:
         name = names.take(sheet, (*path, "name"), "web", "Old web")
-    player = sheet.one_of((*path, "player"), "red", "player", players)
+    player = sheet.one_of((*path, "player"), "red", "player", tuple(known))
+    ends = known.get(player, {})
     kind = cast("WebKind", sheet.choice((*path, "kind"), KINDS, KINDS[0]))
     anchors = _anchors(sheet, (*path, "anchors"), tuple(ends), kind)
     points = _points(sheet, (*path, "points"), kind)

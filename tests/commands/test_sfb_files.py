@@ -1,0 +1,151 @@
+"""sits unit and sits scenario with files of SFB 'n3D."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sits_es.rules.sfb_n3d.cards.reader import classes_of
+from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, sample_files, template
+from sits_es.rules.sfb_n3d.scenario.bundled import bundled
+from sits_es.rules.sfb_n3d.scenario.bundled import template as scenario_template
+from sits_es.rules.sits.scenario.bundled import template as sits_template
+from tests.shared.commands_told import Sits
+
+
+def test_a_new_card_passes_the_check(sits: Sits) -> None:
+    assert sits("unit", "new").out == template()
+    written = sits("unit", "new", "-o", "mine.toml")
+    assert written.out == "mine.toml is written. Edit it, then: sits unit check mine.toml\n"
+    assert sits("unit", "check", "mine.toml") == (0, "mine.toml: My cruiser is in order.\n", "")
+
+
+def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
+    assert sits("unit", "new", "--like", "sample Drone").out == sample_files()["Sample drone"]
+    told = sits("unit", "new", "--like", "Sample dron")
+    assert told.code == 1
+    assert told.err.startswith('There is no sample unit "Sample dron". Did you mean Sample drone? Sample units: ')
+
+
+def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> None:
+    bad = sample_files()["Sample drone"].replace("speed = 20", "sped = 20").replace("96", "-1")
+    Path("bad.toml").write_text(bad, encoding="utf-8")
+    told = sits("unit", "check", "bad.toml")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == (
+        "bad.toml:1: speed: it is missing. Write a number from 0.0001 to 999 (F2).\n"
+        "bad.toml:4: sped: There is no key sped. Did you mean speed? Keys: name, kind, turn_class, breakdown, "
+        "web, sphere, "
+        "weapons, launchers, speed, strength, zone, endurance, detonates.\n"
+        "bad.toml:5: endurance: -1 is out of range. Write a whole number from 0 to 9999.\n"
+    )
+    (found,) = sits("unit", "check", "bad.toml", "--json").json
+    assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (5, "endurance")]
+
+
+@pytest.mark.parametrize("name", list(sample_classes()))
+def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
+    shown = sits("unit", "show", name, "--ascii")
+    assert shown.code == 0
+    assert shown.out.startswith(f"{name} ---")
+    card = sample_classes()[name]
+    names = [*(group.name for group in card.weapons), *(each.name for each in card.launchers)]
+    assert all(named in shown.out for named in names)
+    assert classes_of({name: json.loads(sits("unit", "show", name, "--json").out)}) == {name: card}
+
+
+def test_a_card_shows_weapons_with_their_mounts_and_how_far_the_unit_turns(sits: Sits) -> None:
+    shown = sits("unit", "show", "sample CRUISER", "--ascii", "--width", "100").out
+    for line in (
+        "  Limit  1.5  1.59  2.2485  3.18  4.4971  5.5079  6.36  7.1106  7.7893  8.4134  8.9943",
+        "  aft-phasers        1  top     RX    -180 to -50, 50 to 180  -30 to 90     1",
+        "  torpedoes          1  centre  FA    -70 to 70               -60 to 60     1",
+        "  drone     Sample drone     12  towards its target (F1.24)",
+        "  Breakdown   high-energy turn 1: a 6; high-energy turn 2: 5 to 6; high-energy turn 3: 4 to 6; from",
+    ):
+        assert f"\n{line}\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            "Sample plasma cruiser",
+            ("rear-row: above pitch 30 at any yaw (D2.33)", "by its FP mount (D2.34)", "at yaw 120"),
+        ),
+        ("Sample frigate", ("wing: above pitch 60 at any yaw (D2.32)",)),
+        ("Sample mauler", ("-15 to 15",)),
+        ("Sample mine", ("Goes off  always", "Damage  2000   80  20  5  1")),
+        ("Sample small mine", ("at a die of 1 to 4",)),
+        ("Sample drone", ("20, up to 18.75 degrees an impulse", "does not explode")),
+        ("Sample star base", ("up to 7.5 degrees on each axis, fixed for the game (C3.7)",)),
+        ("Sample weaver", ("lays them (G10)",)),
+        ("Sample sphere cruiser", ("forms them (G23)",)),
+    ],
+)
+def test_a_card_shows_what_its_kind_has(sits: Sits, name: str, lines: tuple[str, ...]) -> None:
+    shown = sits("unit", "show", name, "--ascii", "--width", "100").out
+    assert all(line in shown for line in lines)
+
+
+def test_a_players_own_card_is_found_in_the_folder_of_units(sits: Sits, home: Path) -> None:
+    mine = sample_files()["Sample cruiser"].replace("Sample cruiser", "Pathfinder")
+    assert sits("unit", "show", "Pathfinder").code == 1
+    (home / "units").mkdir()
+    (home / "units" / "pathfinder.toml").write_text(mine, encoding="utf-8")
+    assert sits("unit", "show", "pathfinder", "--ascii").out.startswith("Pathfinder ---")
+    chase = bundled()["pursuit"].text.replace('"Sample cruiser"', '"Pathfinder"')
+    Path("chase.toml").write_text(chase, encoding="utf-8")
+    assert sits("scenario", "check", "chase.toml") == (0, "chase.toml: A chase past Haven is in order.\n", "")
+    assert sits("new", "chase.toml", "--name", "ours").code == 0
+    assert sits("unit", "show", "Pathfindr").err.startswith("There is no class Pathfindr. Did you mean Pathfinder?")
+    assert sits("unit", "show", "Pathfinder", "--units", "nowhere").err == (
+        "There is no folder nowhere. Name one with class files in it.\n"
+    )
+
+
+def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
+    assert sits("scenario", "new", "--rules", "sfb").out == scenario_template()
+    assert sits("scenario", "new", "--system", "sfb_n3d").out == scenario_template()
+    assert sits("scenario", "new").out == sits_template()
+    assert sits("scenario", "new", "--like", "Pursuit").out == bundled()["pursuit"].text
+    assert sits("scenario", "new", "--rules", "chess").err == (
+        "There is no rule system chess. Installed: sfb_n3d (sfb), sits.\n"
+    )
+
+
+def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
+    sits("scenario", "new", "--rules", "sfb", "-o", "mine.toml")
+    assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two squadrons meet is in order.\n", "")
+    assert sits("new", "mine.toml", "--name", "ours").code == 0
+    text = Path("mine.toml").read_text(encoding="utf-8")
+    Path("other.toml").write_text(text.replace('rules = "sfb"', 'rules = "sfc"'), encoding="utf-8")
+    assert sits("scenario", "check", "other.toml").err == (
+        "other.toml:4: rules: There is no rule system sfc. Installed: sfb_n3d (sfb), sits.\n"
+    )
+    Path("silent.toml").write_text(text.replace('rules = "sfb"', ""), encoding="utf-8")
+    assert sits("scenario", "check", "silent.toml").code == 1
+    assert sits("scenario", "check", "silent.toml", "--rules", "sfb").code == 0
+    assert '"sfb" is not one of them' in sits("scenario", "check", "mine.toml", "--rules", "sits").err
+
+
+def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
+    text = bundled()["pursuit"].text
+    bad = text.replace("speed = 16", "speed = -1", 1).replace('"22,1,0"', '"22,1"')
+    Path("bad.toml").write_text(bad, encoding="utf-8")
+    speed, place = (bad.splitlines().index(line) + 1 for line in ("speed = -1", 'place = "22,1"'))
+    assert sits("scenario", "check", "bad.toml") == (
+        1,
+        "",
+        (
+            f"bad.toml:{speed}: units[1].speed: -1 is out of range. Write a number from 0 to 9999 (C1.43).\n"
+            f'bad.toml:{place}: bodies[1].place: "22,1" is not a place. Write three numbers with commas, X,Y,Z, '
+            f"such as "
+            "3,0.5,-1 (A3.4).\n"
+        ),
+    )
+
+
+@pytest.mark.parametrize("verb", ["new", "check", "show"])
+def test_help_has_examples(sits: Sits, verb: str) -> None:
+    assert f"    sits unit {verb}" in sits("unit", verb, "--help").out
