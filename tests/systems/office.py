@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from email import message_from_bytes
 from pathlib import Path
 from random import Random
@@ -135,6 +136,12 @@ class Office:
         text = re.sub(r"(?m)^secret .*\n", "", file_of(fold, who, orders, GAME))
         path.write_text(text, encoding="utf-8")
         return str(path)
+
+    def lose(self, who: str) -> None:
+        """Somebody's folder is gone but for the key, the settings and the letter boxes."""
+        for path in (self.folder / who).iterdir():
+            if path.name not in {"keys", "sits.toml", "in", "out"}:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def heads(self) -> dict[str, str]:
         """Where everybody's record ends, each proved by an audit."""

@@ -48,3 +48,25 @@ def test_letters_late_twice_and_in_any_order_make_the_same_record(
     for who in office.people:
         (stands,) = office.json(who, "mail", "status", GAME)
         assert (stands["refused"], stands["waiting"]) == ([], [])
+
+
+@pytest.mark.usefixtures("examples")
+@pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
+@pytest.mark.parametrize("which", PLANS)
+def test_whoever_has_lost_the_game_gets_it_back_from_another_and_plays_on(
+    which: str, umpired: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(tmp_path, monkeypatch, plans()[which], which.partition(" ")[0], umpired=umpired)
+    office.begin()
+    office.act()
+    office.act()
+    before = office.heads()
+    office.lose("red")
+    assert office.json("red", "games") == []
+    office.sits("ump" if umpired else "blue", "mail", "out", "--bundle", GAME, "--for", "red")
+    office.carry()
+    assert office.heads() == before
+    office.act()
+    heads = office.heads()
+    assert len(set(heads.values())) == 1
+    assert heads != before
