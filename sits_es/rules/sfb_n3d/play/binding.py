@@ -15,6 +15,10 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, exact
 
 def bind(work: Work, unit: Unit, order: BindOrdered) -> None:
     """Bind three ships of a side; their inertia is averaged at once. Rule: C14.20."""
+    named = (unit.name, order.first, order.second)
+    if (twice := next((name for at, name in enumerate(named) if name in named[:at]), None)) is not None:
+        work.void(order, "named-twice", twice)
+        return
     others = [work.unit(name) for name in (order.first, order.second)]
     ships = [unit, *(other for other in others if other is not None)]
     if len(ships) < 3:
@@ -57,6 +61,8 @@ def _why_not(ships: list[Unit]) -> tuple[str, tuple[str | int, ...]] | None:
     for ship in ships:
         if ship.bound:
             return "is-bound", ()
+        if ship.kind != "ship":
+            return "not-a-ship", (ship.name, ship.kind)
         if ship.side != unit.side:
             return "other-side", (ship.name,)
         if ship.speed or ship.thrust:
