@@ -27,9 +27,9 @@ SHIELDS: Final = (
     (5, 90, 150),
     (6, 30, 90),
 )
-#: Degrees by which the arcs of #3 and #5 reach beyond their limits when ships are bound, as yaw arcs do (D2.12). Without
-#: them three level ships would have to stand in a triangle equal to the kilometre: its corners have 60 degrees each, and
-#: so much lies between the two arcs. Rule: house.
+#: Degrees by which the arcs of #3 and #5 reach beyond their limits when ships are bound, as yaw arcs do (D2.12).
+#: Without them three level ships would have to stand in a triangle that is equal to the kilometre: each would need to
+#: have the others exactly 60 degrees apart, which is what lies between the two arcs. Rule: house.
 EXTRA: Final = 10
 
 
