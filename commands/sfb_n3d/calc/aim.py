@@ -29,6 +29,7 @@ def bearing(
 ) -> Answer:
     """Range and bearing of a target through the unit's whole attitude: arcs, mounts, what bears, what is in the way."""
     from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
+    from sits_es.rules.sfb_n3d.sums.bearings import absolute
     from sits_es.rules.sfb_n3d.sums.bearings import bearing as seen_from
     from sits_es.rules.sfb_n3d.sums.facings import read_facing
     from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
@@ -85,7 +86,7 @@ def bearing(
         if why is not None:
             steps.append(f"{mount}: {why}.")
         elif mount.mount == "swivel":
-            launched = launch_yaw(mount, facing.yaw, seen)
+            launched = launch_yaw(mount, facing, absolute(here, there))
             data["launch_yaw"] = None if launched is None else written(launched)
             steps.append(f"A torpedo leaves with yaw {data['launch_yaw']}, as near to the target as its swivel turns.")
     if bodies:

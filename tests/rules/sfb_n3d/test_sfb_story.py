@@ -193,11 +193,6 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
         "its warp speed is 3. It takes warp speed 0 (C14.20)",
     ),
     (
-        "orbit Haven left",
-        Coded("moved-by-web", ("web-1",)),
-        "web-1 holds it. It must be out of the web first (G10.511)",
-    ),
-    (
         "thrust 1",
         Coded("no-thrust-yet", (5,)),
         "5 impulses after its emergency deceleration are still to go. Until then no impulse energy moves it (C8.41)",
@@ -260,12 +255,19 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
         "Spinner is no anchor for it. A web is laid from valid anchors, and dropped by its own (G10.211, G10.117)",
     ),
     (
-        "bind to Hawk and Heron",
-        Coded("not-bound", ("Hawk",)),
-        (
-            "Hawk does not lie as it must: each of three ships has another off its #3 shield and the third off its #5 "
-            "(C14.20)"
-        ),
+        "bind to Hawk and Hawk",
+        Coded("named-twice", ("Hawk",)),
+        "Hawk is named twice. Web energy binds three ships together (C14.20)",
+    ),
+    (
+        "bind to Hawk and Wasp",
+        Coded("not-a-ship", ("Wasp", "shuttle")),
+        "Wasp is a shuttle. Web energy binds ships (C14.20)",
+    ),
+    (
+        "bind to Hawk and Dart",
+        Coded("not-a-ship", ("Dart", "seeking")),
+        "Dart is a seeking weapon. Web energy binds ships (C14.20)",
     ),
     (
         "launch drone-rack at Hawk",

@@ -23,7 +23,6 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "speed-not-zero": (int,),
     # the last impulse of the tactical manoeuvres that are under way
     "tac-under-way": (int,),
-    "moved-by-web": (str,),
     # impulses that are still to wait, with the one of the order; the break's order: from the next turn's first on
     "no-thrust-yet": (int,),
     "orbit-too-far": (str, int),
@@ -40,7 +39,6 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "web-has-power": (str,),
     "not-nearer-middle": (str, str),
     "not-anchor": (str,),
-    "not-bound": (str,),
     "no-shots": (str,),
     "not-aboard": (str,),
     "outside-fa": (str, int, int),
@@ -48,8 +46,10 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "no-sphere": (),
     "in-orbit": (str,),
     "is-bound": (),
-    # binding: whose ship is not of the same side; what moves, by speed and thrust; what has the two others off other
-    # shields than #3 and #5
+    # binding: who is named twice; what is no ship, and its kind; whose ship is not of the same side; what moves, by
+    # speed and thrust; what has the two others off other shields than #3 and #5
+    "named-twice": (str,),
+    "not-a-ship": (str, str),
     "other-side": (str,),
     "still-moving": (str, int, int),
     "shields-wrong": (str, str, str),

@@ -195,7 +195,8 @@ def _bind(board: Board, unit: Unit, order: BindOrdered, given: Sequence[OfUnit])
             trio.append(ship)
     for ship in trio:
         if ship.kind != "ship":
-            yield Problem(f"{ship.name} is a {ship.kind}. Web energy binds ships (C14.20).")
+            kind = "seeking weapon" if ship.kind == "seeking" else ship.kind
+            yield Problem(f"{ship.name} is a {kind}. Web energy binds ships (C14.20).")
         elif ship.player == unit.player:
             yield from _may_be_bound(board, ship, order, given)
     if order.impulse == board.impulse:

@@ -15,6 +15,10 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, exact
 
 def bind(work: Work, unit: Unit, order: BindOrdered) -> None:
     """Bind three ships of a side; their inertia is averaged at once. Rule: C14.20."""
+    named = (unit.name, order.first, order.second)
+    if (twice := next((name for at, name in enumerate(named) if name in named[:at]), None)) is not None:
+        work.void(order, "named-twice", twice)
+        return
     others = [work.unit(name) for name in (order.first, order.second)]
     ships = [unit, *(other for other in others if other is not None)]
     if len(ships) < 3:
@@ -53,14 +57,9 @@ def part_lost(work: Work) -> None:
 
 def _why_not(ships: list[Unit]) -> tuple[str, tuple[str | int, ...]] | None:
     """The first reason why ships can't be bound, as a code of VOIDED with its values; None when they can."""
-    unit = ships[0]
     for ship in ships:
-        if ship.bound:
-            return "is-bound", ()
-        if ship.side != unit.side:
-            return "other-side", (ship.name,)
-        if ship.speed or ship.thrust:
-            return "still-moving", (ship.name, ship.speed, ship.thrust)
+        if (why := _why_not_one(ship, ships[0].side)) is not None:
+            return why
     for first, second in combinations(ships, 2):
         if (far := exact(first.place, second.place)) >= APART:
             return "too-far", (second.name, far)
@@ -69,6 +68,19 @@ def _why_not(ships: list[Unit]) -> tuple[str, tuple[str | int, ...]] | None:
         if not between(one, known):
             others = [other.name for other in known if other is not one]
             return "shields-wrong", (one.name, others[0], others[1])
+    return None
+
+
+def _why_not_one(ship: Unit, side: str) -> tuple[str, tuple[str | int, ...]] | None:
+    """Why a ship can't be bound to others of a side, wherever they are."""
+    if ship.bound:
+        return "is-bound", ()
+    if ship.kind != "ship":
+        return "not-a-ship", (ship.name, ship.kind)
+    if ship.side != side:
+        return "other-side", (ship.name,)
+    if ship.speed or ship.thrust:
+        return "still-moving", (ship.name, ship.speed, ship.thrust)
     return None
 
 

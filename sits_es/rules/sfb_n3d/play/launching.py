@@ -10,7 +10,7 @@ from sits_es.rules.sfb_n3d.events.motion import UnitReleased
 from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, ReleaseOrdered
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearings import absolute, bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.seeking import placed_facing
@@ -94,7 +94,7 @@ def placed_towards(launcher: Launcher, place: Place, faces: Facing, at: Place) -
         return placed_facing(place, Facing(faces.pitch, faces.yaw), at)
     if launcher.placing == "fixed":
         return facing(faces.pitch, faces.yaw + launcher.yaw, faces.roll)
-    yaw = launch_yaw(Weapon((launcher.swivel,), "swivel"), faces.yaw, bearing(place, faces, at))
+    yaw = launch_yaw(Weapon((launcher.swivel,), "swivel"), faces, absolute(place, at))
     return facing(faces.pitch, yaw or 0, faces.roll)
 
 

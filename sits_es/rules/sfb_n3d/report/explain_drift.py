@@ -153,7 +153,8 @@ def _bound(happening: Happening) -> Working:
         parts = " + ".join(written(getattr(ship.inertia, axis), INERTIA_PLACES) for ship in ships)
         steps.append(f"{axis}: ({parts}) / {len(ships)} = {mean}.")
     near = f"Each pair is less than {written(binding.APART)} hexes apart"
-    steps.append(f"{near}; each ship has one of the others off its #3 shield and the third off its #5.")
+    shields = "one of the others off its #3 shield and the third off its #5, up to 10 degrees beyond their limits"
+    steps.append(f"{near}; each ship has {shields}.")
     return Working(
         rule="C14.20; the shields' arcs and the rounding are house",
         steps=tuple(steps),

@@ -93,7 +93,6 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     ),
     "turn-too-wide": _too_wide,
     "speed-not-zero": _moving,
-    "moved-by-web": lambda _, web: f"{web} holds it. It must be out of the web first (G10.511)",
     "no-thrust-yet": _no_thrust,
     "orbit-too-far": _far_from_planet,
     "orbit-not-level": lambda _, planet: (
@@ -127,6 +126,10 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
         f"that strand of {web} is there already, as long as it can be now. Lay another one (G10.211)"
     ),
     "web-has-power": lambda _, web: f"{web} has power. Points are laid and joined while it has none (G10.12)",
+    "named-twice": lambda _, ship: f"{ship} is named twice. Web energy binds three ships together (C14.20)",
+    "not-a-ship": lambda _, unit, kind: (
+        f"{unit} is a {'seeking weapon' if kind == 'seeking' else kind}. Web energy binds ships (C14.20)"
+    ),
     "other-side": lambda _, ship: f"{ship} is not on its side. Three ships of one side are bound (C14.20)",
     "still-moving": lambda _, ship, speed, thrust: (
         f"{ship} moves at warp speed {written(speed)} with thrust {written(thrust)}. Both must be 0 (C14.20)"
@@ -134,10 +137,6 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "shields-wrong": lambda _, ship, one, other: (
         f"{ship} does not have one of {one} and {other} off its #3 shield and the other off its #5. "
         "Each of the three must (C14.20)"
-    ),
-    "not-bound": lambda _, other: (
-        f"{other} does not lie as it must: each of three ships has another off its #3 shield and the third off its #5 "
-        "(C14.20)"
     ),
     "no-shots": lambda _, launcher: f"{launcher} has launched all that it holds. Launch from another one (house)",
     "not-aboard": lambda _, carried: f"{carried} is not aboard. Only what is aboard goes out (A3.4)",

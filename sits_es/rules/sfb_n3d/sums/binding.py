@@ -27,6 +27,10 @@ SHIELDS: Final = (
     (5, 90, 150),
     (6, 30, 90),
 )
+#: Degrees by which the arcs of #3 and #5 reach beyond their limits when ships are bound, as yaw arcs do (D2.12).
+#: Without them three level ships would have to stand in a triangle that is equal to the kilometre: each would need to
+#: have the others exactly 60 degrees apart, which is what lies between the two arcs. Rule: house.
+EXTRA: Final = 10
 
 
 @frozen
@@ -55,7 +59,7 @@ def shields(yaw: int | None) -> frozenset[int]:
 
 def problems(ships: Sequence[Bound]) -> list[str]:
     """Say why three ships cannot be bound together, every reason at once; empty when they can. Rule: C14.20."""
-    if len(ships) != SHIPS:
+    if len(ships) != SHIPS or len({ship.name for ship in ships}) != SHIPS:
         names = listed(ship.name for ship in ships)
         return [f"{names} cannot be bound. Name three ships: a web binds three together (C14.20)."]
     found = [
@@ -89,6 +93,16 @@ def averaged(ships: Sequence[Bound]) -> Inertia:
 
 
 def between(ship: Bound, ships: Sequence[Bound]) -> bool:
-    """Whether a ship has one of the others off its shield #3 and the last off its #5. ships: all three of them."""
-    one, other = (shields(ship.yaws[mate.name]) for mate in ships if mate is not ship)
-    return (3 in one and 5 in other) or (5 in one and 3 in other)
+    """Whether a ship has one of the others off its shield #3 and the last off its #5, ten degrees beyond included.
+
+    ships: all three of them, each with a name of its own. Rule: C14.20; the ten degrees by house.
+    """
+    one, other = (ship.yaws[mate.name] for mate in ships if mate.name != ship.name)
+    return (_off(3, one) and _off(5, other)) or (_off(5, one) and _off(3, other))
+
+
+def _off(shield: int, yaw: int | None) -> bool:
+    """Whether a relative yaw lies in the arc of a shield, #3 or #5, with the degrees beyond its limits."""
+    return yaw is None or any(
+        (first - EXTRA) * WHOLE <= yaw <= (last + EXTRA) * WHOLE for number, first, last in SHIELDS if number == shield
+    )

@@ -123,6 +123,15 @@ def test_a_swivel_points_its_torpedo_as_near_to_the_target_as_it_can(swivel: str
     assert fact.facing == read_facing(f"yaw {yaw}")
 
 
+def test_a_swivel_of_a_ship_upside_down_still_points_its_torpedo_at_the_target() -> None:
+    on = tube(placing="swivel", swivel="FP")
+    on.units["Hawk"].facing = read_facing("roll 180")
+    on.units["Kite"].place = Place(0, 0, 30_000)
+    (fact,) = launched(on, evolve(DRONE, launcher="tube"))
+    assert isinstance(fact, SeekerLaunched)
+    assert fact.facing == read_facing("yaw 90 roll 180")
+
+
 def test_a_swivel_fires_no_steeper_than_sixty_degrees() -> None:
     on = tube(placing="swivel", swivel="FP")
     on.units["Kite"].place = Place(10_000, 20_000, 0)

@@ -174,6 +174,32 @@ def test_ships_are_bound_nearer_than_half_a_hex_with_the_others_off_their_shield
     assert (void.why.code, *void.why.values) == ("shields-wrong", "Birch", "Alder", "Cedar")
 
 
+@pytest.mark.parametrize(("first", "second", "twice"), [("Birch", "Birch", "Birch"), ("Alder", "Cedar", "Alder")])
+def test_who_is_named_twice_is_not_bound(first: str, second: str, twice: str) -> None:
+    order = BindOrdered(unit="Alder", first=first, second=second)
+    (void,) = of(play(at_work(board(*trio()), order), 1, *HELM), OrderVoided)
+    assert (void.why.code, *void.why.values) == ("named-twice", twice)
+
+
+def test_web_energy_binds_no_shuttle() -> None:
+    ships = [*trio()[:2], unit("Cedar", *TRIO[2][1:], card="Fighter")]
+    (void,) = of(play(at_work(board(*ships), BIND), 1, *HELM), OrderVoided)
+    assert (void.why.code, *void.why.values) == ("not-a-ship", "Cedar", "shuttle")
+
+
+def test_three_level_ships_about_as_far_from_one_another_can_be_bound() -> None:
+    """C14.20: corners of 57, 50 and 73 degrees; the arcs reach ten degrees beyond their limits, by house."""
+    level = (
+        ("Alder", "0,0,0", "yaw 208"),
+        ("Birch", "0.3,0,0", "yaw 335"),
+        ("Cedar", "0.13,0,0.2", "yaw 94"),
+    )
+    ships = [unit(name, at, facing) for name, at, facing in level]
+    facts = play(at_work(board(*ships), BIND), 1, *HELM)
+    assert not of(facts, OrderVoided)
+    assert len(of(facts, UnitsBound)) == 1
+
+
 def test_bound_ships_neither_turn_nor_manoeuvre_and_part_when_one_gets_power_to_move() -> None:
     orders = [
         TurnOrdered(unit="Birch", impulse=2, turn=read_turn("yaw 1")),

@@ -76,9 +76,30 @@ def test_every_reason_against_binding_is_said_at_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("right", "left", "said"),
+    [
+        (-1_600_000, 800_000, 0),
+        (-800_000, 1_600_000, 0),
+        (-1_600_001, LEFT, 1),
+        (-799_999, LEFT, 1),
+        (RIGHT, 799_999, 1),
+        (RIGHT, 1_600_001, 1),
+    ],
+)
+def test_c14_20_the_two_arcs_reach_ten_degrees_beyond_their_limits(right: int, left: int, said: int) -> None:
+    assert len(problems([evolve(HAWK, yaws={"Kestrel": right, "Osprey": left}), KESTREL, OSPREY])) == said
+
+
 def test_two_ships_cannot_be_bound() -> None:
     assert problems([HAWK, KESTREL]) == [
         "Hawk and Kestrel cannot be bound. Name three ships: a web binds three together (C14.20)."
+    ]
+
+
+def test_a_ship_named_twice_cannot_be_bound() -> None:
+    assert problems([HAWK, KESTREL, KESTREL]) == [
+        "Hawk, Kestrel and Kestrel cannot be bound. Name three ships: a web binds three together (C14.20)."
     ]
 
 

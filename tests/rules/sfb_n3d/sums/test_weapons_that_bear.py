@@ -6,7 +6,9 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.arcs import PARTS
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing
+from sits_es.rules.sfb_n3d.sums.bearings import Bearing, absolute
+from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
+from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
 from sits_es.rules.sfb_n3d.sums.weapons import SWIVELS, Weapon, bears, reaches, read_weapon, why_not
 
@@ -224,13 +226,35 @@ def test_a_weapon_that_cannot_be_read_is_refused_with_every_fault(text: str, pro
 def test_a_tube_points_its_torpedo_as_near_to_the_target_as_it_can(
     weapon: str, unit: float, target: float, yaw: float
 ) -> None:
-    assert launch_yaw(read_weapon(weapon), round(unit * 10_000), degrees(target)) == round(yaw * 10_000)
+    facing, way = Facing(yaw=round(unit * 10_000)), degrees(unit + target)
+    assert launch_yaw(read_weapon(weapon), facing, way) == round(yaw * 10_000)
+
+
+@pytest.mark.parametrize(
+    ("faces", "weapon", "target", "yaw"),
+    [
+        # upside down: what is to the left on the map is to the right as the ship sees it
+        ("roll 180", "FP/swivel", "0,0,5", 90),
+        ("roll 180", "RP/swivel", "0,0,5", 75),  # 45 to the right, and 120 left of that
+        ("roll 90", "FP/swivel", "5,0,5", 45),
+        ("pitch 45", "FP/swivel", "5,0,5", 45),  # as the ship sees it, it is at yaw 54.7356
+        ("pitch 180", "AP/swivel", "5,0,5", 225),  # the nose lies behind the yaw
+        ("pitch 90", "FP/swivel", "5,0,5", 45),
+        ("yaw 20", "LS/swivel", "0,5,0", 20),
+        ("yaw 20", "LRP/swivel", "0,-5,0", 35),
+    ],
+)
+def test_a_swivel_of_a_rolled_or_pitched_ship_points_nearest_to_the_target(
+    faces: str, weapon: str, target: str, yaw: float
+) -> None:
+    way = absolute(Place(), read_place(target))
+    assert launch_yaw(read_weapon(weapon), read_facing(faces), way) == round(yaw * 10_000)
 
 
 @pytest.mark.parametrize("name", sorted(SWIVELS))
 def test_in_the_very_same_place_a_swivel_points_along_its_middle(name: str) -> None:
-    assert launch_yaw(Weapon((name,), "swivel"), 0, None) == SWIVELS[name] * 10_000 % 3_600_000
+    assert launch_yaw(Weapon((name,), "swivel"), Facing(), None) == SWIVELS[name] * 10_000 % 3_600_000
 
 
 def test_a_mauler_launches_nothing() -> None:
-    assert launch_yaw(read_weapon("mauler"), 0, degrees(0)) is None
+    assert launch_yaw(read_weapon("mauler"), Facing(), degrees(0)) is None
