@@ -173,8 +173,8 @@ REFUSED = {
     "bearing 0,0,0 1,0,0 --planet 1,0,0,-1": "A planet's radius of -1 is below 0. It is 0 hexes or more (P2.1).",
     "turnmode C 5 --tac warp": "A tactical manoeuvre at speed 5 is not allowed. It takes warp speed 0 (C5.3).",
     "turnmode Q 5": (
-        '"Q" is not a turn class. Write seeking, shuttle, AA, A, B, C, D, E, F, base, or hexes:T with T hexes before each '
-        "turn, such as hexes:3 (C3.31)."
+        '"Q" is not a turn class. Write seeking, shuttle, AA, A, B, C, D, E, F, base, or hexes:T with T hexes before '
+        "each turn, such as hexes:3 (C3.31)."
     ),
     "turnmode C 0 --tac fast": "There is no manoeuvre fast. Manoeuvres: warp, sublight, both. (C5)",
     "turnmode C 0 --crew green": "There is no crew green. Crews: outstanding. (G21.224)",
