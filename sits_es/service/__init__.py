@@ -22,6 +22,7 @@ __all__ = [
     "play",
     "replay",
     "rolls",
+    "scenario_files",
     "secret",
     "session",
 ]

@@ -1,1 +1,10 @@
 """Unit cards of SFB 'n3D: what a unit can do, as a player writes it down in TOML."""
+
+__all__ = [
+    "card",
+    "decimals",
+    "launchers",
+    "reader",
+    "sample_cards",
+    "weapons",
+]

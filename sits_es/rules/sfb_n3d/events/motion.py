@@ -117,9 +117,10 @@ class UnitTurned(Event):
 @event("sfb.HighEnergyTurned")
 @frozen(kw_only=True)
 class HighEnergyTurned(Event):
-    """A high-energy turn: the facing after it.
+    """A high-energy turn: the facing after it. die: of the breakdown roll, 0 for none.
 
-    die: of the breakdown roll, 0 for none; needed: this or more breaks down, 7 where nothing does; broke_down: then `to` is what was ordered, and `facing` what the six dice gave. Rule: C6, C6.541.
+    needed: this or more breaks down, 7 where nothing does; broke_down: then `to` is what was ordered, and `facing` what
+    the six dice gave. Rule: C6, C6.541.
     """
 
     unit: str
