@@ -7,7 +7,7 @@ import pytest
 from sits_es.dice import DiceRolled
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, UnitTurned
-from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, SpeedOrdered, Tac, TacOrdered, TurnOrdered
+from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, Manoeuvre, SpeedOrdered, TacOrdered, TurnOrdered
 from sits_es.rules.sfb_n3d.play.helm import change, turn
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.unit_class import UnitClass
@@ -68,7 +68,7 @@ def test_several_turns_of_an_impulse_count_together() -> None:
         ("both", True, "11"),
     ],
 )
-def test_a_ship_at_rest_turns_as_its_manoeuvres_allow(tac: Tac | None, outstanding: bool, limit: str) -> None:
+def test_a_ship_at_rest_turns_as_its_manoeuvres_allow(tac: Manoeuvre | None, outstanding: bool, limit: str) -> None:
     orders = [] if tac is None else [TacOrdered(unit="Swift", tac=tac)]
     for more, facts in ((0, 1), (1, 0)):
         on = board(unit("Swift", outstanding=outstanding))
