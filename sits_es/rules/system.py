@@ -206,10 +206,7 @@ class Orders(ABC):
         return []
 
     def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why a player can't enter these facts now; by default a system takes none.
-
-        entered: in order; none: whether anything can be entered at all.
-        """
+        """Why a player can't enter these facts now; given none, why nothing can be entered. By default nothing can."""
         del board, player, entered
         yield Problem("In this game nobody enters facts: everything follows from orders.")
 
@@ -287,10 +284,7 @@ class Scenarios(ABC):
 
     @abstractmethod
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-        """Make a scenario ready from the text of its file. Raises UnreadableError with every fault.
-
-        source: what to call the file in a fault; unit_files: name -> text of a player's own unit files.
-        """
+        """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name; none by default."""
