@@ -11,7 +11,7 @@ from commands.output import Json, examples, group
 
 app = group("Scenarios: write and check the files that new games start from.")
 
-Rules = Annotated[
+RulesName = Annotated[
     str | None, typer.Option("--rules", "--system", help="The rule system, where the file or its name doesn't say.")
 ]
 
@@ -27,7 +27,7 @@ def new(
     like: Annotated[
         str | None, typer.Option("--like", metavar="NAME", help="Start from this bundled scenario.")
     ] = None,
-    rules: Rules = None,
+    rules: RulesName = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="The file to write; otherwise it is printed.")] = None,
 ) -> None:
     """Write a scenario file with comments, to be filled in."""
@@ -46,7 +46,7 @@ def check(
     units: Annotated[
         Path | None, typer.Option("--ships", "--units", help="A folder with your own unit files, not the usual one.")
     ] = None,
-    rules: Rules = None,
+    rules: RulesName = None,
     as_json: Json = False,
 ) -> None:
     """Check scenario files; every mistake is named at once, by key and line."""

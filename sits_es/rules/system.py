@@ -2,7 +2,8 @@
 
 `Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what comes
 of them, `Scenarios` how a game is set up. A system derives from them and states what it has; what a system does not
-have (a turn's exchanges, facts that people enter, a forecast) it leaves out. Only the system looks inside its board.
+have (a turn's exchanges, facts that people enter, a forecast) it leaves out. A board is its own working state: only
+the system looks inside.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ class Owed:
     label: what players call it, such as 2.5. orders_by: who owe orders, by id; nonces_by: who owe their part in the
     dice and nothing else: their programs see to it. sealed: whether orders are sealed until everybody's are there;
     where not, those who owe orders act in the open, and nobody else writes. steps: of an order file, those that belong
-    to it, in order, 1 up. Who is in neither list hands in nothing; where fewer than two hand in anything are no dice.
+    to it, in order, 1 up. Those who are in neither list hand in nothing, and an exchange to which fewer
+    than two hand in anything has no dice.
     """
 
     moment: Moment
@@ -204,7 +206,7 @@ class Orders(ABC):
         return []
 
     def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
-        """Every reason why a player can't enter these facts now, or without any, why nothing can be entered at all."""
+        """Why a player can't enter these facts now; given none, why nothing can be entered. By default nothing can."""
         del board, player, entered
         yield Problem("In this game nobody enters facts: everything follows from orders.")
 
@@ -282,10 +284,7 @@ class Scenarios(ABC):
 
     @abstractmethod
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-        """Make a scenario ready from the text of its file. Raises UnreadableError with every fault.
-
-        source: what to call the file in a fault; unit_files: name -> text of a player's own unit files.
-        """
+        """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name; none by default."""
