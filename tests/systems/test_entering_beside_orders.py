@@ -303,3 +303,22 @@ def test_whoever_has_opened_a_seal_of_the_run_enters_nothing_until_it_is_played(
     office.carry()
     assert on_record(office, FactsRecorded) == 1
     assert len(set(office.heads().values())) == 1
+
+
+def test_orders_that_were_sealed_before_a_record_are_carried_out_as_far_as_it_leaves_them(office: Office) -> None:
+    seal(office, "red", "unit Kestrel\n  impulse 6 sphere off\n  impulse 7 speed 4\nunit Heron\n  impulse 6 turn yaw 3")
+    office.carry()
+    office.sits("red", "record", GAME, file(office, "red", "unit Kestrel\n  sphere energy 0\nunit Heron\n  lost"))
+    office.carry()
+    agree(office, "red")
+    office.carry()
+    seal(office, "blue", "")
+    office.carry()
+    assert len(set(office.heads().values())) == 1
+    board = office.fold("blue").game.board
+    assert (board.impulse, board.units["Kestrel"].speed, board.units["Heron"].gone) == (9, 40_000, "lost")
+    told = " ".join(office.sits("blue", "replay", GAME, "--from", "1.5").split())
+    assert "Heron cannot carry out" in told
+    for who in office.people:
+        (stands,) = office.json(who, "mail", "status", GAME)
+        assert (stands["refused"], stands["waiting"]) == ([], [])
