@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 
 from commands.home import open_session
+from sits_es.events import Event
 from sits_es.game.fold import Fold
 from tests.shared.commands_told import Told, run
 from tests.systems.plans import Plan, file_of
@@ -111,6 +112,12 @@ class Office:
         self._patch.setenv("SITS_HOME", str(self.folder / who))
         with open_session() as session:
             return session.fold(GAME)
+
+    def facts(self, who: str) -> list[Event]:
+        """Every event on somebody's record."""
+        self._patch.setenv("SITS_HOME", str(self.folder / who))
+        with open_session() as session:
+            return session.facts(GAME)
 
     def act(self) -> str:
         """Everybody gives what the plan has next, and letters are carried until it is on all records; its moment."""
