@@ -614,7 +614,7 @@ RULES: Final = (
     Rule(
         "P3.12",
         "Within the radius is within the asteroid hex",
-        ("sums.planets:inside", "play.encounters:meet"),
+        ("sums.planets:within", "play.encounters:meet"),
         (
             (
                 ""
