@@ -16,7 +16,7 @@ from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Body, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
-from sits_es.rules.sfb_n3d.sums.planets import inside
+from sits_es.rules.sfb_n3d.sums.planets import inside, within
 from sits_es.rules.sfb_n3d.sums.rings import PlanetRing
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 from sits_es.rules.sfb_n3d.sums.seeking import IMPACT
@@ -88,7 +88,7 @@ def _strike(work: Work) -> None:
     Rule: F2.3.
     """
     struck: list[Unit] = []
-    for unit, target in _seeking(work):
+    for unit, target in list(_seeking(work)):  # a weapon that strikes is there for those that seek it
         if target is not None and (far := exact(unit.place, target.place)) < IMPACT:
             work.record(SeekerStruck(unit=unit.name, target=target.name, exact=far))
             struck.append(unit)
@@ -120,7 +120,7 @@ def _holds(body: Body, place: Place) -> bool:
         return False
     if body.kind == "ring":
         return PlanetRing(body.place, body.inner, body.radius, 2 * body.thick).holds(place)
-    return inside(place, body.place, body.radius)
+    return within(place, body.place, body.radius)
 
 
 def _expire(work: Work) -> None:

@@ -12,7 +12,7 @@ from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.bearings import absolute, bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
-from sits_es.rules.sfb_n3d.sums.places import Place
+from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.seeking import placed_facing
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
@@ -42,7 +42,7 @@ def _release(work: Work, order: ReleaseOrdered) -> None:
             place=carrier.place,
             facing=carrier.facing,
             speed=carried.speed,
-            inertia=carrier.inertia,
+            inertia=Inertia() if carried.kind == "mine" else carrier.inertia,  # mines lie where they are laid (house)
         )
     )
 

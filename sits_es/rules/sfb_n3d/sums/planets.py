@@ -15,10 +15,18 @@ CLASS_M_ATMOSPHERE: Final = RADIUS_WHOLE // 5
 def inside(place: Place, centre: Place, radius: int) -> bool:
     """Whether a place is nearer to a centre than a radius in thirds of a kilometre.
 
-    So a unit collides with a planet or a moon or lands on it, and so it is in an atmosphere or in an asteroid hex; at
-    exactly the radius it is not. Rule: P2.1, P2.231, P3.12.
+    So a unit collides with a planet or a moon or lands on it, and so it is in an atmosphere; at exactly the radius it
+    is not. Rule: P2.1, P2.231.
     """
     return 9 * (place - centre).squared() < radius * radius
+
+
+def within(place: Place, centre: Place, radius: int) -> bool:
+    """Whether a place is no farther from a centre than a radius in thirds of a kilometre: so in an asteroid hex.
+
+    The rules say "less than" of planets and "within" of asteroid hexes, as of orbits. Rule: P3.12; the end by house.
+    """
+    return 9 * (place - centre).squared() <= radius * radius
 
 
 def atmosphere_problems(name: str, radius: int, atmosphere: int, class_m: bool) -> Iterator[str]:

@@ -73,6 +73,13 @@ def test_among_asteroids_a_die_is_rolled_in_the_impulses_in_which_the_speed_is_s
     ]
 
 
+@pytest.mark.parametrize(("at", "met"), [("2,0,0", True), ("0,-2,0", True), ("2,0.0001,0", False)])
+def test_p3_12_within_an_asteroid_hex_is_up_to_and_with_its_radius(at: str, met: bool) -> None:
+    rocks = body("Rocks", kind="asteroid", radius="2")
+    facts = play(at_work(board(unit("Swift", at, speed="32"), rocks), dice=[4]), 1, meet)
+    assert bool(of(facts, HazardMet)) is met
+
+
 def test_inertia_alone_schedules_nobody() -> None:
     rocks = body("Rocks", kind="asteroid", radius="2")
     facts = play(at_work(board(unit("Swift", inertia="1,0,0"), rocks)), range(1, 33), move, meet)

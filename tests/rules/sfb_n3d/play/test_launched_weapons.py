@@ -155,6 +155,15 @@ def test_what_is_carried_goes_out_as_its_carrier_flies() -> None:
     assert why(facts[1]) == ("not-aboard", "Wasp")
 
 
+def test_a_mine_lies_where_it_was_laid() -> None:
+    """A3.4: it is placed where its carrier is; it doesn't drift on with the carrier's inertia, by house."""
+    carrier = unit("Hawk", "1,2,3", speed=8, inertia="0.5,0,0")
+    on = board(carrier, unit("Mine-1", card="Mine", aboard="Hawk"), unit("Kite"))
+    (fact,) = launched(on, ReleaseOrdered(unit="Hawk", carried="Mine-1"))
+    assert isinstance(fact, UnitReleased)
+    assert (fact.place, fact.inertia) == (Place(10_000, 20_000, 30_000), Inertia())
+
+
 def test_the_order_in_which_ships_are_ordered_makes_no_difference() -> None:
     def facts(*orders: LaunchOrdered) -> list[SeekerLaunched]:
         on = board(unit("Hawk"), unit("Heron", "0,0,1"), unit("Kite", "3,0,0"))

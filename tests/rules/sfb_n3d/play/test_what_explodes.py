@@ -88,8 +88,8 @@ def test_a_mine_goes_off_in_the_impulses_in_which_a_unit_is_scheduled_and_in_no_
     assert play(at_work(on), 32, detonate) == []
 
 
-@pytest.mark.parametrize(("at", "goes_off"), [("0.9999,0,0", True), ("1,0,0", False)])
-def test_its_zone_ends_below_its_radius(at: str, goes_off: bool) -> None:
+@pytest.mark.parametrize(("at", "goes_off"), [("1,0,0", True), ("1.0001,0,0", False), ("1,0.0001,0", False)])
+def test_m2_40_within_its_zone_is_up_to_and_with_its_end(at: str, goes_off: bool) -> None:
     on = board(unit("Mine-1", card="Mine"), unit("Kite", at, speed=32))
     assert bool(play(at_work(on), 1, detonate)) is goes_off
 
