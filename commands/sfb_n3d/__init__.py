@@ -4,14 +4,18 @@ from commands.verbs import Sums, Verb
 
 #: Groups of verbs, as `sits --help` lists them.
 VERBS = (
-    Verb("unit", "commands.sfb_n3d.unit:app", "Unit cards: write, check and show the files that hold a unit's card."),
+    Verb(
+        "unit",
+        "commands.sfb_n3d.unit_cards:app",
+        "Unit cards: write, check and show their files.",
+    ),
 )
 
 #: Its sums, below `sits calc sfb`.
 CALC = Sums(
     "sfb",
     "commands.sfb_n3d.calc:VERBS",
-    "Work out bearings, movement, explosions and webs for SFB 'n3D.",
+    "Resolution out bearings, movement, explosions and webs for SFB 'n3D.",
     (
         'sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top',
         'sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1',

@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.orders import forms
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
-from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, Weapon
+from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, WeaponGroup
 
 HEX: Final = 10_000
 
@@ -25,8 +25,8 @@ CLASSES: Final = {
         kind="ship",
         turn_class="D",
         weapons=(
-            Weapon(name="phasers", arcs=("FH",), mounts=("top", "bottom")),
-            Weapon(name="disruptors", arcs=("FA",), mounts=("top", "centre", "bottom"), dice=1),
+            WeaponGroup(name="phasers", arcs=("FH",), mounts=("top", "bottom")),
+            WeaponGroup(name="disruptors", arcs=("FA",), mounts=("top", "centre", "bottom"), dice=1),
         ),
         launchers=(Launcher(name="drone-rack", launches="Drone", shots=4),),
         breakdown=(5, 4),

@@ -29,8 +29,8 @@ def bearing(
 ) -> Answer:
     """Range and bearing of a target through the unit's whole attitude: arcs, mounts, what bears, what is in the way."""
     from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
-    from sits_es.rules.sfb_n3d.sums.bearings import absolute
-    from sits_es.rules.sfb_n3d.sums.bearings import bearing as seen_from
+    from sits_es.rules.sfb_n3d.sums.bearing import absolute
+    from sits_es.rules.sfb_n3d.sums.bearing import bearing as seen_from
     from sits_es.rules.sfb_n3d.sums.facings import read_facing
     from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
     from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written

@@ -18,14 +18,14 @@ from sits_es.rules.sfb_n3d.play.inertia import gather
 from sits_es.rules.sfb_n3d.play.launching import launch
 from sits_es.rules.sfb_n3d.play.moving import move, seek
 from sits_es.rules.sfb_n3d.play.next_turn import set_out
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.stops import heed
 from sits_es.rules.sfb_n3d.play.trapped import hold
 from sits_es.rules.sfb_n3d.play.weaving import weave
 from sits_es.rules.sfb_n3d.play.web_power import power
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 
-ImpulsePart = Callable[[Work], None]
+ImpulsePart = Callable[[Resolution], None]
 
 #: What needs neither dice nor an enemy: it can be foretold from a unit's own orders.
 HELM: tuple[ImpulsePart, ...] = (change, turn, gather, move)
@@ -36,7 +36,7 @@ IMPULSE: tuple[ImpulsePart, ...] = (change, form, power, turn, gather, move, see
 
 def carry_out(board: Board, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
     """Everything that comes of the exchange at hand, on a working board, which every fact has changed in the end."""
-    work = Work(board, cast("Mapping[str, Sequence[OfUnit]]", orders), dice)
+    work = Resolution(board, cast("Mapping[str, Sequence[OfUnit]]", orders), dice)
     if board.impulse == BREAK:
         set_out(work)
         return work.facts

@@ -18,7 +18,7 @@ Placing = Literal["free", "fixed", "swivel"]
 
 
 @frozen(kw_only=True)
-class Weapon:
+class WeaponGroup:
     """A group of weapons that share a border on the display. Rule: D2.11.
 
     arcs: of D2.12 and D2.31, or the one word of a swivel mount such as LP; none for a mauler. mounts: one for each
@@ -68,7 +68,7 @@ class UnitClass:
     name: str
     kind: Kind
     turn_class: str
-    weapons: tuple[Weapon, ...] = ()
+    weapons: tuple[WeaponGroup, ...] = ()
     launchers: tuple[Launcher, ...] = ()
     breakdown: tuple[int, ...] = ()
     web: bool = False
@@ -79,7 +79,7 @@ class UnitClass:
     zone: int = 0
     detonates: int = 6
 
-    def weapon(self, name: str) -> Weapon | None:
+    def weapon(self, name: str) -> WeaponGroup | None:
         """The group of that name, None when there is none."""
         return next((group for group in self.weapons if group.name == name), None)
 

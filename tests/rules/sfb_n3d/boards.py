@@ -17,12 +17,12 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind
 from sits_es.rules.sfb_n3d.events.webs import Strand
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
-from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, Weapon
+from sits_es.rules.sfb_n3d.unit_class import Launcher, UnitClass, WeaponGroup
 
 F = TypeVar("F", bound=Event)
 
@@ -32,7 +32,7 @@ CARDS = (
         name="Cruiser",
         kind="ship",
         turn_class="D",
-        weapons=(Weapon(name="phasers", arcs=("FH",), mounts=("top", "centre", "bottom")),),
+        weapons=(WeaponGroup(name="phasers", arcs=("FH",), mounts=("top", "centre", "bottom")),),
         launchers=(Launcher(name="drone-rack", launches="Drone", shots=4),),
         breakdown=(6, 5),
         sphere=True,
@@ -120,12 +120,12 @@ def by_player(on: Board, orders: Iterable[OfUnit]) -> dict[str, list[OfUnit]]:
     return found
 
 
-def at_work(on: Board, *orders: OfUnit, dice: Iterable[int] = ()) -> Work:
+def at_work(on: Board, *orders: OfUnit, dice: Iterable[int] = ()) -> Resolution:
     """An exchange on a board, before its first impulse. dice: what they show, 1 to 6, in the order thrown."""
-    return Work(on, by_player(on, orders), ScriptedDice(face - 1 for face in dice))
+    return Resolution(on, by_player(on, orders), ScriptedDice(face - 1 for face in dice))
 
 
-def play(work: Work, impulses: int | Iterable[int], *steps: Callable[[Work], None]) -> list[Event]:
+def play(work: Resolution, impulses: int | Iterable[int], *steps: Callable[[Resolution], None]) -> list[Event]:
     """Go through impulses, or one, with only these parts of each; the facts of it."""
     since = len(work.facts)
     for impulse in (impulses,) if isinstance(impulses, int) else impulses:

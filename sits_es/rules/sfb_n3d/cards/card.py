@@ -12,7 +12,7 @@ from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit
 from sits_es.rules.sfb_n3d.sums.weapons import MAULER, OVERHEAD, reaches
-from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, Weapon
+from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, WeaponGroup
 from sits_es.sentences import counted
 
 #: Warp speeds for which a card shows how far its unit turns.
@@ -78,7 +78,7 @@ def _die(number: int) -> str:
     return "a 6" if number == 6 else "any die" if number == 1 else f"{number} to 6"
 
 
-def _weapon_rows(group: Weapon) -> Iterator[tuple[str, ...]]:
+def _weapon_rows(group: WeaponGroup) -> Iterator[tuple[str, ...]]:
     """A row for each mount of a group: how many weapons have it, and what they reach."""
     for mount in dict.fromkeys(group.mounts):
         yield (
@@ -92,7 +92,7 @@ def _weapon_rows(group: Weapon) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _yaw(group: Weapon, mount: Mount) -> str:
+def _yaw(group: WeaponGroup, mount: Mount) -> str:
     if mount == "mauler":
         return f"{-MAULER} to {MAULER}"
     return "any" if mount == "swivel" else ", ".join(f"{low} to {high}" for low, high in reaches(group.arcs))

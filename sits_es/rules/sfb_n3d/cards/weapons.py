@@ -8,7 +8,7 @@ from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.sums.arcs import PARTS
 from sits_es.rules.sfb_n3d.sums.mounts import mount_of_each
 from sits_es.rules.sfb_n3d.sums.weapons import ALL_MOUNTS, SWIVELS
-from sits_es.rules.sfb_n3d.unit_class import Mount, Weapon
+from sits_es.rules.sfb_n3d.unit_class import Mount, WeaponGroup
 from sits_es.sentences import listed, unknown
 from sits_es.toml import ABSENT, KeyPath
 
@@ -22,12 +22,12 @@ MOST_DICE: Final = 99
 FORWARD: Final = frozenset({"LF", "RF", "FH"})
 
 
-def weapons(sheet: DecimalSheet, path: KeyPath) -> tuple[Weapon, ...]:
+def weapons(sheet: DecimalSheet, path: KeyPath) -> tuple[WeaponGroup, ...]:
     """Every group of a card, in order of name; a fault reads as something like it."""
     return tuple(_weapon(sheet, (*path, name), name) for name in sorted(sheet.table(path)))
 
 
-def weapon_data(weapon: Weapon) -> dict[str, Any]:
+def weapon_data(weapon: WeaponGroup) -> dict[str, Any]:
     """A group in the shape of its table, with nothing left out."""
     return {
         "number": weapon.number,
@@ -45,11 +45,11 @@ def group_name(sheet: DecimalSheet, path: KeyPath, name: str, what: str, example
         sheet.fault(path, f"{what} name has {len(name)} characters; it may have 60.")
 
 
-def _weapon(sheet: DecimalSheet, path: KeyPath, name: str) -> Weapon:
+def _weapon(sheet: DecimalSheet, path: KeyPath, name: str) -> WeaponGroup:
     group_name(sheet, path, name, "a group's", "phasers")
     sheet.table(path, WEAPON_KEYS)
     mounts = _mounts(sheet, path)
-    return Weapon(
+    return WeaponGroup(
         name=name,
         arcs=_arcs(sheet, path, mounts),
         mounts=mounts,

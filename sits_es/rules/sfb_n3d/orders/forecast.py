@@ -8,7 +8,7 @@ from sits_es.dice import RollKey
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, OfUnit, StopOrdered
 from sits_es.rules.sfb_n3d.orders.lookout import ORDERED, seen, standing
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import HELM
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit, copied
 from sits_es.rules.sfb_n3d.story import tell
@@ -31,7 +31,7 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfUnit]]) 
     """
     impulses = sorted(impulse for impulse in orders if impulse != BREAK)
     every = [order for impulse in impulses for order in orders[impulse]]
-    work, ends = Work(copied(board), {player: every}, LuckyDice()), _ends(board)
+    work, ends = Resolution(copied(board), {player: every}, LuckyDice()), _ends(board)
     lines: list[str] = []
     for impulse in impulses:
         since = len(work.facts)

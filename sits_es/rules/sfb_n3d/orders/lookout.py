@@ -49,7 +49,7 @@ def bearing(board: Board, unit: Unit, target: Unit) -> str:
     return ", ".join(said) or "nothing"
 
 
-def bearing_groups(board: Board, unit: Unit, target: Unit) -> list[tuple[unit_class.Weapon, list[str]]]:
+def bearing_groups(board: Board, unit: Unit, target: Unit) -> list[tuple[unit_class.WeaponGroup, list[str]]]:
     """The groups of which a weapon bears on a target now, with the mounts of those that do."""
     known = sight(unit.place, unit.facing, target.place).bearing
     every = (

@@ -20,10 +20,10 @@ __all__ = [
     "moving",
     "next_turn",
     "points",
+    "resolution",
     "stops",
     "strands",
     "trapped",
     "weaving",
     "web_power",
-    "work",
 ]

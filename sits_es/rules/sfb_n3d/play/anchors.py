@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from sits_es.rules.sfb_n3d.events.webs import AnchorLost, Strand, WebDissolved
 from sits_es.rules.sfb_n3d.orders.forms import AnchorDropOrdered
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
 from sits_es.rules.sfb_n3d.play.web_power import Record, prune
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Web
 
 
-def drop(work: Work) -> None:
+def drop(work: Resolution) -> None:
     """Carry out `drop web-1`, by the web's name and the unit's, one after the other. Rule: G10.117."""
     for order in sorted(work.given(AnchorDropOrdered), key=lambda order: (order.web, order.unit)):
         if (web := work.board.webs.get(order.web)) is None:

@@ -6,14 +6,14 @@ from itertools import combinations
 
 from sits_es.rules.sfb_n3d.events.motion import InertiaChanged, UnitsBound, UnitsParted
 from sits_es.rules.sfb_n3d.orders.forms import BindOrdered
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.binding import APART, Bound, averaged, between
 from sits_es.rules.sfb_n3d.sums.places import Inertia, exact
 
 
-def bind(work: Work, unit: Unit, order: BindOrdered) -> None:
+def bind(work: Resolution, unit: Unit, order: BindOrdered) -> None:
     """Bind three ships of a side; their inertia is averaged at once. Rule: C14.20."""
     named = (unit.name, order.first, order.second)
     if (twice := next((name for at, name in enumerate(named) if name in named[:at]), None)) is not None:
@@ -39,13 +39,13 @@ def bind(work: Work, unit: Unit, order: BindOrdered) -> None:
             work.record(InertiaChanged(unit=ship.name, cause="binding", change=change, inertia=inertia, by=first))
 
 
-def part(work: Work, unit: Unit) -> None:
+def part(work: Resolution, unit: Unit) -> None:
     """Bound ships are bound no more; nothing happens to a ship that isn't."""
     if unit.bound:
         work.record(UnitsParted(units=(unit.name, *unit.bound)))
 
 
-def part_lost(work: Work) -> None:
+def part_lost(work: Resolution) -> None:
     """Ships are bound no more when one of them is gone, or half a hex or more from another. Rule: C14.20, house."""
     for unit in work.board.out():
         if not unit.bound:

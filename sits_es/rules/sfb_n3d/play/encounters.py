@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.play.expanding_spheres import cross
 from sits_es.rules.sfb_n3d.play.explosions import explode
 from sits_es.rules.sfb_n3d.play.mines import detonate
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Body, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.planets import inside, within
@@ -30,7 +30,7 @@ HAZARDS: Final = {"ring": "ring", "asteroid": "asteroids"}
 Nearness = Literal["open", "air", "reached"]
 
 
-def meet(work: Work) -> None:
+def meet(work: Resolution) -> None:
     """Everything that comes of where units are now that all have moved, always in this order. Rule: house.
 
     Webs, bodies, impacts, spheres, rings and asteroids, mines; then the time of seeking weapons that met nothing.
@@ -46,7 +46,7 @@ def meet(work: Work) -> None:
     _expire(work)
 
 
-def _reach(work: Work) -> None:
+def _reach(work: Resolution) -> None:
     """Planets, moons and stars reached, atmospheres entered, and both left. A seeking weapon ends there (house).
 
     What a unit that has collided or landed does stands in the printed rules: it keeps its orders. Rule: P2.1, P2.231.
@@ -69,7 +69,7 @@ def _reach(work: Work) -> None:
                     break
 
 
-def _before(work: Work, body: Body, unit: Unit) -> Nearness:
+def _before(work: Resolution, body: Body, unit: Unit) -> Nearness:
     """How near a unit was to a body as far as it has been told: at the impulse's beginning, or not at all."""
     if body.name not in unit.inside:
         return "open"
@@ -82,7 +82,7 @@ def _nearness(body: Body, place: Place) -> Nearness:
     return "air" if body.atmosphere and inside(place, body.place, body.atmosphere) else "open"
 
 
-def _strike(work: Work) -> None:
+def _strike(work: Resolution) -> None:
     """Seeking weapons nearer than a hex to their targets strike, all by where they are before any explodes.
 
     Rule: F2.3.
@@ -98,7 +98,7 @@ def _strike(work: Work) -> None:
             explode(work, unit.name, unit.place, strength, "seeking")
 
 
-def _risk(work: Work) -> None:
+def _risk(work: Resolution) -> None:
     """A die for each ring and asteroid hex that holds a unit in an impulse in which it is scheduled to move.
 
     The warp speed that counts is what a web leaves. Rule: P2.223, P3.12, P3.2.
@@ -123,7 +123,7 @@ def _holds(body: Body, place: Place) -> bool:
     return within(place, body.place, body.radius)
 
 
-def _expire(work: Work) -> None:
+def _expire(work: Resolution) -> None:
     """Seeking weapons whose time is over are spent; they have flown as many impulses as their card says."""
     for unit, _ in _seeking(work):
         endurance = work.board.class_of(unit).endurance
@@ -131,7 +131,7 @@ def _expire(work: Work) -> None:
             work.record(SeekerSpent(unit=unit.name, cause="endurance"))
 
 
-def _seeking(work: Work) -> Iterator[tuple[Unit, Unit | None]]:
+def _seeking(work: Resolution) -> Iterator[tuple[Unit, Unit | None]]:
     """Seeking weapons on the map with their targets, None of a ballistic one or when the target is gone."""
     seekers = [unit for unit in work.board.out() if unit.kind == "seeking"]
     for unit in seekers:

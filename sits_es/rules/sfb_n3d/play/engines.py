@@ -14,7 +14,7 @@ from sits_es.rules.sfb_n3d.events.motion import (
 from sits_es.rules.sfb_n3d.orders.forms import DecelerationOrdered, SpeedOrdered, TacOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.play.binding import part
 from sits_es.rules.sfb_n3d.play.inertia import under_tac
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 
@@ -22,7 +22,7 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia
 QUARTER = IMPULSES // 4
 
 
-def set_speed(work: Work, unit: Unit, order: SpeedOrdered, tac: bool = True) -> None:
+def set_speed(work: Resolution, unit: Unit, order: SpeedOrdered, tac: bool = True) -> None:
     """The warp speed from now on; tac: whether manoeuvres under way matter, which end with the turn.
 
     In orbit the speed is the orbit's: leave it first. Ships that are bound part when one of them gets power to move
@@ -38,7 +38,7 @@ def set_speed(work: Work, unit: Unit, order: SpeedOrdered, tac: bool = True) -> 
         work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=order.speed))
 
 
-def set_thrust(work: Work, unit: Unit, order: ThrustOrdered, clock: int) -> None:
+def set_thrust(work: Resolution, unit: Unit, order: ThrustOrdered, clock: int) -> None:
     """The impulse energy for movement from now on. clock: the first impulse in which it works, from the game's first.
 
     Under tactical manoeuvres it waits until they are over (C5.3, note). Rule: C2.111, C8.41, house.
@@ -53,13 +53,13 @@ def set_thrust(work: Work, unit: Unit, order: ThrustOrdered, clock: int) -> None
         work.record(ThrustChanged(unit=unit.name, before=unit.thrust, after=order.thrust))
 
 
-def end_tac(work: Work, unit: Unit) -> None:
+def end_tac(work: Resolution, unit: Unit) -> None:
     """Tactical manoeuvres end before their time; nothing happens where none are under way."""
     if under_tac(work, unit):
         work.record(TacEnded(unit=unit.name))
 
 
-def begin_tac(work: Work, unit: Unit, order: TacOrdered) -> None:
+def begin_tac(work: Resolution, unit: Unit, order: TacOrdered) -> None:
     """Manoeuvres by warp until the quarter of the turn is over, sublight ones until the turn is. Rule: C5.
 
     They take warp speed 0. Sublight ones take impulse energy, of which there is none in the waiting period after an
@@ -81,7 +81,7 @@ def begin_tac(work: Work, unit: Unit, order: TacOrdered) -> None:
             work.record(TacBegun(unit=unit.name, tac="sublight", until=IMPULSES))
 
 
-def decelerate(work: Work, unit: Unit, order: DecelerationOrdered) -> None:
+def decelerate(work: Resolution, unit: Unit, order: DecelerationOrdered) -> None:
     """All inertia is lost; in an emergency deceleration speed and thrust too, with a wait before thrust works again.
 
     After one of inertia only, inertia adds up again from the next impulse on. In an orbit only inertia can be lost:

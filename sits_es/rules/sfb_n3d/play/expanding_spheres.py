@@ -5,12 +5,12 @@ from __future__ import annotations
 from sits_es.rules.sfb_n3d.events.fire import SphereEnded, SphereFormed, SphereStruck
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
 from sits_es.rules.sfb_n3d.orders.forms import SphereEndOrdered, SphereOrdered
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import collides, strength
 from sits_es.rules.sfb_n3d.sums.places import exact
 
 
-def form(work: Work) -> None:
+def form(work: Resolution) -> None:
     """Carry out `sphere off` and then `sphere 2.5 energy 10`, by the ship's name. Rule: G23.41."""
     for off in sorted(work.given(SphereEndOrdered), key=lambda order: order.unit):
         if work.board.units[off.unit].sphere is None:
@@ -24,7 +24,7 @@ def form(work: Work) -> None:
             work.void(on, "sphere-is-up")
 
 
-def cross(work: Work) -> None:
+def cross(work: Resolution) -> None:
     """Every unit whose range from a sphere's ship has come to its radius or gone across it in this impulse.
 
     Both count from where they were when the impulse began. The sphere stays until the players say what it has left.
@@ -46,7 +46,7 @@ def cross(work: Work) -> None:
                 work.record(SphereStruck(unit=ship.name, target=unit.name, before=before, after=after, strength=hard))
 
 
-def _formed(work: Work) -> set[str]:
+def _formed(work: Resolution) -> set[str]:
     """The ships whose spheres were formed in the impulse at hand."""
     found: set[str] = set()
     if work.board.now != work.now:

@@ -6,8 +6,8 @@ from typing import Literal
 
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, ExplosionMade
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import webbed
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.explosions import force
 from sits_es.rules.sfb_n3d.sums.places import Place
@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 Cause = Literal["mine", "seeking", "loss"]
 
 
-def explode(work: Work, source: str, place: Place, strength: int, cause: Cause) -> None:
+def explode(work: Resolution, source: str, place: Place, strength: int, cause: Cause) -> None:
     """Record an explosion and what it does. source: the unit that explodes; strength: ten-thousandths of a point."""
     for fact in explosion(work.board, source, place, strength, cause):
         work.record(fact)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from sits_es.rules.sfb_n3d.events.terrain import FieldLaid, TerrainPlaced
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.fields import thrown
 
 #: Who rolls: nobody's unit.
 ACTOR = "asteroid field"
 
 
-def lay_field(work: Work) -> None:
+def lay_field(work: Resolution) -> None:
     """Lay the asteroids, every die on record; nothing happens where the scenario asks for no field. Rule: P3.11."""
     board = work.board
     if not board.field:

@@ -9,15 +9,15 @@ from attrs import define, field
 
 from sits_es.rules.sfb_n3d.events.fire import WeaponFired
 from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import lines
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums import weapons
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing, bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.webs import blocks
-from sits_es.rules.sfb_n3d.unit_class import Weapon
+from sits_es.rules.sfb_n3d.unit_class import WeaponGroup
 
 #: Bodies that nobody fires through; asteroids and rings are not solid enough. Rule: P2.1; stars by house.
 SOLID: Final = ("planet", "gas giant", "moon", "star")
@@ -31,7 +31,7 @@ class _Fired:
     rolls: Counter[tuple[str, str, str]] = field(factory=Counter)
 
 
-def fire(work: Work) -> None:
+def fire(work: Resolution) -> None:
     """Give all declared fire, by the unit's name and for one unit as written; nobody is taken off in between.
 
     All fire is simultaneous: what it does is entered by players after the run. A weapon fires once in an impulse, and
@@ -42,7 +42,7 @@ def fire(work: Work) -> None:
         _give(work, order, fired)
 
 
-def _give(work: Work, order: FireOrdered, fired: _Fired) -> None:
+def _give(work: Resolution, order: FireOrdered, fired: _Fired) -> None:
     unit, target = work.board.units[order.unit], work.unit(order.target)
     group = work.board.class_of(unit).weapon(order.weapon)
     if target is None or group is None:
@@ -80,7 +80,7 @@ def _give(work: Work, order: FireOrdered, fired: _Fired) -> None:
         )
 
 
-def bearing_weapons(group: Weapon, seen: Bearing | None) -> list[int]:
+def bearing_weapons(group: WeaponGroup, seen: Bearing | None) -> list[int]:
     """The weapons of a group that bear on a bearing, by their number in it, 0 up. Rule: D2.1, D2.11."""
     return [
         number for number, mount in enumerate(group.mounts) if weapons.bears(weapons.Weapon(group.arcs, mount), seen)

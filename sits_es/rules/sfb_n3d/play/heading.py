@@ -5,7 +5,7 @@ from __future__ import annotations
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, UnitTurned
 from sits_es.rules.sfb_n3d.orders.forms import HetOrdered, OfUnit, TurnOrdered
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.breakdown import DICE, facing_from
 from sits_es.rules.sfb_n3d.sums.facings import Turn
@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d.sums.turn_modes import Tac, limit_with, over
 NEVER = 7
 
 
-def turn(work: Work, unit: Unit, order: TurnOrdered, before: Turn) -> Turn:
+def turn(work: Resolution, unit: Unit, order: TurnOrdered, before: Turn) -> Turn:
     """Turn as ordered, and give back what the unit has turned in this impulse with it; before: without it.
 
     A turn that is too wide for the warp speed that a web leaves, or for the manoeuvres under way, is voided as a whole
@@ -34,7 +34,7 @@ def turn(work: Work, unit: Unit, order: TurnOrdered, before: Turn) -> Turn:
     return both
 
 
-def turn_limit(work: Work, unit: Unit) -> int:
+def turn_limit(work: Resolution, unit: Unit) -> int:
     """How far a unit may turn about each axis in the impulse at hand, in ten-thousandths of a degree.
 
     Rule: C3.31, C5.
@@ -43,7 +43,7 @@ def turn_limit(work: Work, unit: Unit) -> int:
     return limit_with(turn_class, speed, None if speed else _tac(work, unit), unit.outstanding)
 
 
-def high_energy_turn(work: Work, unit: Unit, order: HetOrdered) -> None:
+def high_energy_turn(work: Resolution, unit: Unit, order: HetOrdered) -> None:
     """A high-energy turn to any facing, with the roll for a breakdown where the card has a number for it.
 
     After a breakdown six dice say where the ship points. What else it does stands in the printed rules. Rule: C6,
@@ -60,14 +60,14 @@ def high_energy_turn(work: Work, unit: Unit, order: HetOrdered) -> None:
     work.record(HighEnergyTurned(unit=unit.name, to=order.to, facing=facing, die=die, needed=needed, broke_down=broken))
 
 
-def rotate(work: Work, unit: Unit) -> None:
+def rotate(work: Resolution, unit: Unit) -> None:
     """A base's rotation in every impulse, as it was set up. Rule: C3.7, C3.72."""
     if unit.rotation:
         facing = unit.facing.turned(unit.rotation)
         work.record(UnitTurned(unit=unit.name, cause="rotation", turn=unit.rotation, facing=facing))
 
 
-def _held(work: Work, unit: Unit, order: OfUnit) -> bool:
+def _held(work: Resolution, unit: Unit, order: OfUnit) -> bool:
     """Whether a unit can't turn at all, its order voided: it is in orbit (P8.413) or bound (C14.20, house)."""
     if unit.orbits is not None:
         work.void(order, "in-orbit", unit.orbits[0])
@@ -76,7 +76,7 @@ def _held(work: Work, unit: Unit, order: OfUnit) -> bool:
     return unit.orbits is not None or bool(unit.bound)
 
 
-def _tac(work: Work, unit: Unit) -> Tac | None:
+def _tac(work: Resolution, unit: Unit) -> Tac | None:
     """The manoeuvres under way in the impulse at hand."""
     warp, sublight = unit.tac_warp >= work.now, unit.tac_sublight >= work.now
     if warp and sublight:

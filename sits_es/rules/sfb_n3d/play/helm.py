@@ -19,7 +19,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
 )
 from sits_es.rules.sfb_n3d.play import engines, heading, in_orbit, trapped
 from sits_es.rules.sfb_n3d.play.binding import bind, part_lost
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=OfUnit)
 STEERED = ("ship", "shuttle")
 
 
-def change(work: Work) -> None:
+def change(work: Resolution) -> None:
     """Carry out what changes units' status, always in this order, whatever the order in which it was written.
 
     An orbit left, manoeuvres ended, speed, thrust, deceleration, manoeuvres begun, an orbit entered, ships bound: so
@@ -52,7 +52,7 @@ def change(work: Work) -> None:
     _each(work, BindOrdered, bind)
 
 
-def turn(work: Work) -> None:
+def turn(work: Resolution) -> None:
     """Ordered turns, high-energy turns, then bases' rotation and the turn of every orbit. Rule: C3, C6, P8.413.
 
     Webs hold units with the power that they have by now: it counts in what a turn may be (C3.31, G10.511).
@@ -67,12 +67,12 @@ def turn(work: Work) -> None:
         in_orbit.keep(work, unit)
 
 
-def _each(work: Work, form: type[F], carry_out: Callable[[Work, Unit, F], None]) -> None:
+def _each(work: Resolution, form: type[F], carry_out: Callable[[Resolution, Unit, F], None]) -> None:
     for unit, order in _steered(work, form):
         carry_out(work, unit, order)
 
 
-def _steered(work: Work, form: type[F]) -> Iterator[tuple[Unit, F]]:
+def _steered(work: Resolution, form: type[F]) -> Iterator[tuple[Unit, F]]:
     """Orders of one form with their units; those of units that nobody steers are voided. Rule: C3.71."""
     for order in work.given(form):
         unit = work.board.units[order.unit]

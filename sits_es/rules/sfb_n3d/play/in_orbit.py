@@ -6,14 +6,14 @@ from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.events.motion import OrbitEntered, OrbitLeft, SpeedChanged, ThrustChanged, UnitTurned
 from sits_es.rules.sfb_n3d.orders.forms import OrbitEndOrdered, OrbitOrdered
 from sits_es.rules.sfb_n3d.play.inertia import under_tac
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.orbits import REACH, orbit
 from sits_es.rules.sfb_n3d.sums.places import exact
 
 
-def enter(work: Work, unit: Unit, order: OrbitOrdered) -> None:
+def enter(work: Resolution, unit: Unit, order: OrbitOrdered) -> None:
     """The planet comes abeam, the speed is 1, thrust is 0. It takes warp speed 0; inertia stays. Rule: P8.41, house."""
     planet = work.board.bodies.get(order.planet)
     if planet is None:
@@ -47,7 +47,7 @@ def enter(work: Work, unit: Unit, order: OrbitOrdered) -> None:
         work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=found.speed, cause="orbit"))
 
 
-def leave(work: Work, unit: Unit, order: OrbitEndOrdered) -> None:
+def leave(work: Resolution, unit: Unit, order: OrbitEndOrdered) -> None:
     """The orbit is over and with it its speed; another may be ordered for the same impulse. Rule: P8, house."""
     if unit.orbits is None:
         work.void(order, "not-in-orbit")
@@ -56,7 +56,7 @@ def leave(work: Work, unit: Unit, order: OrbitEndOrdered) -> None:
     work.record(SpeedChanged(unit=unit.name, before=unit.speed, after=0, cause="orbit"))
 
 
-def keep(work: Work, unit: Unit) -> None:
+def keep(work: Resolution, unit: Unit) -> None:
     """The turn of an impulse in orbit. Rule: P8.413."""
     if unit.orbits is not None:
         turn = Turn(yaw=unit.orbits[2])
@@ -64,7 +64,7 @@ def keep(work: Work, unit: Unit) -> None:
             work.record(UnitTurned(unit=unit.name, cause="orbit", turn=turn, facing=unit.facing.turned(turn)))
 
 
-def _void(work: Work, unit: Unit, order: OrbitOrdered) -> None:
+def _void(work: Resolution, unit: Unit, order: OrbitOrdered) -> None:
     """The first reason of P8.41 why there is no orbit."""
     planet = work.board.bodies[order.planet]
     if (planet.place - unit.place).squared() > REACH * REACH:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from sits_es.rules.sfb_n3d.events.motion import InertiaChanged
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.trapped import lose_inertia
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Body, Unit
 from sits_es.rules.sfb_n3d.sums.holes import pull
 from sits_es.rules.sfb_n3d.sums.motion import thrust_gain
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 
 
-def gather(work: Work) -> None:
+def gather(work: Resolution) -> None:
     """Thrust along the new heading, then the pull of every black hole; whoever is in a web has no inertia.
 
     In a web thrust moves a unit without adding up, and a black hole's pull is inertia too (house).
@@ -29,7 +29,7 @@ def gather(work: Work) -> None:
             _pull(work, unit, hole)
 
 
-def working_thrust(work: Work, unit: Unit) -> int:
+def working_thrust(work: Resolution, unit: Unit) -> int:
     """The impulse energy that moves a unit in this impulse, in ten-thousandths of a point.
 
     None while tactical manoeuvres are under way: they take all energy there is for movement (C5.3, note). None in the
@@ -40,18 +40,18 @@ def working_thrust(work: Work, unit: Unit) -> int:
     return unit.thrust
 
 
-def under_tac(work: Work, unit: Unit) -> bool:
+def under_tac(work: Resolution, unit: Unit) -> bool:
     """Whether a unit performs tactical manoeuvres in the impulse at hand. Rule: C5."""
     return max(unit.tac_warp, unit.tac_sublight) >= work.now > 0
 
 
-def _pull(work: Work, unit: Unit, hole: Body) -> None:
+def _pull(work: Resolution, unit: Unit, hole: Body) -> None:
     """The pull from the place before moving; in the very same place there is none, as it has no direction (house)."""
     if unit.place != hole.place:
         _add(work, unit, "pull", pull(hole.size, hole.place, unit.place).change, hole.name)
 
 
-def _add(work: Work, unit: Unit, cause: Literal["thrust", "pull"], change: Inertia, by: str = "") -> None:
+def _add(work: Resolution, unit: Unit, cause: Literal["thrust", "pull"], change: Inertia, by: str = "") -> None:
     if change:
         now = unit.inertia + change
         work.record(InertiaChanged(unit=unit.name, cause=cause, change=change, inertia=now, by=by))

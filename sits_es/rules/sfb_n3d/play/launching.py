@@ -8,9 +8,9 @@ from typing import Final
 from sits_es.rules.sfb_n3d.events.fire import SeekerLaunched
 from sits_es.rules.sfb_n3d.events.motion import UnitReleased
 from sits_es.rules.sfb_n3d.orders.forms import LaunchOrdered, ReleaseOrdered
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Board, Unit
-from sits_es.rules.sfb_n3d.sums.bearings import absolute, bearing
+from sits_es.rules.sfb_n3d.sums.bearing import absolute, bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, facing
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.seeking import placed_facing
@@ -22,7 +22,7 @@ from sits_es.rules.sfb_n3d.unit_class import Launcher
 AHEAD: Final = Weapon(("FA",), "centre")
 
 
-def launch(work: Work) -> None:
+def launch(work: Resolution) -> None:
     """Release what is carried, then place seeking weapons, by the unit's name and for one unit as written."""
     for released in sorted(work.given(ReleaseOrdered), key=lambda order: order.unit):
         _release(work, released)
@@ -30,7 +30,7 @@ def launch(work: Work) -> None:
         _launch(work, launched)
 
 
-def _release(work: Work, order: ReleaseOrdered) -> None:
+def _release(work: Resolution, order: ReleaseOrdered) -> None:
     carrier, carried = work.board.units[order.unit], work.board.units.get(order.carried)
     if carried is None or carried.gone is not None or carried.aboard != carrier.name:
         work.void(order, "not-aboard", order.carried)
@@ -47,7 +47,7 @@ def _release(work: Work, order: ReleaseOrdered) -> None:
     )
 
 
-def _launch(work: Work, order: LaunchOrdered) -> None:
+def _launch(work: Resolution, order: LaunchOrdered) -> None:
     board, unit = work.board, work.board.units[order.unit]
     launcher = board.class_of(unit).launcher(order.launcher)
     made = unit.launched.get(order.launcher, 0)

@@ -8,14 +8,14 @@ from sits_es.rules.sfb_n3d.events.webs import Strand, StrandLaid, WebDissolved, 
 from sits_es.rules.sfb_n3d.orders.forms import WebOrdered
 from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.anchors import lose
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import HOLDING, anchors, may_hold
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
 
 
-def lay(work: Work) -> None:
+def lay(work: Resolution) -> None:
     """Lay strands, or let them grow, by the names of their ends; both units may pay, and what they give adds up.
 
     A new strand is shorter than two hexes; one that is there may grow to any length: that is adding to an anchored web
@@ -26,7 +26,7 @@ def lay(work: Work) -> None:
         _lay(work, one, other, list(given))
 
 
-def part(work: Work) -> None:
+def part(work: Resolution) -> None:
     """Part the webs without power whose strands became longer in this impulse than what was paid for. Rule: house.
 
     Of a globular web only the anchor that went away is lost.
@@ -43,7 +43,7 @@ def part(work: Work) -> None:
                 work.record(WebDissolved(web=name, cause="parted"))
 
 
-def growth(work: Work, web: Web, strand: Strand) -> int:
+def growth(work: Resolution, web: Web, strand: Strand) -> int:
     """How much longer a strand is, in km, than what was paid for and than when the impulse began; 0 up."""
     one, other = (work.board.place_of(web, end) for end in (strand.one, strand.other))
     if one is None or other is None:
@@ -52,7 +52,7 @@ def growth(work: Work, web: Web, strand: Strand) -> int:
     return max(0, exact(one, other) - max(strand.paid, before))
 
 
-def begin(work: Work, unit: Unit, kind: WebKind) -> str:
+def begin(work: Resolution, unit: Unit, kind: WebKind) -> str:
     """Begin a web without strands; its name."""
     name = new_name(work.board)
     work.record(WebPlaced(web=name, player=unit.player, kind=kind))
@@ -87,7 +87,7 @@ def _ends(order: WebOrdered) -> tuple[str, str]:
     return one, other
 
 
-def _lay(work: Work, one: str, other: str, given: list[WebOrdered]) -> None:
+def _lay(work: Resolution, one: str, other: str, given: list[WebOrdered]) -> None:
     board = work.board
     valid = []
     for order in given:

@@ -7,7 +7,7 @@ from math import isqrt
 from sits_es.rules.sfb_n3d.events.fire import MineTriggered
 from sits_es.rules.sfb_n3d.play.explosions import explode
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 
@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 EVERY_DIE = 6
 
 
-def detonate(work: Work) -> None:
+def detonate(work: Resolution) -> None:
     """Set off every mine that a unit of another side is near to in an impulse in which that unit is scheduled to move.
 
     Near to is within the mine's zone, its end included. Where a card says a die, each of these units rolls one, by
@@ -27,7 +27,7 @@ def detonate(work: Work) -> None:
             _trigger(work, mine)
 
 
-def _trigger(work: Work, mine: Unit) -> None:
+def _trigger(work: Resolution, mine: Unit) -> None:
     board, card = work.board, work.board.class_of(mine)
     for unit in board.out():
         far = (mine.place - unit.place).squared()

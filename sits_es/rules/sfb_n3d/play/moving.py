@@ -5,8 +5,8 @@ from __future__ import annotations
 from sits_es.rules.sfb_n3d.events.fire import SeekerSpent
 from sits_es.rules.sfb_n3d.events.motion import UnitMoved, UnitTurned
 from sits_es.rules.sfb_n3d.play.inertia import working_thrust
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.trapped import strength
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.motion import step, webbed_speed
 from sits_es.rules.sfb_n3d.sums.places import Place
@@ -16,7 +16,7 @@ from sits_es.rules.sfb_n3d.sums.turn_modes import limit
 _NOWHERE = Place()
 
 
-def move(work: Work) -> None:
+def move(work: Resolution) -> None:
     """Every unit but seeking weapons moves. Units aboard have no place of their own until they are released.
 
     Rule: C1.11, C1.43.
@@ -26,7 +26,7 @@ def move(work: Work) -> None:
             _move(work, unit)
 
 
-def seek(work: Work) -> None:
+def seek(work: Resolution) -> None:
     """Every seeking weapon turns towards where its target is now, then moves. Rule: F2.123, F2.21, F4.
 
     A weapon launched at the end of an impulse turns and moves in the next for the first time (house). A target that is
@@ -50,14 +50,14 @@ def speed_left(board: Board, unit: Unit) -> int:
     return webbed_speed(unit.speed, strength(board, unit))
 
 
-def _turn(work: Work, unit: Unit, target: Place) -> None:
+def _turn(work: Resolution, unit: Unit, target: Place) -> None:
     most = limit(work.board.class_of(unit).turn_class, speed_left(work.board, unit))
     if turn := towards(unit.place, unit.facing, target, most):
         facing = unit.facing.turned(turn)
         work.record(UnitTurned(unit=unit.name, cause="seek", turn=turn, facing=facing, limit=most))
 
 
-def _move(work: Work, unit: Unit) -> None:
+def _move(work: Resolution, unit: Unit) -> None:
     """A movement of no kilometre at all is none. In a web thrust moves a unit in this impulse alone."""
     speed = speed_left(work.board, unit)
     thrust = working_thrust(work, unit) if unit.trapped is not None else 0

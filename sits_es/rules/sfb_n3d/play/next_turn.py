@@ -6,10 +6,10 @@ from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events.motion import TimeRanOut
 from sits_es.rules.sfb_n3d.orders.forms import SpeedOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.play.engines import set_speed, set_thrust
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 
 
-def set_out(work: Work) -> None:
+def set_out(work: Resolution) -> None:
     """Speed and thrust for the next turn. When the last turn that the scenario gives is over, so is the game.
 
     The impulse of an order says nothing here. What is ordered for a turn that is not played is neither done nor voided.

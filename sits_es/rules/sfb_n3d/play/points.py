@@ -8,8 +8,8 @@ from sits_es.rules.sfb_n3d.events.webs import PointLaid, PointMoved, StrandLaid
 from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, OfUnit, PointMoveOrdered, PointOrdered
 from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.laying import begin, holds, place_of
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
@@ -19,7 +19,7 @@ from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH
 MOVES: Final = WHOLE // 2
 
 
-def lay_points(work: Work) -> None:
+def lay_points(work: Resolution) -> None:
     """Lay a point where each unit is, on from the point that it laid last or from an anchor, by the unit's name.
 
     A strand to a point costs what any other does, and is shorter than two hexes. Rule: G10.12, G10.211.
@@ -42,7 +42,7 @@ def lay_points(work: Work) -> None:
             _point(work, unit, web.name, last)
 
 
-def join(work: Work) -> None:
+def join(work: Resolution) -> None:
     """Join the point that each unit laid last to another of the same web, by the unit's name and the point's.
 
     A unit that has laid no point of this web lays one where it is, joined to the one that it names: that is how strands
@@ -72,7 +72,7 @@ def join(work: Work) -> None:
             )
 
 
-def draw_inward(work: Work) -> None:
+def draw_inward(work: Resolution) -> None:
     """Move points to where units are, by the web's name, the point's and the unit's. Rule: G10.12.
 
     The unit is nearer than half a hex to the point, and nearer than it to the middle of the web's points [house].
@@ -101,7 +101,7 @@ def _nearer_middle(web: Web, place: Place, point: Place) -> bool:
     return off(place) < off(point)
 
 
-def _trail(work: Work, order: PointOrdered, unit: Unit) -> tuple[Web, str] | None:
+def _trail(work: Resolution, order: PointOrdered, unit: Unit) -> tuple[Web, str] | None:
     """The web and the point that a unit laid last; None when there is none or the web has power, then it is voided."""
     if unit.point is None:
         work.void(order, "no-trail")
@@ -113,7 +113,7 @@ def _trail(work: Work, order: PointOrdered, unit: Unit) -> tuple[Web, str] | Non
     return None if web is None else (web, unit.point[1])
 
 
-def _web(work: Work, order: OfUnit, name: str, point: str) -> Web | None:
+def _web(work: Resolution, order: OfUnit, name: str, point: str) -> Web | None:
     """The web of a point; None when there is no such web or point, then the order is voided."""
     web = work.board.webs.get(name)
     if web is None:
@@ -125,7 +125,7 @@ def _web(work: Work, order: OfUnit, name: str, point: str) -> Web | None:
     return web
 
 
-def _payable(work: Work, order: OfUnit, power: int, start: Place, end: Place, to: str) -> bool:
+def _payable(work: Resolution, order: OfUnit, power: int, start: Place, end: Place, to: str) -> bool:
     """Whether a strand is short enough and paid for; the order is voided when it isn't."""
     length = exact(start, end)
     if length >= REACH:
@@ -137,7 +137,7 @@ def _payable(work: Work, order: OfUnit, power: int, start: Place, end: Place, to
     return False
 
 
-def _point(work: Work, unit: Unit, name: str, start: str) -> None:
+def _point(work: Resolution, unit: Unit, name: str, start: str) -> None:
     web = work.board.webs[name]
     came = work.board.place_of(web, start)
     length = 0 if came is None else exact(came, unit.place)

@@ -15,14 +15,14 @@ from sits_es.rules.sfb_n3d.events.fire import (
 )
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
 from sits_es.rules.sfb_n3d.orders.forms import StopOrdered
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Board, Unit
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.weapons import Weapon, bears
 
 
-def heed(work: Work, since: int) -> bool:
+def heed(work: Resolution, since: int) -> bool:
     """Record each `stop if` that was met, and say whether any was. since: where the impulse's facts begin.
 
     An order counts from its impulse on until the run ends; one of a unit that is gone by then stops nothing. A range
@@ -35,7 +35,7 @@ def heed(work: Work, since: int) -> bool:
     return bool(met)
 
 
-def _met(work: Work, order: StopOrdered, since: int) -> bool:
+def _met(work: Resolution, order: StopOrdered, since: int) -> bool:
     if order.condition in ("range at most", "target bears"):
         unit, target = work.unit(order.unit), None if order.target is None else work.unit(order.target)
         if unit is None or target is None:

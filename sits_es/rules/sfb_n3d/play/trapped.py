@@ -8,7 +8,7 @@ from attrs import frozen
 
 from sits_es.rules.sfb_n3d.events.motion import InertiaChanged
 from sits_es.rules.sfb_n3d.events.webs import UnitFreed, UnitTrapped
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place
 from sits_es.rules.sfb_n3d.sums.webs import REACH, distance, in_web
@@ -35,7 +35,7 @@ class _Line:
         )
 
 
-def hold(work: Work) -> None:
+def hold(work: Resolution) -> None:
     """Record who has come into a web with power and who is free again; who comes in loses all inertia at once.
 
     Of several webs the strongest counts, of equals the first by name (house). Asked for before
@@ -56,7 +56,7 @@ def hold(work: Work) -> None:
         lose_inertia(work, unit)
 
 
-def lose_inertia(work: Work, unit: Unit) -> None:
+def lose_inertia(work: Resolution, unit: Unit) -> None:
     """All inertia of a unit in a web is lost. Rule: G10.511."""
     if unit.inertia and unit.trapped is not None:
         lost = Inertia(-unit.inertia.x, -unit.inertia.y, -unit.inertia.z)

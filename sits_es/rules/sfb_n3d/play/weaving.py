@@ -7,11 +7,11 @@ from sits_es.rules.sfb_n3d.orders.forms import CastOrdered
 from sits_es.rules.sfb_n3d.play.anchors import drop, lose_gone
 from sits_es.rules.sfb_n3d.play.laying import lay, new_name, part
 from sits_es.rules.sfb_n3d.play.points import draw_inward, join, lay_points
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.sums.places import exact
 
 
-def weave(work: Work) -> None:
+def weave(work: Resolution) -> None:
     """Lose anchors that are gone or dropped, lay strands, part what nobody paid for, lay, join and move points, cast.
 
     Anchors have moved already, and have taken their webs with them: a strand runs from where they are.
@@ -27,7 +27,7 @@ def weave(work: Work) -> None:
     cast(work)
 
 
-def cast(work: Work) -> None:
+def cast(work: Resolution) -> None:
     """Cast webs with the strength of the caster's own chart, by the unit's name. Rule: note on web casters."""
     for order in sorted(work.given(CastOrdered), key=lambda order: order.unit):
         ends = (Point("1", order.start), Point("2", order.end))

@@ -8,8 +8,8 @@ from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.webs import PointsLost, WebDissolved, WebPowered
 from sits_es.rules.sfb_n3d.orders.forms import WebPowerOrdered
 from sits_es.rules.sfb_n3d.orders.names import in_order
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.webs import points_lost, strength
 
@@ -17,7 +17,7 @@ from sits_es.rules.sfb_n3d.sums.webs import points_lost, strength
 Record = Callable[[Event], None]
 
 
-def power(work: Work) -> None:
+def power(work: Resolution) -> None:
     """Carry out `power web-1 to 3.5`, by the web's name and the unit's, one after the other. Rule: G10.3."""
     for order in sorted(work.given(WebPowerOrdered), key=lambda order: (order.web, order.unit, order.traditional)):
         if order.web not in work.board.webs:

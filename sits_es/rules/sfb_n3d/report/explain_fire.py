@@ -22,7 +22,7 @@ from sits_es.rules.sfb_n3d.story.codes import why_in_words
 from sits_es.rules.sfb_n3d.story.words import hexes
 from sits_es.rules.sfb_n3d.sums import weapons
 from sits_es.rules.sfb_n3d.sums.arcs import MOUNTS, arcs_of
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing, bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing, bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import counted, listed
 

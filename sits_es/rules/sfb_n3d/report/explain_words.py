@@ -9,7 +9,7 @@ from sits_es.dice import DiceRolled
 from sits_es.report.working import Happening
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story.words import hexes
-from sits_es.rules.sfb_n3d.sums.bearings import along, axes, bearing
+from sits_es.rules.sfb_n3d.sums.bearing import along, axes, bearing
 from sits_es.rules.sfb_n3d.sums.exact import cosine, sine
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written

@@ -10,7 +10,7 @@ from sits_es.rules.sfb_n3d.events import fire, motion, terrain
 from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.story.words import hexes, mounts, points, range_of
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.binding import shields
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.sentences import counted

@@ -19,8 +19,8 @@ from sits_es.rules.sfb_n3d.play.strands import HOLDING
 from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
 from sits_es.rules.sfb_n3d.scenario.classes import known_classes, needed
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system
-from sits_es.rules.sfb_n3d.scenario.naming import Names
 from sits_es.rules.sfb_n3d.scenario.options import MOST_TURNS, Options, options_data
+from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.scenario.terrain import bodies, rings
 from sits_es.rules.sfb_n3d.scenario.units import units
 from sits_es.rules.sfb_n3d.scenario.webs import webs

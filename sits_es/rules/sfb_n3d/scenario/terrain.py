@@ -7,8 +7,8 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind, TerrainPlaced
-from sits_es.rules.sfb_n3d.scenario.naming import Names
 from sits_es.rules.sfb_n3d.scenario.reading import each_table, where
+from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.planets import atmosphere_problems

@@ -11,8 +11,8 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.classes import launch_problems
-from sits_es.rules.sfb_n3d.scenario.naming import Names
 from sits_es.rules.sfb_n3d.scenario.reading import each_table, where
+from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.facings import AXES, Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.hexes import facing_of
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written

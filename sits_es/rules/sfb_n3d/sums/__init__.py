@@ -2,7 +2,7 @@
 
 __all__ = [
     "arcs",
-    "bearings",
+    "bearing",
     "binding",
     "breakdown",
     "exact",

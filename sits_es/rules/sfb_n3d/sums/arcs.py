@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Final
 
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE
 
 #: Yaw arcs in degrees to the left, from the right end to the left one, both included. Rule: D2.12, D2.31.

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.bearings import absolute
+from sits_es.rules.sfb_n3d.sums.bearing import absolute
 from sits_es.rules.sfb_n3d.sums.exact import FLOAT_ERROR, QUARTER_TURN, by_digits, by_float, error
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written

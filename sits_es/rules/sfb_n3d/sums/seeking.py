@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.rules.sfb_n3d.sums.bearings import absolute
+from sits_es.rules.sfb_n3d.sums.bearing import absolute
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.motion import Moved, impulse, refuse_beyond_limits, webbed_speed

@@ -7,7 +7,7 @@ from math import atan2, isqrt, sqrt
 from typing import Final, NamedTuple
 
 from sits_es.rules.sfb_n3d.sums.arcs import arcs_at, arcs_of
-from sits_es.rules.sfb_n3d.sums.bearings import RADIAN, Bearing, axes, bearing
+from sits_es.rules.sfb_n3d.sums.bearing import RADIAN, Bearing, axes, bearing
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.rules.sfb_n3d.sums.arcs import ARCS, PARTS
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.exact import HALF_TURN, QUARTER_TURN
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.arcs import ARCS, MOUNTS, PARTS, arcs_at
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.sentences import listed, quoted, unknown
 

@@ -8,7 +8,7 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.reader import classes_of, from_data, read_unit, to_data
 from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes, sample_files, template
-from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, Weapon
+from sits_es.rules.sfb_n3d.unit_class import Launcher, Mount, UnitClass, WeaponGroup
 from tests.shared.mutations import mutated
 
 CRUISER = """\
@@ -56,8 +56,8 @@ def test_a_card_is_read_as_it_is_written() -> None:
         kind="ship",
         turn_class="C",
         weapons=(
-            Weapon(name="phasers", arcs=("FA", "L"), mounts=("top", "top", "centre", "bottom", "bottom"), dice=1),
-            Weapon(name="wing-phasers", arcs=("LS",), mounts=("wing", "wing")),
+            WeaponGroup(name="phasers", arcs=("FA", "L"), mounts=("top", "top", "centre", "bottom", "bottom"), dice=1),
+            WeaponGroup(name="wing-phasers", arcs=("LS",), mounts=("wing", "wing")),
         ),
         launchers=(Launcher(name="drone", launches="Sample drone", shots=4),),
         breakdown=(6, 5),
@@ -103,7 +103,7 @@ def test_a_group_has_the_mounts_of_the_rule_or_those_written(
     lines: str, arcs: tuple[str, ...], mounts: tuple[Mount, ...]
 ) -> None:
     card = read_unit(f'name = "X"\nkind = "base"\n[weapons.guns]\n{lines}\n', "unit.toml")
-    assert card.weapon("guns") == Weapon(name="guns", arcs=arcs, mounts=mounts)
+    assert card.weapon("guns") == WeaponGroup(name="guns", arcs=arcs, mounts=mounts)
 
 
 @pytest.mark.parametrize(

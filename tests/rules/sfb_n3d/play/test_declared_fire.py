@@ -9,7 +9,7 @@ from sits_es.rules.sfb_n3d.events.fire import OrderVoided, WeaponFired
 from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
 from sits_es.rules.sfb_n3d.play.fire import fire
 from sits_es.rules.sfb_n3d.state import Board
-from sits_es.rules.sfb_n3d.unit_class import UnitClass, Weapon
+from sits_es.rules.sfb_n3d.unit_class import UnitClass, WeaponGroup
 from tests.rules.sfb_n3d.boards import at_work, board, body, play, unit, web
 
 
@@ -89,7 +89,7 @@ def test_both_fire_at_once_and_a_target_that_is_gone_is_not_fired_at() -> None:
 
 
 def test_weapons_of_a_card_with_dice_roll_them_right_before() -> None:
-    group = Weapon(name="disruptors", arcs=("FA",), mounts=("top", "bottom"), dice=2)
+    group = WeaponGroup(name="disruptors", arcs=("FA",), mounts=("top", "bottom"), dice=2)
     card = UnitClass(name="Raider", kind="ship", turn_class="C", weapons=(group,))
     on = board(unit("Kite", "3,0,0"), unit("Hawk"), cards=(card,))
     on.units["Hawk"].unit_class = "Raider"
@@ -145,8 +145,8 @@ def test_fire_into_a_web_is_free_and_so_is_a_weavers_through_it_and_anybodys_wit
     assert isinstance(unpowered, WeaponFired)
 
 
-def _phasers() -> tuple[Weapon, ...]:
-    return (Weapon(name="phasers", arcs=("FH",), mounts=("top", "centre", "bottom")),)
+def _phasers() -> tuple[WeaponGroup, ...]:
+    return (WeaponGroup(name="phasers", arcs=("FH",), mounts=("top", "centre", "bottom")),)
 
 
 def test_the_order_in_which_units_are_ordered_makes_no_difference() -> None:

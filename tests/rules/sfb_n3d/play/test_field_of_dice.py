@@ -10,7 +10,7 @@ from sits_es.dice import DiceRolled, KeyedDice
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded
 from sits_es.rules.sfb_n3d.events.terrain import FieldLaid, TerrainPlaced
 from sits_es.rules.sfb_n3d.play.fields import lay_field
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.procedure import carry_out
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import exact
@@ -22,7 +22,7 @@ SEED = KeyedDice(b"f" * 32, "FIELD-1", 1, 1)
 @pytest.mark.parametrize(("field", "low", "high"), [("positive", 7, 42), ("mirrored", -14, 21)])
 def test_dice_lay_54_asteroids_that_do_not_overlap(field: str, low: int, high: int) -> None:
     on = board(unit("Swift"), field=field)
-    work = Work(on, {}, SEED)
+    work = Resolution(on, {}, SEED)
     lay_field(work)
     placed = of(work.facts, TerrainPlaced)
     assert [fact.name for fact in placed] == [f"asteroid-{number}" for number in range(1, 55)]
@@ -40,7 +40,7 @@ def _three(fact: TerrainPlaced) -> tuple[int, int, int]:
 
 
 def test_every_die_of_a_field_is_on_record_and_no_two_rolls_share_a_name() -> None:
-    work = Work(board(field="positive"), {}, SEED)
+    work = Resolution(board(field="positive"), {}, SEED)
     lay_field(work)
     rolls = of(work.facts, DiceRolled)
     assert len(of(work.facts, TerrainPlaced)) == 54
@@ -50,7 +50,7 @@ def test_every_die_of_a_field_is_on_record_and_no_two_rolls_share_a_name() -> No
 
 def test_asteroids_get_names_that_nothing_on_the_map_has() -> None:
     on = board(body("asteroid-2", kind="asteroid", radius="1"), field="positive")
-    lay_field(Work(on, {}, SEED))
+    lay_field(Resolution(on, {}, SEED))
     assert len(on.bodies) == 55
     assert "asteroid-55" in on.bodies
 

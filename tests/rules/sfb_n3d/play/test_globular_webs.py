@@ -14,9 +14,9 @@ from sits_es.rules.sfb_n3d.events.webs import (
     WebPowered,
 )
 from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, PointMoveOrdered, PointOrdered, WebPowerOrdered
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.weaving import weave
 from sits_es.rules.sfb_n3d.play.web_power import power
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board, Web
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, of, parts, place, play, unit
@@ -29,7 +29,7 @@ def spinning(*path: str) -> tuple[Board, object]:
     """Ada, who flies along these places from impulse 1 on, and Bea, an anchor in the middle."""
     on = board(unit("Ada", "0,0,0", card="Weaver"), unit("Bea", "0.5,0.5,0", card="Weaver"))
 
-    def fly(work: Work) -> None:
+    def fly(work: Resolution) -> None:
         if work.now <= len(path):
             work.board.units["Ada"].place = place(path[work.now - 1])
 
@@ -167,7 +167,7 @@ def test_an_anchor_that_flies_away_or_is_gone_leaves_the_points_to_themselves() 
     on = board(unit("Bea", card="Weaver"))
     on.webs["web-1"] = globe(p1="1,0,0", p2="1,1,0", p3="0,1,0")
 
-    def away(work: Work) -> None:
+    def away(work: Resolution) -> None:
         work.board.units["Bea"].place = Place(-1)
 
     assert play(at_work(on), 1, away, weave)[1:] == [AnchorLost(web="web-1", anchor="Bea", strands=left)]

@@ -17,10 +17,10 @@ from sits_es.rules.sfb_n3d.events.webs import (
     WebPowered,
 )
 from sits_es.rules.sfb_n3d.orders.forms import AnchorDropOrdered, CastOrdered, WebOrdered, WebPowerOrdered
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import lines
 from sits_es.rules.sfb_n3d.play.weaving import weave
 from sits_es.rules.sfb_n3d.play.web_power import power
-from sits_es.rules.sfb_n3d.play.work import Work
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, body, of, parts, place, play, unit, web
@@ -36,10 +36,10 @@ def lay(one: str, other: str, points: str, impulse: int = 1) -> WebOrdered:
     return WebOrdered(unit=one, to=other, power=parts(points), impulse=impulse)
 
 
-def flying(**ways: str) -> Callable[[Work], None]:
+def flying(**ways: str) -> Callable[[Resolution], None]:
     """Units move so far in each impulse."""
 
-    def move(work: Work) -> None:
+    def move(work: Resolution) -> None:
         for name, way in ways.items():
             work.board.units[name].place += place(way)
 

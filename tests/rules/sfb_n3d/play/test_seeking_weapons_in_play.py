@@ -189,7 +189,7 @@ def test_weapons_that_seek_one_another_meet_the_same_way_whatever_their_names() 
 
 
 @pytest.mark.parametrize("name", ["Adder", "Zephyr"])
-def test_a_weapon_that_strikes_is_struck_in_the_same_impulse_whatever_the_names(name):
+def test_a_weapon_that_strikes_is_struck_in_the_same_impulse_whatever_the_names(name: str) -> None:
     hunter = drone(name, "0.5,0,0", target="Dart")
     hunted = drone("Dart", "0.2,0,0")
     facts = play(at_work(board(hunter, hunted, unit("Kestrel", "0,0,0"))), 1, meet)

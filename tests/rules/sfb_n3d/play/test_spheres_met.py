@@ -7,16 +7,16 @@ import pytest
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SphereEnded, SphereFormed, SphereStruck
 from sits_es.rules.sfb_n3d.orders.forms import SphereEndOrdered, SphereOrdered
 from sits_es.rules.sfb_n3d.play.expanding_spheres import cross, form
-from sits_es.rules.sfb_n3d.play.work import Work
+from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.rules.sfb_n3d.boards import at_work, board, of, play, unit
 
 
-def approach(*ranges: int) -> Callable[[Work], None]:
+def approach(*ranges: int) -> Callable[[Resolution], None]:
     """Kite and Hawk both move, so that they are this far apart after impulse 1, 2 and so on."""
 
-    def move(work: Work) -> None:
+    def move(work: Resolution) -> None:
         half, rest = divmod(ranges[work.now - 1], 2)
         work.board.units["Hawk"].place, work.board.units["Kite"].place = Place(-half), Place(half + rest)
 
@@ -80,7 +80,7 @@ def test_every_other_unit_meets_it_and_a_ship_never_its_own() -> None:
         unit("Kite-drone-1", "0,0,1", card="Drone"),
     )
 
-    def close(work: Work) -> None:
+    def close(work: Resolution) -> None:
         for each in work.board.out():
             each.place = Place(each.place.x // 4, each.place.y // 4, each.place.z // 4)
 

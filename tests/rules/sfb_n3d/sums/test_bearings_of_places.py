@@ -6,8 +6,8 @@ import mpmath  # type: ignore[import-untyped]
 import pytest
 from hypothesis import assume, given
 
-from sits_es.rules.sfb_n3d.sums import bearings
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing, absolute, bearing, pitch_finely, yaw_finely
+from sits_es.rules.sfb_n3d.sums import bearing as room
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing, absolute, bearing, pitch_finely, yaw_finely
 from sits_es.rules.sfb_n3d.sums.exact import by_digits
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, hex_range, read_place
@@ -116,7 +116,7 @@ def test_a_target_far_off_and_almost_straight_above_needs_digits(monkeypatch: py
         asked.append(digits.dps)
         return yaw_finely(digits, way, facing)
 
-    monkeypatch.setattr(bearings, "yaw_finely", noted)
+    monkeypatch.setattr(room, "yaw_finely", noted)
     tilted = read_facing("pitch 45 yaw 90")
     assert bearing(Place(), tilted, Place(3, 10**9, 1 - 10**9)) == Bearing(-767_373, 900_000)
     assert asked == [30]
@@ -126,8 +126,8 @@ def test_a_target_far_off_and_almost_straight_above_needs_digits(monkeypatch: py
 
 def test_straight_above_needs_all_digits_where_floats_miss_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sine that is off in its last digit leaves a trace of a way across, which digits show to be none."""
-    plain = bearings.axes
-    monkeypatch.setattr(bearings, "axes", lambda facing: tuple(part + 1e-16 for part in plain(facing)))
+    plain = room.axes
+    monkeypatch.setattr(room, "axes", lambda facing: tuple(part + 1e-16 for part in plain(facing)))
     tilted = read_facing("pitch 45 yaw 90")
     assert bearing(Place(), tilted, Place(0, 7, -7)) == Bearing(0, 900_000)
     assert bearing(Place(), tilted, Place(0, -7, 7)) == Bearing(0, -900_000)
@@ -143,7 +143,7 @@ def test_straight_above_and_below_a_level_unit_is_told_at_once(
         way = Place(0, y, 0)
         pitch = by_digits(lambda digits, way=way: pitch_finely(digits, way, facing))  # type: ignore[misc]
         with monkeypatch.context() as without:
-            without.delattr(bearings, "by_digits")
+            without.delattr(room, "by_digits")
             assert bearing(Place(), facing, way) == Bearing(0, pitch)
         assert pitch == (900_000 if y * up > 0 else -900_000)
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from sits_es.rules.sfb_n3d.sums.arcs import arcs_of, mounts_of
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.motion import impulse
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, hex_range

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.bearings import bearing
+from sits_es.rules.sfb_n3d.sums.bearing import bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.motion import impulse
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact, read_place

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from sits_es.rules.sfb_n3d.sums.sights import Sight, sight, sights

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.sums.arcs import PARTS
-from sits_es.rules.sfb_n3d.sums.bearings import Bearing, absolute
+from sits_es.rules.sfb_n3d.sums.bearing import Bearing, absolute
 from sits_es.rules.sfb_n3d.sums.facings import Facing, read_facing
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from sits_es.rules.sfb_n3d.sums.tubes import launch_yaw

@@ -25,7 +25,7 @@ ROLLS: int = 1000
 
 
 @define
-class Work:
+class Resolution:
     """One exchange at work. orders: each player's, in the order written; facts: so far, each has changed the board.
 
     now: the impulse at hand, 0 before the first and after the last. starts: places at the impulse's beginning, by unit.
