@@ -13,7 +13,7 @@ from commands.output import show as show_view
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.unit_class import UnitClass
 
-app = group("Unit cards: write, check and show the files that hold a unit's card.")
+app = group("Unit cards: write, check and show their files.")
 
 
 @app.command(

@@ -295,6 +295,24 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
         "it is in a standard orbit of Haven. It must leave the orbit first (P8.41)",
     ),
     (
+        "sphere 4 energy 1",
+        Coded("beyond-limit", ("radius",)),
+        "its radius is beyond what is allowed. A sphere's radius is 0 to 3.9999 hexes (G23.41)",
+    ),
+    (
+        "lay web to Weaver at 6",
+        Coded("no-generator", ("web",)),
+        "it lays no webs. Units with a web generator do (G10.0)",
+    ),
+    ("tac warp", Coded("tac-begins"), "a manoeuvre by warp begins in impulse 1, 9, 17 or 25 (C5.21)"),
+    ("het to yaw 90", Coded("no-het", ("shuttle",)), "it is a shuttle. High-energy turns are for ships (C6.0)"),
+    (
+        "fire phasers at Hawk",
+        Coded("own-unit", ("Hawk",)),
+        "Hawk is its player's own. Name a unit of somebody else (house)",
+    ),
+    ("power web-1 to 3", Coded("not-your-web", ("web-1",)), "web-1 is somebody else's web (G10.0)"),
+    (
         "speed 3",
         Coded("is-bound"),
         "it is bound to two other ships by web energy, with no warp or impulse energy to move (C14.20)",

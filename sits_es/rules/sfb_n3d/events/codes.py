@@ -53,4 +53,12 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "other-side": (str,),
     "still-moving": (str, int, int),
     "shields-wrong": (str, str, str),
+    # what the checker refuses and a changed program may have sealed: speed, thrust, radius or strength; web or sphere;
+    # the kind of a unit; its own unit; somebody else's web
+    "beyond-limit": (str,),
+    "no-generator": (str,),
+    "tac-begins": (),
+    "no-het": (str,),
+    "own-unit": (str,),
+    "not-your-web": (str,),
 }

@@ -23,7 +23,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     TacOrdered,
     ThrustOrdered,
 )
-from sits_es.rules.sfb_n3d.play.engines import QUARTER
+from sits_es.rules.sfb_n3d.play.lawful import QUARTER
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.turn_modes import Tac

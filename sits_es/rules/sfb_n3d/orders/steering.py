@@ -23,7 +23,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     TurnOrdered,
 )
 from sits_es.rules.sfb_n3d.orders.names import others, planets
-from sits_es.rules.sfb_n3d.play.engines import QUARTER
+from sits_es.rules.sfb_n3d.play.lawful import BEGINNINGS
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.binding import APART
 from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
@@ -33,9 +33,6 @@ from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit, limit_with, over
 from sits_es.rules.system import Problem
 from sits_es.sentences import listed, unknown
-
-#: Impulses in which tactical manoeuvres by warp begin. Rule: C5.21.
-BEGINNINGS: Final = tuple(range(1, IMPULSES + 1, QUARTER))
 
 #: What a tactical manoeuvre is called, and the rule of its limit.
 TACS: Final = {

@@ -37,7 +37,7 @@ from sits_es.rules.sfb_n3d.orders.lookout import (
 )
 from sits_es.rules.sfb_n3d.orders.names import carried, planets
 from sits_es.rules.sfb_n3d.orders.problems import problems
-from sits_es.rules.sfb_n3d.orders.steering import BEGINNINGS
+from sits_es.rules.sfb_n3d.play.lawful import BEGINNINGS
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written

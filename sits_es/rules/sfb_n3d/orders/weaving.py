@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.orders.forms import (
@@ -18,14 +17,12 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     WebPowerOrdered,
 )
 from sits_es.rules.sfb_n3d.orders.names import in_order, webs
+from sits_es.rules.sfb_n3d.play.lawful import LAYING
 from sits_es.rules.sfb_n3d.play.strands import HOLDING, anchors, may_hold
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, check_strength
 from sits_es.rules.system import Problem
 from sits_es.sentences import unknown
-
-#: Orders of units that lay webs.
-LAYING: Final = (WebOrdered, PointOrdered, JoinOrdered, PointMoveOrdered, WebPowerOrdered, CastOrdered)
 
 _WEB = re.compile(r"web-([1-9][0-9]*)")
 

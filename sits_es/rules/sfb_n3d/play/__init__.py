@@ -15,6 +15,7 @@ __all__ = [
     "in_orbit",
     "inertia",
     "launching",
+    "lawful",
     "laying",
     "mines",
     "moving",

@@ -14,12 +14,10 @@ from sits_es.rules.sfb_n3d.events.motion import (
 from sits_es.rules.sfb_n3d.orders.forms import DecelerationOrdered, SpeedOrdered, TacOrdered, ThrustOrdered
 from sits_es.rules.sfb_n3d.play.binding import part
 from sits_es.rules.sfb_n3d.play.inertia import under_tac
+from sits_es.rules.sfb_n3d.play.lawful import QUARTER
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.state import Unit
 from sits_es.rules.sfb_n3d.sums.places import Inertia
-
-#: Impulses of a quarter of a turn: what a warp tactical manoeuvre lasts until. Rule: C5.21.
-QUARTER = IMPULSES // 4
 
 
 def set_speed(work: Resolution, unit: Unit, order: SpeedOrdered, tac: bool = True) -> None:

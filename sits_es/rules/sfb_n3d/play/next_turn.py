@@ -21,10 +21,10 @@ def set_out(work: Resolution) -> None:
     first = board.turn * IMPULSES + 1
     for player in sorted(work.orders):
         for order in work.orders[player]:
-            unit = work.unit(order.unit)
+            unit = work.lawful(order)
             if unit is None:
-                work.void(order, "unit-gone")
-            elif isinstance(order, SpeedOrdered):
+                continue
+            if isinstance(order, SpeedOrdered):
                 set_speed(work, unit, order, tac=False)
             elif isinstance(order, ThrustOrdered):
                 set_thrust(work, unit, order, first)

@@ -15,6 +15,7 @@ from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit, StopOrdered
+from sits_es.rules.sfb_n3d.play.lawful import unlawful
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place
 
@@ -85,17 +86,21 @@ class Resolution:
     def given(self, form: type[F]) -> list[F]:
         """Orders of one form for the impulse at hand, in order of player and as written; those of units on the map.
 
-        A unit that is not on the map has its order voided, once, where the form is first asked for.
+        The order of a unit that is not on the map, or one that the rules never allow, is voided once, where the form
+        is first asked for.
         """
         self._asked.add(form)
-        found: list[F] = []
-        for order in cast("list[F]", self._orders().get((self.now, form), [])):
-            if self.unit(order.unit) is not None:
-                found.append(order)
-            elif id(order) not in self._voided:
-                self._voided.add(id(order))
-                self.void(order, "unit-gone")
-        return found
+        orders = cast("list[F]", self._orders().get((self.now, form), []))
+        return [order for order in orders if self.lawful(order) is not None]
+
+    def lawful(self, order: OfUnit) -> Unit | None:
+        """The unit of an order that may be given at all; None where it isn't: then the order is voided, once."""
+        unit = self.unit(order.unit)
+        code, values = ("unit-gone", ()) if unit is None else (unlawful(self.board, unit, order) or ("", ()))
+        if code and id(order) not in self._voided:
+            self._voided.add(id(order))
+            self.void(order, code, *values)
+        return None if code else unit
 
     def unasked(self) -> list[OfUnit]:
         """Orders of the impulse at hand whose form no part has asked for: at an impulse's end there are none."""

@@ -25,6 +25,15 @@ _NEAR: Final = (
 _STILL: Final = (("tac", "C5.3"), ("orbit", "P8.41"), ("bind", "C14.20"))
 
 
+#: What is allowed, by what is beyond it.
+_LIMITS: Final = {
+    "speed": "A warp speed is 0 or more (C1.43)",
+    "thrust": "Impulse thrust is 0 to 1 in a turn (C2.111)",
+    "radius": "A sphere's radius is 0 to 3.9999 hexes (G23.41)",
+    "strength": "Webs have a strength of 0 to 35 (G10.3)",
+}
+
+
 def why_in_words(fact: OrderVoided) -> str:
     """Why an order came to nothing: what is wrong, and what is allowed, with the rule's number."""
     if fact.why.text is not None:
@@ -144,6 +153,16 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "sphere-is-up": lambda _: "its sphere is up. End it before it forms another (G23.41)",
     "no-sphere": lambda _: "it has no sphere. Only a sphere that is up can end (G23.41)",
     "in-orbit": lambda _, planet: f"it is in a standard orbit of {planet}. It must leave the orbit first (P8.41)",
+    "beyond-limit": lambda _, what: f"its {what} is beyond what is allowed. {_LIMITS[what]}",
+    "no-generator": lambda _, what: (
+        "it lays no webs. Units with a web generator do (G10.0)"
+        if what == "web"
+        else "it forms no spheres. Units with a sphere generator do (G23.4)"
+    ),
+    "tac-begins": lambda _: "a manoeuvre by warp begins in impulse 1, 9, 17 or 25 (C5.21)",
+    "no-het": lambda _, kind: f"it is a {kind}. High-energy turns are for ships (C6.0)",
+    "own-unit": lambda _, target: f"{target} is its player's own. Name a unit of somebody else (house)",
+    "not-your-web": lambda _, web: f"{web} is somebody else's web (G10.0)",
     "is-bound": lambda _: (
         "it is bound to two other ships by web energy, with no warp or impulse energy to move (C14.20)"
     ),

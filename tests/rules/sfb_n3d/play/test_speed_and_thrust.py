@@ -90,7 +90,7 @@ def test_speed_and_thrust_are_facts_only_where_they_change() -> None:
     assert codes(facts) == []
 
 
-@pytest.mark.parametrize(("impulse", "until"), [(1, 8), (8, 8), (9, 16), (17, 24), (24, 24), (25, 32), (32, 32)])
+@pytest.mark.parametrize(("impulse", "until"), [(1, 8), (9, 16), (17, 24), (25, 32)])
 def test_warp_manoeuvres_last_until_the_quarter_of_the_turn_is_over(impulse: int, until: int) -> None:
     ship = unit("Swift")
     facts = sail(ship, TacOrdered(unit="Swift", impulse=impulse, tac="warp"), impulses=impulse)
@@ -112,12 +112,12 @@ def test_a_unit_under_manoeuvres_still_drifts() -> None:
 
 
 def test_manoeuvres_need_warp_speed_0_at_that_time() -> None:
-    tac = TacOrdered(unit="Swift", impulse=2, tac="warp")
-    facts = sail(unit("Swift", speed="4"), tac, impulses=2)
+    tac = TacOrdered(unit="Swift", impulse=9, tac="warp")
+    facts = sail(unit("Swift", speed="4"), tac, impulses=9)
     assert codes(facts) == [("tac warp", "speed-not-zero", 40_000)]
-    stopping = SpeedOrdered(unit="Swift", impulse=2, speed=0)
+    stopping = SpeedOrdered(unit="Swift", impulse=9, speed=0)
     for orders in ((tac, stopping), (stopping, tac)):
-        facts = sail(unit("Swift", speed="4"), *orders, impulses=2)
+        facts = sail(unit("Swift", speed="4"), *orders, impulses=9)
         assert codes(facts) == []
 
 
@@ -175,8 +175,8 @@ def test_an_inertia_only_deceleration_does_not_end_the_wait_after_an_emergency()
 
 def test_sublight_manoeuvres_take_impulse_energy_which_a_waiting_ship_has_not() -> None:
     ship = unit("Swift", waits=4)
-    facts = sail(ship, TacOrdered(unit="Swift", impulse=2, tac="both"), impulses=2)
-    assert codes(facts) == [("tac both", "no-thrust-yet", 3)]
+    facts = sail(ship, TacOrdered(unit="Swift", impulse=2, tac="sublight"), impulses=2)
+    assert codes(facts) == [("tac sublight", "no-thrust-yet", 3)]
 
 
 def test_a_base_takes_no_order_of_the_helm() -> None:

@@ -203,7 +203,7 @@ def test_three_level_ships_about_as_far_from_one_another_can_be_bound() -> None:
 def test_bound_ships_neither_turn_nor_manoeuvre_and_part_when_one_gets_power_to_move() -> None:
     orders = [
         TurnOrdered(unit="Birch", impulse=2, turn=read_turn("yaw 1")),
-        TacOrdered(unit="Cedar", impulse=2, tac="warp"),
+        TacOrdered(unit="Cedar", impulse=2, tac="sublight"),
         SpeedOrdered(unit="Cedar", impulse=3, speed=parts(2)),
     ]
     work = at_work(board(*trio()), BIND, *orders)
