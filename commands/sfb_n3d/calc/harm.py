@@ -39,7 +39,7 @@ def explosion(
     return Answer(
         f"Damage {felt.damage}.",
         steps,
-        "D5.2, G10.72; at 0.01 hex the seed prints 1,000 for ten points, its formula gives 100,000",
+        "D5.2, G10.72; for ten points at 0.01 hex the rules print 1,000, their formula gives 100,000",
         {"exact": written(felt.exact), "strength": left, "damage": felt.damage},
     )
 

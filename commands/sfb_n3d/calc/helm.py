@@ -190,6 +190,6 @@ def schedule(
     return Answer(
         f"{listed(map(str, found))}." if found else "In no impulse.",
         [f"Impulse i counts where the whole part of i x {written(number)} / 32 is more than that of i - 1."],
-        "M2.40, P2.223, P3.2; which impulses they are: house, as the seed doesn't print the chart",
+        "M2.40, P2.223, P3.2; which impulses they are: house, as the rules don't print the chart",
         {"impulses": list(found)},
     )
