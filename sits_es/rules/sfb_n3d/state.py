@@ -138,11 +138,12 @@ class Board:
     def steps(self, first: int) -> tuple[int, ...]:
         """The impulses of a run that begins with one, or the turn break.
 
-        While a field is still to be laid by dice, the first run is impulse 1 alone: nobody knows the field yet.
+        The run in which a field is laid by dice is one impulse alone: nobody knows the field yet. The runs after it,
+        for which orders may be sealed ahead, are as long as ever.
         """
         if first == BREAK:
             return (BREAK,)
-        run = 1 if self.field else self.run
+        run = 1 if self.field and first == self.impulse else self.run
         return tuple(range(first, min(first + run, BREAK)))
 
     def place_of(self, web: Web, end: str) -> Place | None:
