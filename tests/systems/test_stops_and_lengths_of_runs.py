@@ -1,0 +1,99 @@
+"""A `stop if` by mail makes void what was sealed for later runs; a fork may agree on another length of runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from sits_es.game.events import ExchangeOpened, OrdersSealed
+from sits_es.rules.sfb_n3d.events.motion import RunEnded
+from tests.shared.commands_told import run
+from tests.systems.office import GAME, Office
+from tests.systems.plans import Plan
+from tests.systems.table import write
+from tests.systems.test_entering_beside_orders import SCENARIO
+
+#: Five hexes apart and half a hex nearer each impulse: they are within four hexes in impulse 3.
+RED = "unit Kestrel\n  stop if range to Hawk at most 4\n  impulse 1-12 turn pitch 1"
+BLUE = "unit Hawk\n  impulse 1-12 turn pitch -1"
+PLAN = Plan(scenario=SCENARIO, acts=2, fork_at="", otherwise=("", ""), searched="")
+PLAYERS = ("red", "blue")
+
+
+@pytest.mark.parametrize("umpired", [False, True], ids=["peers", "umpired"])
+@pytest.mark.parametrize("seed", [None, 4], ids=["at once", "late and twice"])
+def test_a_stop_by_mail_makes_void_what_was_sealed_for_later_runs(
+    umpired: bool, seed: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = None if seed is None else Random(seed)  # noqa: S311 - no secret hangs on it
+    office = Office(tmp_path, monkeypatch, PLAN, "sfb", umpired=umpired, slow=slow)
+    office.begin()
+    for who, orders in (("red", RED), ("blue", BLUE)):
+        office.sits(who, "orders", "seal", office.write(who, office.fold(who), orders), "--to", "1.9")
+    office.carry()
+    assert len(set(office.heads().values())) == 1
+    for who in office.people:
+        found = office.facts(who)
+        assert [(fact.impulse, fact.stopped) for fact in found if isinstance(fact, RunEnded)] == [(3, True)]
+        assert {fact.segment for fact in found if isinstance(fact, OrdersSealed)} == {1}
+        assert [fact.segment for fact in found if isinstance(fact, ExchangeOpened)] == [4]
+        fold = office.fold(who)
+        assert fold.system.written(fold.game.moment) == "1.4"
+        # nobody turned beyond the stop
+        assert {fold.game.board.units[name].facing.pitch for name in ("Kestrel", "Hawk")} == {30_000, 3_570_000}
+        assert "stands at 1.4\n  owed: seal of " in office.sits(who, "mail", "status", GAME)
+    # both order again, with the very same files; the watch is kept again, and Hawk is within four hexes at once
+    for who, orders in (("red", RED), ("blue", BLUE)):
+        office.sits(who, "orders", "seal", office.write(who, office.fold(who), orders), "--to", "1.4")
+    office.carry()
+    assert len(set(office.heads().values())) == 1
+    assert [fact.impulse for fact in office.facts("blue") if isinstance(fact, RunEnded)] == [3, 4]
+    for who in office.people:
+        assert office.json(who, "replay", GAME, "--verify")["verified"] is True
+        (stands,) = office.json(who, "mail", "status", GAME)
+        assert (stands["refused"], stands["waiting"]) == ([], [])
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same at one table, with the first run of four impulses played to its end."""
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    assert run("new", write(tmp_path / "scenario.toml", SCENARIO), "--name", GAME).code == 0
+    files = [write(tmp_path / who, f"game {GAME}\nturn 1\nplayer {who}\n{BLUE * (who == 'blue')}\n") for who in PLAYERS]
+    assert run("play", GAME, *files, "--to", "1.9").code == 0
+    return tmp_path
+
+
+def test_a_fork_agrees_on_another_length_of_runs(home: Path) -> None:
+    told = run("fork", GAME, "--at", "1.5", "--name", "longer", "--option", "run=6")
+    assert (told.code, told.err) == (0, "")
+    assert run("show", "longer", "--json").json["at"] == "1.5"
+    files = [write(home / f"{who}2", f"game longer\nturn 1\nplayer {who}\n") for who in PLAYERS]
+    for at, following in (("1.5", "1.11"), ("1.11", "1.17"), ("1.17", "1.23"), ("1.23", "1.29"), ("1.29", "1.break")):
+        assert run("play", "longer", *files, "--to", at).code == 0
+        assert run("show", "longer", "--json").json["at"] == following
+    assert run("audit", "longer", "--verify", "--json").json["ok"] is True
+    assert run("replay", "longer", "--verify").code == 0
+    assert run("diff", GAME, "longer").code == 0
+    # the game that it left is as it was
+    assert run("show", GAME, "--json").json["at"] == "1.13"
+
+
+@pytest.mark.parametrize(
+    ("option", "answer"),
+    [
+        ("run=0", 'Option run is "0"; it can be 1 to 32 impulses.'),
+        ("run=33", 'Option run is "33"; it can be 1 to 32 impulses.'),
+        ("run=two", 'Option run is "two"; it can be 1 to 32 impulses.'),
+        ("length=4", "There is no option length. Options: run, field, turns."),
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_a_length_that_cannot_be_is_refused(option: str, answer: str) -> None:
+    told = run("fork", GAME, "--at", "1.5", "--name", "other", "--option", option)
+    assert (told.code, told.out) == (1, "")
+    assert " ".join(told.err.split()) == answer
+    assert [row["name"] for row in run("games", "--json").json] == [GAME]
