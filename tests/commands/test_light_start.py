@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +57,8 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ("show --help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.record")),
         ("calc kills 136 28", (*but("attr", "tomllib"), "sits_es.game", "sits_es.service", "sits_es.space")),
         ("calc --help", (*SLOW, "sits_es.rules", "commands.sits.calc.fire", "commands.sits.calc.course")),
+        ("calc sfb mounts 7", (*but("attr"), "mpmath", "numpy", "sits_es.game", "sits_es.service", "sits_es.space")),
+        ("calc sfb --help", (*SLOW, "sits_es.rules", "commands.sfb_n3d.calc.helm", "commands.sfb_n3d.calc.aim")),
         (
             "games",
             (*but(*STORE, "rich"), *AUDITS, "sits_es.game.fold", "sits_es.rules.sits.state", "projections.read_model"),
@@ -80,3 +83,46 @@ def test_a_command_imports_only_what_it_needs(begun: Sits, line: str, without: t
     imported = done.stderr.split("\n")
     assert "typer" in imported
     assert [name for name in imported for slow in without if name == slow or name.startswith(f"{slow}.")] == []
+
+
+#: Where a system has rooms of its own.
+ROOMS = ("sits_es.rules", "commands", "projections")
+#: Of a system that a command doesn't need nothing but its packages may be there: they say its name, events and verbs.
+PACKAGES = {f"{room}{part}" for room in ("commands.sits", "commands.sfb_n3d") for part in ("", ".calc")} | {
+    "sits_es.rules.sits",
+    "sits_es.rules.sfb_n3d",
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "system"),
+    [
+        ("calc kills 136 28", "sits"),
+        ("calc sfb mounts 7", "sfb_n3d"),
+        ("games", "neither"),
+        ("show duel", "sits"),
+        ("replay duel", "sits"),
+        ("orders new duel --as red", "sits"),
+        ("play duel", "sits"),
+        ("audit duel --verify", "sits"),
+        ("show chase", "sfb_n3d"),
+        ("orders new chase --as red", "sfb_n3d"),
+        ("play chase red.chase blue.chase", "sfb_n3d"),
+        ("audit chase --verify", "sfb_n3d"),
+    ],
+)
+def test_a_command_imports_no_rules_of_a_system_that_it_has_nothing_to_do_with(
+    begun: Sits, line: str, system: str
+) -> None:
+    assert begun("new", "pursuit", "--name", "chase").code == 0
+    for player in ("red", "blue"):
+        Path(f"{player}.chase").write_text(f"game chase\nturn 1\nplayer {player}\n", encoding="utf-8")
+    assert begun("games").code == 0  # its list of games is up to date
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *line.split()], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    imported = set(done.stderr.split("\n"))
+    assert "typer" in imported
+    others = [f"{part}.{name}" for name in {"sits", "sfb_n3d"} - {system} for part in ROOMS]
+    assert [name for name in imported - PACKAGES for other in others if f"{name}.".startswith(f"{other}.")] == []
+    assert not {"mpmath", "numpy"} & imported
