@@ -29,12 +29,17 @@ PACKAGES: Final = ("sits_es", "commands", "projections")
 SCRIPT: Final = (
     "#!{python}\nimport sys\nfrom commands.start import run\nif __name__ == '__main__':\n    sys.exit(run())\n"
 )
-ORDERS: Final = ROOT / "sits_es" / "rules" / "sits" / "scenario" / "bundled" / "duel"
+RULES: Final = ROOT / "sits_es" / "rules"
+#: By the file's ending: where orders for turn 1 come with the program, their game, and what it is called here.
+ORDERS: Final = {
+    "orders": (RULES / "sits" / "scenario" / "bundled" / "duel", "duel", "begun"),
+    "chase": (RULES / "sfb_n3d" / "scenario" / "bundled" / "pursuit", "pursuit", "chase"),
+}
 ROUNDS: Final = 15
 
 
 class Command(NamedTuple):
-    """A command over a folder with the duel played to the end of its orders, and one that has just begun.
+    """A command over a folder with a duel and a pursuit played to the end of their orders, and one each just begun.
 
     goal: how many times what Python alone takes; reached: what it has come to, where that is short of the goal.
     """
@@ -51,6 +56,9 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "show": Command(("show", "duel"), 20, 34),
     "orders new": Command(("orders", "new", "begun", "--as", "red"), 20, 24),
     "play": Command(("play", "begun", "red.orders", "blue.orders", "--to", "1.1"), 25, 41),
+    "calc sfb": Command(("calc", "sfb", "mounts", "7"), 8, 10),
+    "show sfb": Command(("show", "pursuit"), 20, 34),
+    "play sfb": Command(("play", "chase", "red.chase", "blue.chase", "--to", "1.1"), 25, 41),
 }
 
 
@@ -116,13 +124,16 @@ def _copy(found: Distribution, site: Path) -> None:
 
 
 def furnish(install: Install, home: Path) -> None:
-    """Put two games into a folder: one that was played and is listed, one that has just begun, and orders for it."""
+    """Put games of both systems into a folder: played and listed ones, some just begun, and orders for those."""
     home.mkdir(parents=True)
-    for words in (("demo",), ("new", "duel", "--name", "begun"), ("games",)):
+    played = (("demo",), ("demo", "--scenario", "pursuit"))
+    begun = (("new", scenario, "--name", name) for _, scenario, name in ORDERS.values())
+    for words in (*played, *begun, ("games",)):
         processor_time([install.sits, *words], home)
-    for player in ("red", "blue"):
-        text = (ORDERS / f"1-{player}.orders").read_text(encoding="utf-8")
-        (home / f"{player}.orders").write_text(text.replace("game duel", "game begun"), encoding="utf-8")
+    for ending, (folder, scenario, name) in ORDERS.items():
+        for player in ("red", "blue"):
+            text = (folder / f"1-{player}.orders").read_text(encoding="utf-8")
+            (home / f"{player}.{ending}").write_text(text.replace(f"game {scenario}", f"game {name}"), encoding="utf-8")
 
 
 def processor_time(words: Sequence[str | Path], home: Path) -> float:
