@@ -133,6 +133,17 @@ def test_whatever_displays_say_is_entered_between_two_runs_and_what_follows_is_t
     assert run("audit", GAME, "--verify", "--json").json["ok"] is True
 
 
+def test_a_replay_tells_an_entry_apart_from_the_run_after_it(home: Path) -> None:
+    told(entered(home, "blue", "unit Hawk\n  lost exploding 12.5"))
+    found = run("replay", GAME, "--from", "1.5").out
+    assert [line.strip(" ─") for line in found.splitlines() if line.startswith("Turn 1, ")] == [
+        "Turn 1, before impulse 5"
+    ]
+    for said in ("From the displays", "Hawk is lost and explodes with 12.5 points.", "To settle on your displays"):
+        assert said in found
+    assert "no orders" not in found
+
+
 def test_a_sphere_goes_on_with_the_energy_that_was_entered(home: Path) -> None:
     told(entered(home, "red", "unit Kestrel\n  sphere energy 4"))
     files = [write(home / who, sheet(who, "")) for who in ("red", "blue")]
@@ -240,7 +251,9 @@ def test_facts_stand_once_they_are_agreed_though_somebody_has_sealed_the_next_ru
     office.carry()
     assert len(set(office.heads().values())) == 1
     # what was sealed for the run is carried out as far as it can be: its target is gone
-    assert "Heron cannot carry out" in " ".join(office.sits("red", "replay", GAME, "--from", "1.5").split())
+    played = office.sits("red", "replay", GAME, "--from", "1.5")
+    assert "Heron cannot carry out" in " ".join(played.split())
+    assert "  ump\n" not in played  # an umpire hands in a part of the dice and orders nothing
     for who in office.people:
         assert office.json(who, "replay", GAME, "--verify")["verified"] is True
         assert "signatures hold" in office.sits(who, "mail", "prove", GAME)

@@ -13,11 +13,12 @@ from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerStruck, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded, UnitMoved, UnitTurned
-from sits_es.rules.sfb_n3d.orders.forms import IMPULSE_ORDERS, OfUnit
+from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, IMPULSE_ORDERS, OfUnit
 from sits_es.rules.sfb_n3d.report.board import name_of, run_name
 from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text, happened
 from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.settling import to_settle
+from sits_es.rules.sfb_n3d.report.steps import ENTERED
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.facings import Turn
@@ -42,15 +43,26 @@ def run_report(stage: Stage) -> Iterator[Block]:
 
 
 def title(stage: Stage) -> str:
-    """`Turn 2, impulses 1 to 8`: those that happened."""
+    """`Turn 2, impulses 1 to 8`: those that happened; `Turn 2, before impulse 9` where players entered something."""
     first = stage.before.impulse
+    if _is_entry(stage) and first != BREAK:
+        return f"Turn {stage.before.turn}, before impulse {first}"
     last = next((fact.impulse for fact in stage.facts if isinstance(fact, RunEnded)), None)
     if first == BREAK or last is None:
         return name_of(stage.before)
     return f"Turn {stage.before.turn}, {run_name(first, last)}"
 
 
+def _is_entry(stage: Stage) -> bool:
+    """Whether it is what players entered from their own displays, and no run: in a run nobody enters anything."""
+    return any(isinstance(fact, ENTRIES) for fact in stage.facts)
+
+
 def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
+    if _is_entry(stage):
+        yield ENTERED, [*impulses(stage)]
+        yield "To settle on your displays", [*settling([stage])]
+        return
     yield "Orders", [*orders_given(stage.before, stage.facts, stage.orders)]
     yield "Orders that came to nothing", [*voided(stage)]
     yield "Movement", [*movement(stage)]
@@ -70,6 +82,8 @@ def orders_given(board: Board, facts: Sequence[Event], sealed: Mapping[str, Sequ
     sides = {unit.player: unit.side for unit in board.units.values()}
     for player in sorted({*sides, *sealed}):
         written_down = sealed[player] if player in sealed else list(_normal(board, facts, player))
+        if player not in sides and not written_down:
+            continue  # an umpire hands in a part of the dice, and no orders
         side = sides.get(player, player)
         yield strong(side if side == player else f"{side} ({player})", 2)
         yield from (ReportLine(line, 4) for line in written_down or ["no orders"])
