@@ -47,6 +47,10 @@ class Tongue(Protocol):
         """What dice show, in the system's words."""
         ...
 
+    def roll_in_words(self, index: int) -> str:
+        """Which it is of several rolls of one name; empty for the first."""
+        ...
+
     def tell(self, fact: Event) -> str:
         """One of the system's own facts as a sentence. Raises KeyError for any other."""
         ...
@@ -178,7 +182,7 @@ def _ended(fact: GameEnded, rules: Tongue) -> str:
 
 def _rolled(fact: DiceRolled, rules: Tongue) -> str:
     which = f" ({fact.object})" if fact.object else ""
-    again = f", roll {fact.index + 1}" if fact.index else ""
+    again = f", {told}" if (told := rules.roll_in_words(fact.index)) else ""
     faces = ", ".join(rules.faces_in_words(fact.sides, fact.faces))
     return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
 

@@ -72,8 +72,7 @@ class Owed:
     label: what players call it, such as 2.5. orders_by: who owe orders, by id; nonces_by: who owe their part in the
     dice and nothing else: their programs see to it. sealed: whether orders are sealed until everybody's are there;
     where not, those who owe orders act in the open, and nobody else writes. steps: of an order file, those that belong
-    to it, in order, 1 up. Those who are in neither list hand in nothing, and an exchange to which fewer
-    than two hand in anything has no dice.
+    to it, in order, 1 up. Whoever is in neither list hands in nothing; with fewer than two who do there are no dice.
     """
 
     moment: Moment
@@ -114,9 +113,8 @@ class Rules(ABC):
     def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Any:
         """An empty board under a version of the rules. Raises UnreadableError when the rest can't be read."""
 
-    def reoption(self, board: Any, changes: Data) -> None:
+    def reoption(self, board: Any, changes: Data) -> None:  # noqa: ARG002 - by default nothing changes
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""
-        del board
         if changes:
             raise UnreadableError(f"{self.title} has no options. Fork without --option.")
 
@@ -140,10 +138,13 @@ class Rules(ABC):
     def tell(self, fact: Event) -> str:
         """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other."""
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:
+    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 - not by default
         """What dice show, in the system's words. sides: of each die; faces: 0 to sides - 1. By default the numbers."""
-        del sides
         return tuple(str(face) for face in faces)
+
+    def roll_in_words(self, index: int) -> str:
+        """Which it is of several rolls of one name, by its index, 0 up; empty for the first."""
+        return f"roll {index + 1}" if index else ""
 
 
 class Orders(ABC):

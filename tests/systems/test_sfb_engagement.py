@@ -20,6 +20,7 @@ from sits_es.rules import system
 from sits_es.rules.sfb_n3d.events.fire import ExplosionFelt, OrderVoided, SeekerLaunched, SeekerStruck
 from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
 from sits_es.rules.sfb_n3d.events.webs import StrandLaid, UnitTrapped
+from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from tests.shared.commands_told import run
 from tests.shared.store_samples import behind_its_back
 from tests.shared.tampering import flipped
@@ -86,6 +87,19 @@ def test_it_is_shown_as_it_stood_at_every_moment(at: str) -> None:
     told = run("show", GAME, "--at", at)
     assert (told.code, told.err) == (0, "")
     assert {"Kestrel", "Hawk", "Haven"} <= set(told.out.split())
+
+
+@pytest.mark.usefixtures("folder")
+def test_dice_are_told_as_they_lie_on_a_table_and_with_their_impulse() -> None:
+    found = facts()
+    number = next(at for at, fact in enumerate(found) if isinstance(fact, DiceRolled))
+    faces = ", ".join(str(face + 1) for face in kind(found, DiceRolled)[0].faces)
+    assert f"Kestrel rolls 4d6 for fire phasers (Hawk), impulse 12: {faces}." in run("explain", GAME, str(number)).flat
+    fired = run("explain", GAME, str(number + 1)).flat
+    assert f"Dice: {faces}." in fired
+    assert f"which show {faces}" in fired
+    assert SYSTEM.roll_in_words(12_001) == "impulse 12, roll 2"
+    assert SYSTEM.roll_in_words(2) == "roll 3"  # of a field that is laid before the first impulse
 
 
 @pytest.mark.usefixtures("folder")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_ORDER", "EVENTS", "IMPULSES", "SHORT", "supplied", "supplied_bytes"]
+__all__ = ["ALL_ORDER", "EVENTS", "IMPULSES", "ROLLS", "SHORT", "supplied", "supplied_bytes"]
 
 #: What people may call the system in a command.
 SHORT: Final = "sfb"
@@ -101,6 +101,8 @@ EVENTS: Final = {
 
 #: Impulses of a turn; the turn break is the step after them.
 IMPULSES: Final = 32
+#: A roll's index is its impulse times this and its number within the impulse: no two rolls of a run share a name.
+ROLLS: Final = 1000
 
 
 def supplied(*path: str) -> str:

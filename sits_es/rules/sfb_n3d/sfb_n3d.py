@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
-from sits_es.rules.sfb_n3d import IMPULSES, state
+from sits_es.rules.sfb_n3d import IMPULSES, ROLLS, state
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 from sits_es.rules.system import Owed, System
@@ -98,6 +98,16 @@ class SfbN3d(System):
         from sits_es.rules.sfb_n3d import story
 
         return story.tell(fact)
+
+    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 - all have six
+        """1 to 6."""
+        return tuple(str(face + 1) for face in faces)
+
+    def roll_in_words(self, index: int) -> str:
+        """The impulse in which it was rolled, and which it was of several of one name."""
+        impulse, nth = divmod(index, ROLLS)
+        told = (f"impulse {impulse}" if impulse else "", f"roll {nth + 1}" if nth else "")
+        return ", ".join(each for each in told if each)
 
     # orders
 

@@ -10,7 +10,7 @@ from attrs import Factory, define
 from sits_es.coded import Coded
 from sits_es.dice import Dice, DiceRolled, RollKey
 from sits_es.events import Event
-from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d import IMPULSES, ROLLS
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
 from sits_es.rules.sfb_n3d.fold import HANDLERS
@@ -20,9 +20,6 @@ from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place
 
 F = TypeVar("F", bound=OfUnit)
-
-#: A roll's index is its impulse times this and its number within the impulse: no two rolls of a run share a name.
-ROLLS: int = 1000
 
 
 @define
