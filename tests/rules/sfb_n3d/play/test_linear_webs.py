@@ -189,6 +189,16 @@ def test_where_the_middle_anchor_of_three_is_lost_its_neighbours_are_joined() ->
     assert lines(on, on.webs["web-1"]) == [(Place(), Place(0, 0, 20_000))]
 
 
+@pytest.mark.parametrize(("way", "parted"), [("0,0,0.8284", False), ("0,0,0.8285", True)])
+def test_a_web_whose_anchors_were_joined_anew_is_paid_for_as_far_as_its_strands_were(way: str, parted: bool) -> None:
+    """Ada to Bea and Bea to Cleo were 1.4142 each; straight from Ada to Cleo it is 2, and 2.8284 are paid for."""
+    on = weavers("0,0,0", "0,1,1", "0,0,2")
+    play(at_work(on, lay("Ada", "Bea", "8.4852"), lay("Bea", "Cleo", "8.4852")), 1, weave)
+    play(at_work(on, AnchorDropOrdered(unit="Bea", web="web-1", impulse=2)), 2, weave)
+    facts = play(at_work(on), 3, flying(Cleo=way), weave)
+    assert of(facts, WebDissolved) == ([WebDissolved(web="web-1", cause="parted")] if parted else [])
+
+
 def test_where_an_end_anchor_of_three_is_lost_the_other_two_hold_on() -> None:
     on = weavers("0,0,0", "0,1,1", "0,0,2")
     on.webs["web-1"] = web("web-1", "Ada", "Bea", "Cleo", strength=14)
