@@ -114,7 +114,8 @@ def _lay(work: Resolution, one: str, other: str, given: list[WebOrdered]) -> Non
         for order in valid:
             work.void(order, str(fault[0]), *fault[1:])
         return
-    name = found[0].name if found else _home(board, one, other) or begin(work, board.units[valid[0].unit], "linear")
+    layer = board.units[valid[0].unit]
+    name = found[0].name if found else _home(board, layer, {one, other}) or begin(work, layer, "linear")
     by = tuple(
         (unit, sum(order.power for order in valid if order.unit == unit))
         for unit in sorted({order.unit for order in valid})
@@ -131,10 +132,14 @@ def _strand(board: Board, one: str, other: str) -> tuple[Web, Strand] | None:
     return None
 
 
-def _home(board: Board, one: str, other: str) -> str | None:
-    """The linear web that a new strand adds to: the first that one of its ends already holds. Rule: G10.224."""
+def _home(board: Board, unit: Unit, ends: set[str]) -> str | None:
+    """The linear web that a new strand adds to: the first that one of its ends already holds. Rule: G10.224.
+
+    Webs of two sides are two webs, also where a planet holds both [house].
+    """
+    friends = {each.player for each in board.units.values() if each.side == unit.side}
     for name in in_order(board.webs):
         web = board.webs[name]
-        if web.kind == "linear" and {one, other} & {*anchors(web)}:
+        if web.kind == "linear" and web.player in friends and ends & {*anchors(web)}:
             return name
     return None

@@ -155,6 +155,12 @@ def test_a_third_ship_adds_to_the_web_and_others_make_one_of_their_own() -> None
     ]
 
 
+def test_webs_of_two_sides_that_one_planet_holds_are_two_webs() -> None:
+    on = board(unit("Ada", "0,0,1", card="Weaver"), unit("Kite", "0,0,-1", card="Weaver"), body("Haven", radius="0.5"))
+    facts = play(at_work(on, lay("Ada", "Haven", "6"), lay("Kite", "Haven", "6")), 1, weave)
+    assert [(fact.web, fact.player) for fact in of(facts, WebPlaced)] == [("web-1", "Anna"), ("web-2", "Ben")]
+
+
 def test_the_order_of_the_orders_makes_no_difference() -> None:
     orders = [lay("Cleo", "Bea", "6"), lay("Ada", "Bea", "2"), lay("Bea", "Ada", "4"), lay("Dora", "Kite", "1")]
 
