@@ -29,7 +29,7 @@ def lay(work: Resolution) -> None:
 def part(work: Resolution) -> None:
     """Part the webs without power whose strands became longer in this impulse than what was paid for. Rule: house.
 
-    Of a globular web only the anchor that went away is lost.
+    Of a globular web, and of a linear one with more anchors than two, only the anchor that went away is lost (G10.117).
     """
     board = work.board
     for name in in_order(board.webs):
@@ -39,8 +39,24 @@ def part(work: Resolution) -> None:
                 continue
             if web.kind == "globular":
                 lose(board, name, strand.one if strand.other in web.points else strand.other, work.record)
+            elif (gone := _went_away(work, web, strand)) is not None:
+                lose(board, name, gone, work.record)
             else:
                 work.record(WebDissolved(web=name, cause="parted"))
+
+
+def _went_away(work: Resolution, web: Web, strand: Strand) -> str | None:
+    """The anchor that a linear web loses with a strand that nobody paid for; None when all of the web goes.
+
+    The one that moved, or of two that did the one at the web's end.
+    """
+    if len(web.strands) == 1:
+        return None
+    ends = (strand.one, strand.other)
+    moved = [end for end in ends if end in work.starts and work.starts[end] != work.board.place_of(web, end)]
+    last = [end for end in ends if sum(end in {each.one, each.other} for each in web.strands) == 1]
+    found = moved if len(moved) == 1 else last
+    return found[0] if len(found) == 1 else None
 
 
 def growth(work: Resolution, web: Web, strand: Strand) -> int:

@@ -117,6 +117,27 @@ def test_a_web_that_nobody_pays_for_parts_only_when_it_grows() -> None:
     assert facts[1:] == [WebDissolved(web="web-1", cause="parted")]
 
 
+@pytest.mark.parametrize(
+    ("ways", "lost", "left"),
+    [
+        ({"Cleo": "0,0,1"}, "Cleo", ("Ada", "Bea")),
+        ({"Bea": "0,1,0"}, "Bea", ("Ada", "Cleo")),
+        ({"Bea": "0,0.1,0", "Cleo": "0,0.2,1"}, "Cleo", ("Ada", "Bea")),
+    ],
+)
+def test_of_a_web_of_three_only_the_anchor_that_goes_away_is_lost(
+    ways: dict[str, str], lost: str, left: tuple[str, str]
+) -> None:
+    """G10.117: what is left stays, and the two next to a middle anchor are joined."""
+    on = weavers("0,0,0", "0,0,1", "0,0,2")
+    play(at_work(on, lay("Ada", "Bea", "6"), lay("Bea", "Cleo", "6")), 1, weave)
+    pay = [lay("Ada", "Bea", "1", 2)] if len(ways) > 1 else []
+    facts = play(at_work(on, *pay), 2, flying(**ways), weave)
+    assert [fact.anchor for fact in of(facts, AnchorLost)] == [lost]
+    assert [(strand.one, strand.other) for strand in on.webs["web-1"].strands] == [left]
+    assert not of(facts, WebDissolved)
+
+
 def test_a_web_with_power_goes_where_its_anchors_go() -> None:
     on = weavers("0,0,0", "0,0,1")
     work = at_work(on, lay("Ada", "Bea", "6"), WebPowerOrdered(unit="Ada", web="web-1", traditional=35_000, impulse=2))
