@@ -184,7 +184,11 @@ REFUSED = {
     "explosion 10 0,0 0,0,0": (
         '"0,0" is not a place. Write three numbers with commas, X,Y,Z, such as 3,0.5,-1 (A3.4).'
     ),
-    "mounts 0": "The number of weapons is 0. Write 1 to 99.",
+    "mounts 0": "A group of 0 weapons has no mounts. A group has 1 weapon or more (D2.11).",
+    "mounts 100": "The number of weapons is 100. Write 1 to 99.",
+    "explosion -1 0,0,0 2,0,0": "A strength of -1 is below 0. It is 0 or more (D5.2).",
+    "sphere 1 2 1 --energy -1": "Energy of -1 is below 0. It is 0 or more (G23.42).",
+    "pull -4 0,0,0 1,0,0": "A size of -4 is below 0. It is 0 or more (P4.1).",
 }
 
 

@@ -116,7 +116,7 @@ def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapon
     from commands.calc.shell import within
     from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 
-    found = mount_counts(within("The number of weapons", number, 1, 99))
+    found = mount_counts(number if number < 1 else within("The number of weapons", number, 1, 99))
     said = ", ".join(f"{count} {name}" for name, count in found.items())
     steps = [
         "One weapon is centre mount. More are split into the fewest groups of two and three.",

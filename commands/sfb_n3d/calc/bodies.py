@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from commands.calc.page import Answer
-from commands.sfb_n3d.calc.words import all_read, decimal, hexes, place_argument
+from commands.sfb_n3d.calc.words import all_read, amount, hexes, place_argument
 
 
 def pull(
@@ -21,7 +21,7 @@ def pull(
     from sits_es.rules.sfb_n3d.sums.places import read_place
 
     readers: dict[str, Any] = {
-        "size": lambda: decimal(size, "a size", "P4.1"),
+        "size": lambda: amount(size, "a size", "P4.1"),
         "hole": lambda: read_place(hole),
         "unit": lambda: read_place(unit),
     }

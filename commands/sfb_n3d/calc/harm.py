@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from commands.calc.page import Answer, Rows
-from commands.sfb_n3d.calc.words import PLACE, all_read, decimal, place_argument
+from commands.sfb_n3d.calc.words import PLACE, all_read, amount, decimal, place_argument
 
 PlaceText = str | None
 
@@ -24,7 +24,7 @@ def explosion(
     from sits_es.rules.sfb_n3d.sums.places import read_place
 
     readers: dict[str, Any] = {
-        "strength": lambda: decimal(strength, "a strength", "D5.2"),
+        "strength": lambda: amount(strength, "a strength", "D5.2"),
         "at": lambda: read_place(at),
         "unit": lambda: read_place(unit),
     }
@@ -138,7 +138,7 @@ def sphere(
         "radius": lambda: decimal(radius, "a radius", "G23.41"),
         "before": lambda: _range(before),
         "after": lambda: _range(after),
-        "energy": lambda: None if energy is None else decimal(energy, "energy", "G23.42"),
+        "energy": lambda: None if energy is None else amount(energy, "energy", "G23.42"),
     }
     given = all_read(readers)
     met = spheres.collides(given["radius"], given["before"], given["after"])

@@ -49,6 +49,17 @@ def decimal(text: str, what: str, rule: str = "A3.4") -> int:
     return read_decimal(text, what, rule=rule)
 
 
+def amount(text: str, what: str, rule: str) -> int:
+    """A decimal of which there is none below 0, in ten-thousandths. Raises UnreadableError."""
+    from sits_es.errors import UnreadableError
+
+    number = decimal(text, what, rule)
+    if number < 0:
+        said = what[0].upper() + what[1:]
+        raise UnreadableError(f"{said} of {text.strip()} is below 0. It is 0 or more ({rule}).")
+    return number
+
+
 def hexes(place: Place) -> list[str]:
     """A place for programs."""
     return list(place.hexes())

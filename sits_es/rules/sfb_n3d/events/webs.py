@@ -92,7 +92,7 @@ class PointMoved(Event):
 @event("sfb.WebPowered")
 @frozen(kw_only=True)
 class WebPowered(Event):
-    """A web's strength: four times what the players gave, 35 at the most. by: the unit. Rule: G10.3."""
+    """A web's strength: four times what players gave, once for a cast web; 35 at most. by: the unit. Rule: G10.3."""
 
     web: str
     by: str

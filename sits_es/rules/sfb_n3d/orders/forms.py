@@ -255,9 +255,9 @@ class SphereEntered(OfUnit):
 @event("sfb.WebEntered")
 @frozen(kw_only=True)
 class WebEntered(OfUnit):
-    """`web web-1 is 2.5`: a web's strength as the printed rules leave it; here it counts four times. Rule: G10.3.
+    """`web web-1 is 2.5`: a web's strength as the printed rules leave it; here it counts four times, a cast web's once.
 
-    The unit is any of its owner's.
+    The unit is any of its owner's. Rule: G10.3.
     """
 
     web: str

@@ -29,7 +29,7 @@ def lay(work: Resolution) -> None:
 def part(work: Resolution) -> None:
     """Part the webs without power whose strands became longer in this impulse than what was paid for. Rule: house.
 
-    Of a globular web only the anchor that went away is lost.
+    Of a globular web, and of a linear one with more anchors than two, only the anchor that went away is lost (G10.117).
     """
     board = work.board
     for name in in_order(board.webs):
@@ -39,8 +39,24 @@ def part(work: Resolution) -> None:
                 continue
             if web.kind == "globular":
                 lose(board, name, strand.one if strand.other in web.points else strand.other, work.record)
+            elif (gone := _went_away(work, web, strand)) is not None:
+                lose(board, name, gone, work.record)
             else:
                 work.record(WebDissolved(web=name, cause="parted"))
+
+
+def _went_away(work: Resolution, web: Web, strand: Strand) -> str | None:
+    """The anchor that a linear web loses with a strand that nobody paid for; None when all of the web goes.
+
+    The one that moved, or of two that did the one at the web's end.
+    """
+    if len(web.strands) == 1:
+        return None
+    ends = (strand.one, strand.other)
+    moved = [end for end in ends if end in work.starts and work.starts[end] != work.board.place_of(web, end)]
+    last = [end for end in ends if sum(end in {each.one, each.other} for each in web.strands) == 1]
+    found = moved if len(moved) == 1 else last
+    return found[0] if len(found) == 1 else None
 
 
 def growth(work: Resolution, web: Web, strand: Strand) -> int:
@@ -114,7 +130,8 @@ def _lay(work: Resolution, one: str, other: str, given: list[WebOrdered]) -> Non
         for order in valid:
             work.void(order, str(fault[0]), *fault[1:])
         return
-    name = found[0].name if found else _home(board, one, other) or begin(work, board.units[valid[0].unit], "linear")
+    layer = board.units[valid[0].unit]
+    name = found[0].name if found else _home(board, layer, {one, other}) or begin(work, layer, "linear")
     by = tuple(
         (unit, sum(order.power for order in valid if order.unit == unit))
         for unit in sorted({order.unit for order in valid})
@@ -131,10 +148,14 @@ def _strand(board: Board, one: str, other: str) -> tuple[Web, Strand] | None:
     return None
 
 
-def _home(board: Board, one: str, other: str) -> str | None:
-    """The linear web that a new strand adds to: the first that one of its ends already holds. Rule: G10.224."""
+def _home(board: Board, unit: Unit, ends: set[str]) -> str | None:
+    """The linear web that a new strand adds to: the first that one of its ends already holds. Rule: G10.224.
+
+    Webs of two sides are two webs, also where a planet holds both [house].
+    """
+    friends = {each.player for each in board.units.values() if each.side == unit.side}
     for name in in_order(board.webs):
         web = board.webs[name]
-        if web.kind == "linear" and {one, other} & {*anchors(web)}:
+        if web.kind == "linear" and web.player in friends and ends & {*anchors(web)}:
             return name
     return None

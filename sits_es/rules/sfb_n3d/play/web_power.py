@@ -11,7 +11,7 @@ from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import anchors
 from sits_es.rules.sfb_n3d.state import Board
-from sits_es.rules.sfb_n3d.sums.webs import points_lost, strength
+from sits_es.rules.sfb_n3d.sums.webs import STRONGEST, points_lost, strength
 
 #: Keeps a fact and lets it change the board.
 Record = Callable[[Event], None]
@@ -27,8 +27,12 @@ def power(work: Resolution) -> None:
 
 
 def empower(board: Board, name: str, unit: str, traditional: int, record: Record) -> None:
-    """Give a web the strength that the players found by the printed rules, in ten-thousandths. Rule: G10.3."""
-    record(WebPowered(web=name, by=unit, traditional=traditional, strength=strength(traditional)))
+    """Give a web the strength that the players found by the printed rules, in ten-thousandths.
+
+    It counts four times; a cast web's counts as it is, as its caster's chart has it. Rule: G10.3, note on web casters.
+    """
+    counts = min(STRONGEST, traditional) if board.webs[name].kind == "cast" else strength(traditional)
+    record(WebPowered(web=name, by=unit, traditional=traditional, strength=counts))
     prune(board, name, record)
 
 

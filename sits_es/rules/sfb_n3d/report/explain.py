@@ -114,7 +114,8 @@ def _sphere(happening: Happening) -> Working:
 
 def _web(happening: Happening) -> Working:
     fact: forms.WebEntered = happening.event
-    step = f"By the printed rules {fact.web} has {written(fact.traditional)} left; here it counts four times."
+    left = f"By the printed rules {fact.web} has {written(fact.traditional)} left"
+    step = f"{left}; here it counts four times, a cast web's once."
     return Working(rule="G10.3, the printed rules", steps=(step,), expected=NO_DICE)
 
 

@@ -84,13 +84,16 @@ def _point_moved(happening: Happening) -> Working:
 def _powered(happening: Happening) -> Working:
     fact: webs.WebPowered = happening.event
     worth = written(sums.bpv(fact.strength))
+    board: Board | None = happening.board
+    web = None if board is None else board.webs.get(fact.web)
+    times = "1" if web is not None and web.kind == "cast" else "4"
     return Working(
         rule="G10.3; G10.82 for its worth",
         modifiers=(
             Modifier(name="strength by the printed rules", value=written(fact.traditional), rule="the players' own"),
         ),
         steps=(
-            f"4 x {written(fact.traditional)}, 35 at the most = {written(fact.strength)}.",
+            f"{times} x {written(fact.traditional)}, 35 at the most = {written(fact.strength)}.",
             f"{written(fact.strength)} x 0.125 = {worth} BPV.",
         ),
         expected=NO_DICE,

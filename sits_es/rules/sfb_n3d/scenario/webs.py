@@ -43,7 +43,7 @@ def _web(
     points = _points(sheet, (*path, "points"), kind)
     strands = _strands(sheet, (*path, "strands"), kind, anchors, tuple(point.name for point in points))
     strands = _paid(strands, {**ends, **{point.name: point.place for point in points}})
-    power = _strength(sheet, path)
+    power = _strength(sheet, path, kind)
     if kind == "globular" and power and strands:
         loose = points_lost((p.name for p in points), ((s.one, s.other) for s in strands), anchors)
         if loose:
@@ -126,8 +126,14 @@ def _paid(strands: tuple[Strand, ...], places: Mapping[str, Place]) -> tuple[Str
     return tuple(Strand(each.one, each.other, exact(places[each.one], places[each.other])) for each in strands)
 
 
-def _strength(sheet: DecimalSheet, path: KeyPath) -> int:
-    """The strength of a web: as it is here, or four times that of the printed rules. Rule: G10.3."""
+def _strength(sheet: DecimalSheet, path: KeyPath, kind: WebKind) -> int:
+    """The strength of a web: as it is here, or four times that of the printed rules; a cast web's as on its chart.
+
+    Rule: G10.3, note on web casters.
+    """
+    if kind == "cast" and sheet.get((*path, "traditional")) is not ABSENT:
+        why = "a cast web's strength is the one on its caster's chart, once. Write strength (note after G10.82)."
+        sheet.fault((*path, "traditional"), why)
     both = all(sheet.get((*path, key)) is not ABSENT for key in ("strength", "traditional"))
     if both:
         sheet.fault((*path, "traditional"), "the strength is given already. Leave one of the two out (G10.3).")

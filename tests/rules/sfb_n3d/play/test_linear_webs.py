@@ -117,6 +117,27 @@ def test_a_web_that_nobody_pays_for_parts_only_when_it_grows() -> None:
     assert facts[1:] == [WebDissolved(web="web-1", cause="parted")]
 
 
+@pytest.mark.parametrize(
+    ("ways", "lost", "left"),
+    [
+        ({"Cleo": "0,0,1"}, "Cleo", ("Ada", "Bea")),
+        ({"Bea": "0,1,0"}, "Bea", ("Ada", "Cleo")),
+        ({"Bea": "0,0.1,0", "Cleo": "0,0.2,1"}, "Cleo", ("Ada", "Bea")),
+    ],
+)
+def test_of_a_web_of_three_only_the_anchor_that_goes_away_is_lost(
+    ways: dict[str, str], lost: str, left: tuple[str, str]
+) -> None:
+    """G10.117: what is left stays, and the two next to a middle anchor are joined."""
+    on = weavers("0,0,0", "0,0,1", "0,0,2")
+    play(at_work(on, lay("Ada", "Bea", "6"), lay("Bea", "Cleo", "6")), 1, weave)
+    pay = [lay("Ada", "Bea", "1", 2)] if len(ways) > 1 else []
+    facts = play(at_work(on, *pay), 2, flying(**ways), weave)
+    assert [fact.anchor for fact in of(facts, AnchorLost)] == [lost]
+    assert [(strand.one, strand.other) for strand in on.webs["web-1"].strands] == [left]
+    assert not of(facts, WebDissolved)
+
+
 def test_a_web_with_power_goes_where_its_anchors_go() -> None:
     on = weavers("0,0,0", "0,0,1")
     work = at_work(on, lay("Ada", "Bea", "6"), WebPowerOrdered(unit="Ada", web="web-1", traditional=35_000, impulse=2))
@@ -155,6 +176,12 @@ def test_a_third_ship_adds_to_the_web_and_others_make_one_of_their_own() -> None
     ]
 
 
+def test_webs_of_two_sides_that_one_planet_holds_are_two_webs() -> None:
+    on = board(unit("Ada", "0,0,1", card="Weaver"), unit("Kite", "0,0,-1", card="Weaver"), body("Haven", radius="0.5"))
+    facts = play(at_work(on, lay("Ada", "Haven", "6"), lay("Kite", "Haven", "6")), 1, weave)
+    assert [(fact.web, fact.player) for fact in of(facts, WebPlaced)] == [("web-1", "Anna"), ("web-2", "Ben")]
+
+
 def test_the_order_of_the_orders_makes_no_difference() -> None:
     orders = [lay("Cleo", "Bea", "6"), lay("Ada", "Bea", "2"), lay("Bea", "Ada", "4"), lay("Dora", "Kite", "1")]
 
@@ -187,6 +214,16 @@ def test_where_the_middle_anchor_of_three_is_lost_its_neighbours_are_joined() ->
     facts = play(at_work(on, AnchorDropOrdered(unit="Bea", web="web-1")), 1, weave)
     assert facts[1:] == [AnchorLost(web="web-1", anchor="Bea", strands=(Strand("Ada", "Cleo"),))]
     assert lines(on, on.webs["web-1"]) == [(Place(), Place(0, 0, 20_000))]
+
+
+@pytest.mark.parametrize(("way", "parted"), [("0,0,0.8284", False), ("0,0,0.8285", True)])
+def test_a_web_whose_anchors_were_joined_anew_is_paid_for_as_far_as_its_strands_were(way: str, parted: bool) -> None:
+    """Ada to Bea and Bea to Cleo were 1.4142 each; straight from Ada to Cleo it is 2, and 2.8284 are paid for."""
+    on = weavers("0,0,0", "0,1,1", "0,0,2")
+    play(at_work(on, lay("Ada", "Bea", "8.4852"), lay("Bea", "Cleo", "8.4852")), 1, weave)
+    play(at_work(on, AnchorDropOrdered(unit="Bea", web="web-1", impulse=2)), 2, weave)
+    facts = play(at_work(on), 3, flying(Cleo=way), weave)
+    assert of(facts, WebDissolved) == ([WebDissolved(web="web-1", cause="parted")] if parted else [])
 
 
 def test_where_an_end_anchor_of_three_is_lost_the_other_two_hold_on() -> None:

@@ -97,6 +97,12 @@ def test_warp_manoeuvres_last_until_the_quarter_of_the_turn_is_over(impulse: int
     assert of(facts, TacBegun) == [TacBegun(unit="Swift", tac="warp", until=until)]
 
 
+def test_manoeuvres_that_are_under_way_do_not_begin_again() -> None:
+    twice = [TacOrdered(unit="Swift", impulse=impulse, tac="both") for impulse in (1, 5)]
+    facts = sail(unit("Swift"), *twice, impulses=range(1, 9))
+    assert [(fact.tac, fact.until) for fact in of(facts, TacBegun)] == [("warp", 8), ("sublight", 32)]
+
+
 def test_sublight_manoeuvres_last_until_the_turn_is_over_and_leave_no_thrust() -> None:
     ship = unit("Swift", thrust="1")
     facts = sail(ship, TacOrdered(unit="Swift", impulse=3, tac="sublight"))

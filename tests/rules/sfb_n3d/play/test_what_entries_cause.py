@@ -104,3 +104,15 @@ def test_damage_and_what_a_sphere_has_left_cause_nothing_more() -> None:
     assert on.units["Hawk"].sphere == (5_000, 40_000)
     assert entered(on, SphereEntered(unit="Hawk", energy=0)) == []
     assert on.units["Hawk"].sphere is None
+
+
+def test_a_cast_webs_strength_is_the_one_on_its_casters_chart_at_every_time() -> None:
+    """The note on web casters: G10.3's four times is not for them; 35 is the most of any web."""
+    on = board(unit("Ada"))
+    on.webs["web-1"] = Web(name="web-1", player="Anna", kind="cast", strength=120_000)
+    assert entered(on, WebEntered(unit="Ada", web="web-1", traditional=95_000)) == [
+        WebPowered(web="web-1", by="Ada", traditional=95_000, strength=95_000)
+    ]
+    assert entered(on, WebEntered(unit="Ada", web="web-1", traditional=360_000)) == [
+        WebPowered(web="web-1", by="Ada", traditional=360_000, strength=350_000)
+    ]

@@ -461,6 +461,10 @@ def test_two_players_of_one_side_may_practise() -> None:
             "59: webs[1].points: a linear web has anchors only. Leave it out, or write another kind (G10.11).",
             "60: webs[1].strands: a linear web is one line. Leave it out (G10.11).",
         ]),
+        ('anchors = ["Gate", "Haven"]', 'kind = "cast"\npoints = ["0,0,0", "1,0,0"]', [
+            ("60: webs[1].traditional: a cast web's strength is the one on its caster's chart, once. Write strength "
+            "(note after G10.82)."),
+        ]),
         ("traditional = 3.5", 'kind = "cast"\npoints = ["0,0,0"]', [
             '58: webs[1].anchors: a cast web has points only. Leave it out, or write kind = "linear" (G10.11).',
             "60: webs[1].points: it has 1 points. A cast web extends between two (G10.11).",
