@@ -56,7 +56,8 @@ class Working:
             yield TextTable(("What", "Number", "Where it comes from"), rows, spaced=True)
         if self.steps:
             yield BLANK
-            yield from (ReportLine(f"{number}. {step}", hang=0) for number, step in enumerate(self.steps, start=1))
+            for number, step in enumerate(self.steps, start=1):
+                yield ReportLine(f"{number}. {step}", hang=len(f"{number}. "))
 
     def foot(self) -> Iterator[str]:
         """What stands below all else: the average and the rule."""

@@ -189,6 +189,13 @@ def test_things_in_one_place_are_drawn_near_it_and_the_others_are_named() -> Non
     assert all(f"Number {at}" in legend for at in range(9))
 
 
+def test_a_ball_within_another_about_the_same_middle_is_not_counted_twice() -> None:
+    around = evolve(ROCK, radius=300, solid=False)
+    drawn = render_text(evolve(SCENE, balls=(ROCK, around)), False, 80).plain
+    assert "The Skerry  dry" in drawn
+    assert "The Skerry (2)" not in drawn
+
+
 def test_many_of_a_kind_are_one_line_of_the_legend_and_small_ones_a_sign_each() -> None:
     rocks = tuple(SpaceBall(name="Pebble", place=SpacePoint(at * 100, 0, 0), radius=1) for at in range(7))
     drawn = plain(evolve(SCENE, balls=rocks, lines=()), 40)

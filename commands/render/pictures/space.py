@@ -151,14 +151,15 @@ def bar_of(step: int, room: int, scene: SpaceScene) -> int:
 
 
 def grouped(things: Iterable[SpaceBall] | Iterable[SpaceLine]) -> Iterator[tuple[SpaceBall | SpaceLine, int]]:
-    """One of each kind for the legend, with how many there are, in the order of the scene."""
-    counts: dict[tuple[str, str, tuple[str, ...]], int] = {}
-    first: dict[tuple[str, str, tuple[str, ...]], SpaceBall | SpaceLine] = {}
+    """One of each kind for the legend, with how many there are, in the order of the scene.
+
+    Balls about the same middle are one: a planet and its atmosphere.
+    """
+    found: dict[tuple[str, str, tuple[str, ...]], dict[object, SpaceBall | SpaceLine]] = {}
     for thing in things:
-        kind = thing.label, thing.name, thing.facts
-        first.setdefault(kind, thing)
-        counts[kind] = counts.get(kind, 0) + 1
-    yield from ((thing, counts[kind]) for kind, thing in first.items())
+        where = thing.place if isinstance(thing, SpaceBall) else thing.ends
+        found.setdefault((thing.label, thing.name, thing.facts), {}).setdefault(where, thing)
+    yield from ((next(iter(same.values())), len(same)) for same in found.values())
 
 
 def legend_of(scene: SpaceScene) -> Iterator[tuple[SpaceBall | SpaceLine, str, str]]:

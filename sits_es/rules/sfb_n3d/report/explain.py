@@ -18,9 +18,8 @@ from sits_es.rules.sfb_n3d.report import (
     explain_turns,
     explain_webs,
 )
-from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces
+from sits_es.rules.sfb_n3d.report.explain_words import faces
 from sits_es.rules.sfb_n3d.report.luck import SIDES
-from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.sums.numbers import written
 from sits_es.sentences import counted
 
@@ -61,8 +60,7 @@ def _order(happening: Happening) -> Working:
     order: forms.OfUnit = happening.event
     return Working(
         rule=f"{ORDER_RULES[type(order)]}: an order as its player gave it, sealed before it was revealed",
-        steps=(tell(order), "It is carried out in that impulse if it can be then; otherwise it comes to nothing."),
-        expected=NO_DICE,
+        steps=("It is carried out in that impulse if it can be then; otherwise it comes to nothing.",),
     )
 
 
@@ -91,7 +89,6 @@ def _damage(happening: Happening) -> Working:
         rule="the players' own displays: damage, shields and energy stay there",
         modifiers=(Modifier(name="damage", value=f"+{fact.points}", rule="as its player entered it"),),
         steps=(f"Points entered so far: {before} + {fact.points} = {before + fact.points}.",),
-        expected=NO_DICE,
         values={"damage": before + fact.points},
     )
 
@@ -102,21 +99,20 @@ def _lost(happening: Happening) -> Working:
     return Working(
         rule="the players' own displays; D5.2 for the explosion",
         steps=tuple(step for step in ("Its player entered that it is out of the game.", rest) if step),
-        expected=NO_DICE,
     )
 
 
 def _sphere(happening: Happening) -> Working:
     fact: forms.SphereEntered = happening.event
     step = f"By the printed rules the sphere has {written(fact.energy)} of energy left after what it met."
-    return Working(rule="G23.4, the printed rules", steps=(step,), expected=NO_DICE)
+    return Working(rule="G23.4, the printed rules", steps=(step,))
 
 
 def _web(happening: Happening) -> Working:
     fact: forms.WebEntered = happening.event
     left = f"By the printed rules {fact.web} has {written(fact.traditional)} left"
     step = f"{left}; here it counts four times, a cast web's once."
-    return Working(rule="G10.3, the printed rules", steps=(step,), expected=NO_DICE)
+    return Working(rule="G10.3, the printed rules", steps=(step,))
 
 
 _EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {

@@ -10,7 +10,7 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.play.moving import speed_left
-from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, decimal, range_step
+from sits_es.rules.sfb_n3d.report.explain_words import decimal, range_step
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story.words import hexes, points
 from sits_es.rules.sfb_n3d.sums import expanding_spheres
@@ -25,7 +25,6 @@ def _exploded(happening: Happening) -> Working:
         rule="D5.2; M2.50 for mines",
         modifiers=(Modifier(name="strength", value=written(fact.strength), rule=where[fact.cause]),),
         steps=(f"Every unit feels {points(fact.strength)} divided by the square of its exact range.",),
-        expected=NO_DICE,
         values={"strength": written(fact.strength)},
     )
 
@@ -58,7 +57,6 @@ def _felt(happening: Happening) -> Working:
             Modifier(name="range", value=written(fact.exact), rule="exact, not rounded down (D5.2)"),
         ),
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"strength": written(fact.strength), "exact": written(fact.exact), "damage": fact.damage},
     )
 
@@ -89,7 +87,7 @@ def _mine(happening: Happening) -> Working:
     return Working(
         rule="M2.40; the chart of impulses is house",
         steps=tuple(steps),
-        expected=f"it goes off in {card.detonates} of 6 throws." if fact.die else NO_DICE,
+        expected=f"it goes off in {card.detonates} of 6 throws." if fact.die else "",
         values={"exact": written(fact.exact), "die": fact.die, "detonated": fact.detonated},
     )
 
@@ -104,7 +102,6 @@ def _formed(happening: Happening) -> Working:
             Modifier(name="energy", value=written(fact.energy), rule="as ordered"),
         ),
         steps=(_strength(fact.radius, fact.energy, strength),),
-        expected=NO_DICE,
         values={"strength": written(strength)},
     )
 
@@ -116,7 +113,7 @@ def _strength(radius: int, energy: int, strength: int) -> str:
 def _ended(happening: Happening) -> Working:
     fact: fire.SphereEnded = happening.event
     step = f"{fact.unit} has no sphere from here on: it was ended, or its ship is gone."
-    return Working(rule="G23.4", steps=(step,), expected=NO_DICE)
+    return Working(rule="G23.4", steps=(step,))
 
 
 def _sphere(happening: Happening) -> Working:
@@ -134,7 +131,6 @@ def _sphere(happening: Happening) -> Working:
     return Working(
         rule="G23.41, G23.42; what counts as crossing is house",
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"before": written(fact.before), "after": written(fact.after), "strength": written(fact.strength)},
     )
 

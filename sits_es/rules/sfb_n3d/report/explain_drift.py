@@ -13,7 +13,6 @@ from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.report.explain_motion import gained
 from sits_es.rules.sfb_n3d.report.explain_words import (
-    NO_DICE,
     angles,
     decimal,
     heading,
@@ -100,7 +99,6 @@ def _inertia(happening: Happening) -> Working:
             Modifier(name="change", value=str(fact.change), rule=rule),
         ),
         steps=(*how(happening), gained(was, fact.change, fact.inertia)),
-        expected=NO_DICE,
         values={"change": str(fact.change), "inertia": str(fact.inertia)},
     )
 
@@ -122,7 +120,6 @@ def _orbit(happening: Happening) -> Working:
                 f"yaw {written(fact.turn)}, at warp speed 1."
             ),
         ),
-        expected=NO_DICE,
         values={"turn": written(fact.turn), "range": written(fact.exact)},
     )
 
@@ -136,7 +133,6 @@ def _no_orbit(happening: Happening) -> Working:
         steps=(
             f"{fact.unit} no longer turns with {what}: it flies straight on from here unless it is ordered to turn.",
         ),
-        expected=NO_DICE,
     )
 
 
@@ -158,7 +154,6 @@ def _bound(happening: Happening) -> Working:
     return Working(
         rule="C14.20; the shields' arcs and the rounding are house",
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"inertia": str(fact.inertia)},
     )
 
@@ -168,7 +163,7 @@ def _parted(happening: Happening) -> Working:
     step = (
         f"{listed(fact.units)} no longer stand as the rule asks, or one of them is gone; each moves for itself again."
     )
-    return Working(rule="C14.20", steps=(step,), expected=NO_DICE)
+    return Working(rule="C14.20", steps=(step,))
 
 
 def _released(happening: Happening) -> Working:
@@ -180,7 +175,6 @@ def _released(happening: Happening) -> Working:
             f"{fact.carrier} is at {carrier.place} now, and {fact.unit} goes out at that very place.",
             f"It has its carrier's facing, {fact.facing}, and its carrier's inertia, {fact.inertia}.",
         ),
-        expected=NO_DICE,
         values={"place": str(fact.place)},
     )
 

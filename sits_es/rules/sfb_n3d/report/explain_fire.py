@@ -9,7 +9,6 @@ from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.events import fire
 from sits_es.rules.sfb_n3d.report.explain_words import (
-    NO_DICE,
     faces,
     range_step,
     sight_steps,
@@ -54,7 +53,6 @@ def _stopped(happening: Happening) -> Working:
     return Working(
         rule="house: a run of impulses ends after an impulse in which a stop is met",
         steps=(tell(fact), "What was ordered for later impulses of this run is not carried out; it is ordered again."),
-        expected=NO_DICE,
     )
 
 
@@ -83,7 +81,7 @@ def _fired(happening: Happening) -> Working:
             Modifier(name="weapons", value=str(len(fact.mounts)), rule="those of the group that bear, as ordered"),
         ),
         steps=tuple(steps),
-        expected="3.5 a die." if dice else NO_DICE,
+        expected="3.5 a die." if dice else "",
         values={
             "range": fact.exact // WHOLE,
             "exact": written(fact.exact),
@@ -123,7 +121,6 @@ def _launched(happening: Happening) -> Working:
     return Working(
         rule="A3.4, F1.24; FP3.1 for fixed tubes, D2.34 and D2.35 for swivels, F4 for ballistic ones",
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"place": str(fact.place), "facing": fact.facing.decimals(), "speed": written(fact.speed)},
     )
 
@@ -138,7 +135,6 @@ def _struck(happening: Happening) -> Working:
             range_step(fact.unit, one.place, fact.target, other.place),
             f"{written(fact.exact)} is less than 1.0000: it is in the same hex and strikes. At 1.0000 it would not.",
         ),
-        expected=NO_DICE,
         values={"exact": written(fact.exact)},
     )
 
@@ -154,13 +150,13 @@ def _spent(happening: Happening) -> Working:
         "planet": "It came nearer to a body's middle than its radius.",
     }
     rules = {"endurance": "house: the card's endurance", "target": "F2.21", "planet": "P2.1, P2.231"}
-    return Working(rule=rules[fact.cause], steps=(steps[fact.cause],), expected=NO_DICE)
+    return Working(rule=rules[fact.cause], steps=(steps[fact.cause],))
 
 
 def _gone(happening: Happening) -> Working:
     fact: fire.UnitLost = happening.event
     step = f"{fact.unit} was aboard {fact.carrier}, which is out of the game."
-    return Working(rule="house: what is aboard is lost with its carrier", steps=(step,), expected=NO_DICE)
+    return Working(rule="house: what is aboard is lost with its carrier", steps=(step,))
 
 
 #: How each of these facts is explained, by its class.

@@ -11,7 +11,6 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.report.explain_words import (
-    NO_DICE,
     angles,
     decimal,
     heading,
@@ -33,7 +32,6 @@ def _placed(happening: Happening) -> Working:
     return Working(
         rule="C1.12, C1.21; C3.71 for a base's rotation; A3.4 for units aboard",
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"place": str(fact.place), "facing": fact.facing.decimals()},
     )
 
@@ -44,7 +42,6 @@ def _impulse(happening: Happening) -> Working:
     return Working(
         rule="C1.4; the order within an impulse is house",
         steps=(f"Impulse {fact.impulse} of {IMPULSES}: {parts}, in this order.",),
-        expected=NO_DICE,
     )
 
 
@@ -56,14 +53,13 @@ def _run(happening: Happening) -> Working:
     return Working(
         rule="house: orders are given for runs of impulses",
         steps=(f"Nothing more happens after impulse {fact.impulse}: {why}.{agreed}",),
-        expected=NO_DICE,
     )
 
 
 def _time(happening: Happening) -> Working:
     fact: motion.TimeRanOut = happening.event
     step = f"The scenario ends after turn {fact.turns}, and its turn break is done."
-    return Working(rule="house: the scenario's turns", steps=(step,), expected=NO_DICE)
+    return Working(rule="house: the scenario's turns", steps=(step,))
 
 
 _CAUSES: Final = {
@@ -90,7 +86,6 @@ def _speed(happening: Happening) -> Working:
             f"{written(fact.before)} becomes {written(fact.after)}: {_WHY[fact.cause]}.",
             f"Each impulse moves it {written(fact.after)} / {IMPULSES} hexes, {each} and a fraction that is kept.",
         ),
-        expected=NO_DICE,
         values={"before": written(fact.before), "after": written(fact.after)},
     )
 
@@ -103,7 +98,6 @@ def _thrust(happening: Happening) -> Working:
             f"{written(fact.before)} becomes {written(fact.after)} of 1 at most: {_WHY[fact.cause]}.",
             f"Each impulse adds {written(fact.after)} / {IMPULSES} hexes a turn to the inertia, along the heading.",
         ),
-        expected=NO_DICE,
         values={"before": written(fact.before), "after": written(fact.after)},
     )
 
@@ -119,7 +113,6 @@ def _tac(happening: Happening) -> Working:
             f"Begun at warp speed 0, it lasts {lasts}: impulse {fact.until}.",
             f"Until then it may turn up to {written(turn)} on each axis in an impulse.",
         ),
-        expected=NO_DICE,
         values={"limit": written(turn)},
     )
 
@@ -129,7 +122,6 @@ def _no_tac(happening: Happening) -> Working:
     return Working(
         rule="C5.3",
         steps=(f"{fact.unit} uses no energy for manoeuvres from here on: its limit is that of its turn mode again.",),
-        expected=NO_DICE,
     )
 
 
@@ -142,7 +134,7 @@ def _decelerated(happening: Happening) -> Working:
     else:
         steps.append(f"Warp speed {written(unit.speed)} becomes 0.")
         steps.append(f"No impulse energy may move it for {counted(fact.period, 'impulse')}, as the player's rules say.")
-    return Working(rule="C8.0, C8.41", steps=tuple(steps), expected=NO_DICE, values={"period": fact.period})
+    return Working(rule="C8.0, C8.41", steps=tuple(steps), values={"period": fact.period})
 
 
 def gained(was: Inertia, change: Inertia, now: Inertia) -> str:
@@ -197,7 +189,6 @@ def _moved(happening: Happening) -> Working:
             Modifier(name="inertia", value=str(inertia), rule="gathered so far (C2.111)"),
         ),
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"moved": str(fact.moved), "place": str(fact.place), "speed": written(fact.speed)},
     )
 

@@ -11,7 +11,7 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.events import terrain
 from sits_es.rules.sfb_n3d.play.moving import speed_left
 from sits_es.rules.sfb_n3d.report.explain_blasts import schedule_step
-from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces, range_step, thrown
+from sits_es.rules.sfb_n3d.report.explain_words import faces, range_step, thrown
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.story.words import hexes, radius
@@ -32,7 +32,6 @@ def _placed(happening: Happening) -> Working:
         return Working(
             rule="P2.1 for planets, P2.223 for rings, P3.12 for asteroids, P4.1 for black holes",
             steps=(f"The scenario gives it: {tell(fact)}",),
-            expected=NO_DICE,
             values={"place": str(fact.place), "radius": written(nearest(Fraction(fact.radius, 3)))},
         )
     less = MIRRORED if board is not None and board.field == "mirrored" else 0
@@ -53,7 +52,7 @@ def _placed(happening: Happening) -> Working:
 def _field(happening: Happening) -> Working:
     fact: terrain.FieldLaid = happening.event
     step = f"{fact.number} asteroids lie so that no two are nearer than their radii together."
-    return Working(rule="P3.11; what counts as overlapping is house", steps=(step,), expected=NO_DICE)
+    return Working(rule="P3.11; what counts as overlapping is house", steps=(step,))
 
 
 def _inside(happening: Happening) -> Working:
@@ -70,7 +69,6 @@ def _inside(happening: Happening) -> Working:
             range_step(fact.unit, unit.place, fact.body, body.place),
             f"{hexes(fact.exact)} is less than {what}, {radius(size)}. At exactly that it would be outside.",
         ),
-        expected=NO_DICE,
         values={"exact": written(fact.exact), "radius": written(nearest(Fraction(size, 3)))},
     )
 
@@ -82,7 +80,6 @@ def _left(happening: Happening) -> Working:
     return Working(
         rule="P2.1",
         steps=(range_step(fact.unit, unit.place, fact.body, body.place), "It is no nearer than the radii now."),
-        expected=NO_DICE,
     )
 
 

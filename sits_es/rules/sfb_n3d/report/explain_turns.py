@@ -8,7 +8,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.events import motion
-from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, faces, thrown, towards_step
+from sits_es.rules.sfb_n3d.report.explain_words import faces, thrown, towards_step
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums import turn_modes
 from sits_es.rules.sfb_n3d.sums.breakdown import DICE, facing_from
@@ -78,7 +78,6 @@ def _turned(happening: Happening) -> Working:
             if (turn := getattr(fact.turn, axis))
         ),
         steps=tuple(steps),
-        expected=NO_DICE,
         values={
             "facing": fact.facing.decimals(),
             "limit": None if fact.limit is None else written(fact.limit),
@@ -108,7 +107,7 @@ def _het(happening: Happening) -> Working:
     return Working(
         rule="C6.0, C6.541, C6.5511",
         steps=tuple(steps),
-        expected=f"a breakdown in {chance} of 6 throws." if fact.die else NO_DICE,
+        expected=f"a breakdown in {chance} of 6 throws." if fact.die else "",
         values={"die": fact.die, "needed": fact.needed, "facing": fact.facing.decimals()},
     )
 

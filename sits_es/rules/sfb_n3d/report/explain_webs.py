@@ -8,7 +8,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sfb_n3d.events import webs
-from sits_es.rules.sfb_n3d.report.explain_words import NO_DICE, range_step
+from sits_es.rules.sfb_n3d.report.explain_words import range_step
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.story import tell
 from sits_es.rules.sfb_n3d.story.webs import end, strands
@@ -29,7 +29,6 @@ def _placed(happening: Happening) -> Working:
     return Working(
         rule="G10.11, G10.12, G10.115; G10.82 for its worth; the note on web casters",
         steps=(how[fact.kind], f"Strength {written(fact.strength)} x 0.125 = {worth} BPV."),
-        expected=NO_DICE,
         values={"strength": written(fact.strength), "bpv": worth},
     )
 
@@ -53,7 +52,6 @@ def _strand(happening: Happening) -> Working:
             Modifier(name=f"power of {name}", value=written(power), rule="as ordered") for name, power in fact.by
         ),
         steps=(*steps, f"Paid by {given}."),
-        expected=NO_DICE,
         values={"length": written(fact.length), "cost": written(fact.cost)},
     )
 
@@ -66,7 +64,6 @@ def _point(happening: Happening) -> Working:
             f"The point is where {fact.unit} is: {fact.place}; the strand to it begins at {end(fact.start)}.",
             f"6 x {written(fact.length)} = {written(fact.cost)} points of power.",
         ),
-        expected=NO_DICE,
         values={"length": written(fact.length), "cost": written(fact.cost)},
     )
 
@@ -78,7 +75,7 @@ def _point_moved(happening: Happening) -> Working:
     steps = [] if was is None else [range_step(fact.unit, fact.place, end(fact.point), was)]
     steps.append("Less than 0.5 hexes away and nearer to the web's middle, the ship draws it to its own place.")
     steps.append("It takes six points of power, which don't count to the web's strength.")
-    return Working(rule="G10.12", steps=tuple(steps), expected=NO_DICE, values={"place": str(fact.place)})
+    return Working(rule="G10.12", steps=tuple(steps), values={"place": str(fact.place)})
 
 
 def _powered(happening: Happening) -> Working:
@@ -96,7 +93,6 @@ def _powered(happening: Happening) -> Working:
             f"{times} x {written(fact.traditional)}, 35 at the most = {written(fact.strength)}.",
             f"{written(fact.strength)} x 0.125 = {worth} BPV.",
         ),
-        expected=NO_DICE,
         values={"strength": written(fact.strength), "bpv": worth},
     )
 
@@ -107,7 +103,7 @@ def _points_lost(happening: Happening) -> Working:
     steps = [] if web is None else [f"Strands: {strands(web.strands)}."]
     steps.append("A point that strands join to fewer than two others is lost, and then whatever hung on it alone.")
     steps.append(f"Lost: {listed(map(end, fact.points))}.")
-    return Working(rule="G10.12; that it is repeated is house", steps=tuple(steps), expected=NO_DICE)
+    return Working(rule="G10.12; that it is repeated is house", steps=tuple(steps))
 
 
 def _anchor(happening: Happening) -> Working:
@@ -116,7 +112,7 @@ def _anchor(happening: Happening) -> Working:
     steps = [] if web is None else [f"Strands were {strands(web.strands)}."]
     steps.append(f"Without {fact.anchor} its neighbours are joined by a straight line: {strands(fact.strands)}.")
     steps.append("The strength is reckoned again by the printed rules, and entered.")
-    return Working(rule="G10.117", steps=tuple(steps), expected=NO_DICE)
+    return Working(rule="G10.117", steps=tuple(steps))
 
 
 def _dissolved(happening: Happening) -> Working:
@@ -127,7 +123,7 @@ def _dissolved(happening: Happening) -> Working:
         "points": ("G10.12", "No point is held by two others any more."),
     }
     rule, step = why[fact.cause]
-    return Working(rule=rule, steps=(step, tell(fact)), expected=NO_DICE)
+    return Working(rule=rule, steps=(step, tell(fact)))
 
 
 def _trapped(happening: Happening) -> Working:
@@ -147,7 +143,6 @@ def _trapped(happening: Happening) -> Working:
     return Working(
         rule="G10.51, G10.511",
         steps=tuple(steps),
-        expected=NO_DICE,
         values={"exact": written(fact.exact), "strength": written(web.strength)},
     )
 
@@ -155,7 +150,7 @@ def _trapped(happening: Happening) -> Working:
 def _freed(happening: Happening) -> Working:
     fact: webs.UnitFreed = happening.event
     step = f"{fact.unit} is two hexes or more from every web that has power, or the web is gone."
-    return Working(rule="G10.51", steps=(step,), expected=NO_DICE)
+    return Working(rule="G10.51", steps=(step,))
 
 
 #: How each of these facts is explained, by its class.

@@ -15,9 +15,6 @@ from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 
-#: What an explanation says of a fact that no die decides.
-NO_DICE = "no dice."
-
 
 def decimal(number: float | Fraction, places: int = 6) -> str:
     """A number for reading, without zeros that say nothing: `0.984808`. Nothing is decided by it."""

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
-
-from attrs import Factory, astuple, define
 
 from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable, strong
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, strong
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerStruck, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded, UnitMoved, UnitTurned
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, IMPULSE_ORDERS, OfUnit
 from sits_es.rules.sfb_n3d.report.board import name_of, run_name
+from sits_es.rules.sfb_n3d.report.flights import movement
 from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text, happened
 from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.settling import to_settle
 from sits_es.rules.sfb_n3d.report.steps import ENTERED
-from sits_es.rules.sfb_n3d.state import BREAK, Board, Unit
+from sits_es.rules.sfb_n3d.state import BREAK, Board
 from sits_es.rules.sfb_n3d.story import tell
-from sits_es.rules.sfb_n3d.sums.facings import Turn
-from sits_es.rules.sfb_n3d.sums.numbers import written
-from sits_es.rules.sfb_n3d.sums.places import Place
-from sits_es.sentences import counted
+from sits_es.sentences import unstopped
 
 #: Facts of movement, which are told once for a whole run.
 MOVEMENT: Final[tuple[type[Event], ...]] = (UnitMoved, UnitTurned, ImpulseBegun, RunEnded)
@@ -65,7 +62,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
         return
     yield "Orders", [*orders_given(stage.before, stage.facts, stage.orders)]
     yield "Orders that came to nothing", [*voided(stage)]
-    yield "Movement", [*movement(stage)]
+    yield "Movement", [*movement([stage])]
     yield "Impulse by impulse", [*impulses(stage)]
     yield "To settle on your displays", [*settling([stage])]
 
@@ -99,72 +96,18 @@ def _normal(board: Board, facts: Iterable[Event], player: str) -> Iterator[str]:
                 yield f"impulse {fact.impulse} {fact.unit}: {write_order(fact)}"
 
 
-@define
-class _Course:
-    """What a unit did in a run: where it began, each impulse's warp speed, and how far it turned in all."""
+def impulses(stage: Stage, *, also_void: bool = False) -> Iterator[ReportLine]:
+    """What happened besides movement, the impulse before its first line, `end` in a turn break; silent if nothing did.
 
-    start: Place
-    end: Place
-    speeds: list[int] = Factory(list)
-    turn: Turn = Turn()
-
-
-def movement(stage: Stage) -> Iterator[TextTable]:
-    """A line for each unit that moved or turned: from where to where, how it points then, and by what."""
-    rows = [
-        (
-            name,
-            str(course.start),
-            str(course.end),
-            str(stage.after.units[name].facing),
-            by(course, stage.after.units[name]),
-        )
-        for name, course in sorted(_courses(stage).items())
-    ]
-    if rows:
-        yield TextTable(("Unit", "From", "To", "Facing now", "By"), rows, indent=2)
-
-
-def _courses(stage: Stage) -> dict[str, _Course]:
-    found: dict[str, _Course] = {}
-    for fact in stage.facts:
-        if isinstance(fact, UnitMoved):
-            course = found.setdefault(fact.unit, _Course(fact.place - fact.moved, fact.place))
-            if not course.speeds:
-                course.start = fact.place - fact.moved
-            course.end = fact.place
-            course.speeds.append(fact.speed)
-        elif isinstance(fact, UnitTurned) and fact.cause in ("order", "rotation"):
-            place = stage.after.units[fact.unit].place
-            course = found.setdefault(fact.unit, _Course(place, place))
-            parts = zip(astuple(course.turn), astuple(fact.turn), strict=True)
-            course.turn = Turn(*(one + more for one, more in parts))
-    return found
-
-
-def by(course: _Course, unit: Unit) -> str:
-    """By what a unit moved: `8 impulses at speed 12 to 12.5, turned yaw 4, thrust 1, inertia 0.25,0,0`."""
-    said = []
-    if course.speeds:
-        kinds = [*dict.fromkeys(course.speeds)]
-        ends = (kinds[0], kinds[-1])
-        at = " to ".join(map(written, ends)) if len(kinds) > 1 else written(kinds[0])
-        said.append(f"{counted(len(course.speeds), 'impulse')} at speed {at}")
-    said += [f"turned {course.turn} in all"] if course.turn else []
-    said += [f"thrust {written(unit.thrust)}"] if unit.thrust else []
-    said += [f"inertia {unit.inertia}"] if unit.inertia else []
-    return ", ".join(said)
-
-
-def impulses(stage: Stage) -> Iterator[ReportLine]:
-    """What happened besides movement, the impulse before its first line; silent when nothing did."""
-    told = 0
+    also_void: orders that came to nothing too, each in its impulse.
+    """
+    told, at_end = "", "end" if stage.before.impulse == BREAK else ""
     for each in happened(stage.before, stage.facts):
-        if not is_told(each.fact):
+        if not (is_told(each.fact) or (also_void and isinstance(each.fact, OrderVoided))):
             continue
-        new = each.impulse and each.impulse != told
-        yield _placed(str(each.impulse) if new else "", line(each))
-        told = each.impulse or told
+        at = str(each.impulse or at_end)
+        yield _placed("" if at == told else at, line(each))
+        told = at
 
 
 def is_told(fact: Event) -> bool:
@@ -179,7 +122,7 @@ def is_told(fact: Event) -> bool:
 def line(each: Happened) -> str:
     """A fact with the dice that were thrown for it, where it doesn't name them itself."""
     dice = dice_text(each.dice) if isinstance(each.fact, WeaponFired | SeekerStruck) else ""
-    return f"{tell(each.fact)} ({dice})" if dice else tell(each.fact)
+    return f"{unstopped(tell(each.fact))}; {dice}." if dice else tell(each.fact)
 
 
 def _placed(place: str, text: str) -> ReportLine:
@@ -196,19 +139,41 @@ def settling(run: Sequence[Stage]) -> Iterator[ReportLine]:
 
 
 def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
-    """A turn, or any run of exchanges: what happened in each, then all that is to be settled, and the picture."""
+    """Each turn in short, then all that is to be settled, and the picture."""
     if not run:
         yield ReportLine("Nothing has been played.")
         return
-    turns = sorted({stage.before.turn for stage in run})
-    yield Heading(f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}", major=True)
-    for stage in run:
-        content: list[Block] = [*movement(stage), *impulses(stage)]
-        content += voided(stage)
-        yield Heading(title(stage))
-        yield from content or [ReportLine("Nobody moved, and nothing happened.", 2)]
+    turns = {number: [*stages] for number, stages in groupby(run, lambda stage: stage.before.turn)}
+    heads = {number: _played(stages) for number, stages in turns.items()}
+    yield Heading(f"Turns {min(turns)} to {max(turns)}" if len(turns) > 1 else heads[min(turns)], major=True)
+    for number, stages in turns.items():
+        if len(turns) > 1:
+            yield Heading(heads[number])
+        yield from _in_short(stages)
     if lines := [*settling(run)]:
         yield Heading("To settle on your displays")
         yield from lines
     yield Heading("Where they are now")
     yield Picture(space(run[-1].after))
+
+
+def _played(stages: Sequence[Stage]) -> str:
+    """`Turn 2` for a whole turn, `Turn 2, impulses 1 to 16` for a part of it."""
+    first, last = stages[0].before, stages[-1].before
+    if first.impulse == BREAK:
+        return name_of(first)
+    if last.impulse == BREAK:
+        return f"Turn {first.turn}" if first.impulse == 1 else f"Turn {first.turn}, impulse {first.impulse} to its end"
+    ended = next((fact.impulse for fact in reversed(stages[-1].facts) if isinstance(fact, RunEnded)), last.impulse)
+    return f"Turn {first.turn}, {run_name(first.impulse, ended)}"
+
+
+def _in_short(stages: Sequence[Stage]) -> Iterator[Block]:
+    """The movement of a turn, once, and what happened in it, in order of impulses."""
+    lines = [line for stage in stages for line in impulses(stage, also_void=True)]
+    yield from (moved := [*movement(stages)])
+    if lines:
+        yield from [Heading("Impulse by impulse")] if moved else []
+        yield from lines
+    elif not moved:
+        yield ReportLine("Nobody moved, and nothing happened.", 2)

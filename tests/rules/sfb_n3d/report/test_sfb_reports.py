@@ -5,6 +5,7 @@ import sys
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 
 from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
@@ -17,6 +18,7 @@ from sits_es.rules.sfb_n3d import procedure
 from sits_es.rules.sfb_n3d.events import fire, motion
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders import forms
+from sits_es.rules.sfb_n3d.report.flights import movement, pace
 from sits_es.rules.sfb_n3d.report.happenings import happened
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.state import BREAK, Board, copied
@@ -177,8 +179,14 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         )
     ]
     moves = section(lines, "Movement")
-    assert moves[2].startswith("  Kestrel  3,0.5,-1  3.2003,0.5651,-1.3198  yaw 304.2 pitch 7  1 impulse at speed 12,")
-    assert [line.split()[0] for line in moves[2:] if not line.startswith("   ")] == ["Kestrel", "Station"]
+    assert moves == [
+        "  Unit     Impulses  Now at                 Facing",
+        "  ───────────────────────────────────────────────────────────",
+        "  Kestrel  1 at 12   3.2003,0.5651,-1.3198  yaw 304.2 pitch 7",
+        "  Station            -6,0,0                 yaw 2",
+        "  Kestrel: turned yaw 4.2 pitch -3 in all, thrust 1, inertia 0.5153876,0.0054265,-0.0266521.",
+        "  Station: turned yaw 2 in all.",
+    ]
     assert section(lines, "Impulse by impulse") == [
         "    5  Kestrel moves within the zone of mine-1, 0.8 hexes away: the die is 2 and it goes off.",
         "       mine-1 explodes at 3,0.5,-1.8 with 12 points.",
@@ -187,7 +195,7 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
             "       Kestrel fires phasers (2 mounts: top and bottom) at Hawk: range 2 (2.0808 hexes), seen at "
             "yaw -0.9359 pitch"
         ),
-        "         -1.7094. (dice 3, 5)",
+        "         -1.7094; dice 3, 5.",
         (
             "    7  Hawk meets Kestrel's expanding sphere of strength 38.3333: it was 0.6286 hexes from the ship "
             "and is 0.2572 hexes"
@@ -214,14 +222,72 @@ def test_a_turn_ends_with_what_is_to_be_settled_and_the_picture() -> None:
     blocks = [*REPORT.turn([stage(), stage()], tell)]
     heads = [block.text for block in blocks if isinstance(block, Heading)]
     assert heads == [
-        "Turn 2",
         "Turn 2, impulses 1 to 8",
-        "Turn 2, impulses 1 to 8",
+        "Impulse by impulse",
         "To settle on your displays",
         "Where they are now",
     ]
     assert isinstance(blocks[-1], Picture)
     assert lines_of(REPORT.turn([], tell)) == ["Nothing has been played."]
+
+
+def test_a_turn_says_once_how_units_moved_and_what_came_to_nothing_stands_in_its_impulse() -> None:
+    lines = lines_of(REPORT.turn([stage(), stage()], tell), 120)
+    assert [line for line in lines if "  Kestrel  " in line] == [
+        "  Kestrel  2 at 12   3.2003,0.5651,-1.3198  yaw 304.2 pitch 7"
+    ]
+    told = section(lines, "Impulse by impulse")
+    (void,) = {line for line in told if "cannot carry out" in line}
+    assert void.startswith('       Hawk cannot carry out "leave orbit": ')
+    assert told[told.index(void) - 2].startswith("    7  Hawk meets Kestrel's expanding sphere")
+
+
+def test_turns_are_told_one_after_the_other_and_what_happens_in_a_break_at_the_end() -> None:
+    before, later = board(), board()
+    before.impulse, later.turn = BREAK, 3
+    slower = motion.SpeedChanged(unit="Kestrel", before=120_000, after=80_000, cause="order")
+    stages = [
+        Stage(label="2.break", before=before, facts=(slower,), after=after(before, (slower,))),
+        Stage(label="3.1", before=later, facts=RUN, after=after(later, RUN)),
+    ]
+    lines = lines_of(REPORT.turn(stages, tell), 120)
+    assert lines[0].startswith("Turns 2 to 3 ")
+    assert section(lines, "Turn 2, turn break") == ["  end  Kestrel changes its warp speed from 12 to 8."]
+    assert section(lines, "Turn 3, impulses 1 to 8")[0].startswith("  Unit ")
+
+
+def test_a_unit_that_is_gone_stands_in_the_movement_with_what_became_of_it() -> None:
+    before = board()
+    run = (motion.UnitMoved(unit="drone-1", moved=Place(1), place=Place(30_001), speed=200_000), F[fire.SeekerStruck])
+    moves = lines_of(movement([Stage(label="2.1", before=before, facts=run, after=after(before, run))]))
+    assert moves[2:] == ["  drone-1  1 at 20   3.0001,0,0  out: it struck"]
+
+
+@pytest.mark.parametrize(
+    ("speeds", "said"),
+    [
+        ([], ""),
+        ([160_000] * 8, "8 at 16"),
+        ([160_000] * 3 + [20_000] * 5, "3 at 16, 5 at 2"),
+        ([160_000, 20_000, 160_000, 125_000], "4 at 2 to 16"),
+    ],
+)
+def test_a_pace_is_told_by_its_speeds_and_of_many_by_the_ends(speeds: list[int], said: str) -> None:
+    assert pace(speeds) == said
+
+
+def test_movement_of_units_with_usual_names_is_a_table_in_eighty_columns_and_in_sixty() -> None:
+    before = board()
+    drone = evolve(before.units["drone-1"], name="Kestrel-drone-1", facing=Facing(26_242, 3_573_731))
+    before.units["Kestrel-drone-1"] = drone
+    moved = motion.UnitMoved(
+        unit="Kestrel-drone-1", moved=Place(1), place=Place(182_646, 22_467, -181_521), speed=200_000
+    )
+    run = [Stage(label="2.1", before=before, facts=(moved,), after=after(before, (moved,)))]
+    assert lines_of(movement(run), 80)[2:] == [
+        "  Kestrel-drone-1  1 at 20   18.2646,2.2467,-18.1521  yaw 357.3731 pitch 2.6242"
+    ]
+    assert lines_of(movement(run), 66)[0].split() == ["Unit", "Impulses", "Now", "at", "Facing"]
 
 
 def test_a_turn_break_and_a_quiet_run_say_so() -> None:
