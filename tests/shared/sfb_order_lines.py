@@ -68,6 +68,7 @@ LINES: Final[tuple[tuple[str, OfUnit], ...]] = (
     ("stop if fired at", forms.StopOrdered(unit=F, condition="fired at")),
     ("stop if struck", forms.StopOrdered(unit=F, condition="struck")),
     ("stop if trapped", forms.StopOrdered(unit=F, condition="trapped")),
+    ("stop if broken down", forms.StopOrdered(unit=F, condition="broken down")),
     (
         "stop if range to Hawk at most 3.5",
         forms.StopOrdered(unit=F, condition="range at most", target="Hawk", range=35_000),

@@ -16,7 +16,7 @@ from sits_es.rules.sfb_n3d.sums.places import Place
 
 Manoeuvre = Literal["warp", "sublight", "both", "none"]
 Side = Literal["left", "right"]
-Condition = Literal["launched at", "fired at", "struck", "trapped", "range at most", "target bears"]
+Condition = Literal["launched at", "fired at", "struck", "trapped", "broken down", "range at most", "target bears"]
 
 
 @frozen(kw_only=True)

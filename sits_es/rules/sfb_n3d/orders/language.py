@@ -48,7 +48,7 @@ def _stop(form: forms.StopOrdered) -> str:
 
 
 #: Words after `stop if` that begin a condition.
-_CONDITION_WORDS: Final = frozenset({"launched", "fired", "struck", "trapped", "range"})
+_CONDITION_WORDS: Final = frozenset({"launched", "fired", "struck", "trapped", "broken", "range"})
 
 #: Each form as text, without its unit and impulse.
 _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {

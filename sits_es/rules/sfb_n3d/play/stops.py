@@ -13,6 +13,7 @@ from sits_es.rules.sfb_n3d.events.fire import (
     SphereStruck,
     WeaponFired,
 )
+from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
 from sits_es.rules.sfb_n3d.orders.forms import StopOrdered
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
@@ -58,6 +59,8 @@ def _befell(order: StopOrdered, fact: Event) -> Iterator[str]:
         case "struck", ExplosionFelt(unit=name, damage=damage) if damage:
             yield name
         case "trapped", UnitTrapped(unit=name):
+            yield name
+        case "broken down", HighEnergyTurned(unit=name, broke_down=True):
             yield name
 
 

@@ -24,6 +24,7 @@ def _stopped(fact: fire.RunStopped) -> str:
         "fired at": "it was fired at",
         "struck": "it was struck",
         "trapped": "a web holds it",
+        "broken down": "a high-energy turn broke it down",
         "range at most": f"{target} is within {hexes(fact.range or 0)}",
         "target bears": f"a weapon bears on {target}",
     }[fact.condition]

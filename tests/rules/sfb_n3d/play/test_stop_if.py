@@ -18,7 +18,7 @@ from sits_es.rules.sfb_n3d.events.fire import (
     SphereStruck,
     WeaponFired,
 )
-from sits_es.rules.sfb_n3d.events.motion import RunEnded
+from sits_es.rules.sfb_n3d.events.motion import HighEnergyTurned, RunEnded
 from sits_es.rules.sfb_n3d.events.webs import UnitTrapped
 from sits_es.rules.sfb_n3d.orders.forms import Condition, LaunchOrdered, OfUnit, SpeedOrdered, StopOrdered
 from sits_es.rules.sfb_n3d.play.stops import heed
@@ -60,6 +60,10 @@ def launched(at: str) -> SeekerLaunched:
         ("struck", felt("{}", 1)),
         ("struck", SphereStruck(unit="Kestrel", target="{}", before=2, after=1, strength=1)),
         ("trapped", UnitTrapped(unit="{}", web="web-1", exact=1)),
+        (
+            "broken down",
+            HighEnergyTurned(unit="{}", to=Facing(), facing=Facing(), die=6, needed=6, broke_down=True),
+        ),
     ],
 )
 def test_a_run_stops_when_what_was_named_befalls_the_unit_and_nobody_else(condition: Condition, fact: Event) -> None:
