@@ -32,6 +32,7 @@ def installed(*folders: Path) -> Iterator[None]:
     for name in known:
         sits_es.rules.system(name)
     classes, names, upcasters = dict(REGISTRY._classes), dict(REGISTRY._names), dict(REGISTRY._upcasters)
+    homes = dict(REGISTRY._homes)
     sits_es.rules.__path__ += [str(folder) for folder in folders]
     _forget()
     try:
@@ -43,4 +44,5 @@ def installed(*folders: Path) -> Iterator[None]:
             vars(sits_es.rules).pop(name, None)
         sits_es.rules.__path__[:] = places
         REGISTRY._classes, REGISTRY._names, REGISTRY._upcasters = classes, names, upcasters
+        REGISTRY._homes = homes
         _forget()
