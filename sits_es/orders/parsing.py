@@ -141,7 +141,8 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
         if word in of_break:
             return f"{quoted(word)} is an order of the turn break.", "break in front of it"
         if language.numbered and _NUMBERS.fullmatch(word):
-            return f"The word {step} is missing in front of {quoted(word)}.", f"{a_step}, such as {step} 5 or {step} 3-4"
+            missing = f"The word {step} is missing in front of {quoted(word)}."
+            return missing, f"{a_step}, such as {step} 5 or {step} 3-4"
     if steps[-1:] == ["STEP"] and word in of_break - orders:
         return f"{quoted(word)} is an order of the turn break, not of {a_or_an(step)}.", f"break in place of the {step}"
     if steps == ["break"] and word in orders - of_break:
