@@ -150,7 +150,9 @@ def show(
     player: Annotated[
         str | None, typer.Option("--as", metavar="PLAYER", help="Show this player's units in full, and what they see.")
     ] = None,
-    detail: Annotated[bool, typer.Option("--detail", "--avids", help="Draw every unit's own picture too.")] = False,
+    detail: Annotated[
+        bool, typer.Option("--detail", "--avids", help="Leave nothing out, and draw every unit's own picture.")
+    ] = False,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as an SVG file.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,

@@ -15,7 +15,7 @@ VERBS = (
 CALC = Sums(
     "sfb",
     "commands.sfb_n3d.calc:VERBS",
-    "Resolution out bearings, movement, explosions and webs for SFB 'n3D.",
+    "Work out bearings, movement, explosions and webs for SFB 'n3D.",
     (
         'sits calc sfb bearing 0,0,0 3,0.5,-1 --facing "yaw 20 roll 90" --weapon FX/top',
         'sits calc sfb move 0,0,0 --facing "yaw 60" --speed 10 --thrust 1',

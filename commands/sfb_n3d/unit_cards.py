@@ -55,7 +55,7 @@ def show(
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
-    """Show the card of a class: how far it turns, each weapon with its arcs and its mount, its launchers."""
+    """Show a card: how far it turns, its weapons with their arcs, its launchers."""
     from sits_es.rules.sfb_n3d.cards.reader import to_data
 
     found = _find(unit_class, units)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: What ends a word besides a space or the end of the line.
 _ENDS: Final = '#:;,"'
+_NUMBERS: Final = re.compile(r"[0-9]+(-[0-9]+)?")
 _WORD: Final = re.compile(rf'"[^"]*"|[^\s{_ENDS}]+|\S')
 
 
@@ -139,6 +140,9 @@ def _misplaced(language: Language, stumble: Stumble) -> tuple[str, str] | None:
             return f"{quoted(word)} has no {step}.", _in_front(language)
         if word in of_break:
             return f"{quoted(word)} is an order of the turn break.", "break in front of it"
+        if language.numbered and _NUMBERS.fullmatch(word):
+            missing = f"The word {step} is missing in front of {quoted(word)}."
+            return missing, f"{a_step}, such as {step} 5 or {step} 3-4"
     if steps[-1:] == ["STEP"] and word in of_break - orders:
         return f"{quoted(word)} is an order of the turn break, not of {a_or_an(step)}.", f"break in place of the {step}"
     if steps == ["break"] and word in orders - of_break:

@@ -40,7 +40,8 @@ class Pointer:
 class Marker:
     """A thing in a picture. label: one to three characters that stand for it; side: whose it is, or empty.
 
-    facts: what the legend says of it.
+    facts: what the legend says of it; sides: all sides in the order in which they take shapes and colours, where these
+    are to be the same in several pictures. Without them sides count in the order in which they appear.
     """
 
     label: str
@@ -48,6 +49,7 @@ class Marker:
     side: str = ""
     pointer: Pointer | None = None
     facts: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)

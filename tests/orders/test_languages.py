@@ -123,7 +123,10 @@ def test_the_normal_form_joins_steps_under_their_word() -> None:
     [
         (
             "  3 turn 8\n",
-            'red.txt:4:3: "3" does not belong here. | expected: break, game, impulse, player, secret, turn or unit',
+            (
+                'red.txt:4:3: The word impulse is missing in front of "3". | '
+                "expected: an impulse from 1 to 32, such as impulse 5 or impulse 3-4"
+            ),
         ),
         ("  impulse 33 turn 8\n", "red.txt:4:11: There is no impulse 33. | expected: 1 to 32, or break"),
         ("  impulse 0 turn 8\n", "red.txt:4:11: There is no impulse 0. | expected: 1 to 32, or break"),

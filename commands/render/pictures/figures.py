@@ -54,8 +54,8 @@ class Figure:
 
 
 def figure_of(markers: Sequence[Marker], marker: Marker, *, later: bool = False) -> Figure:
-    """One of several things as it is drawn; sides count in the order in which they first appear."""
-    sides = tuple(dict.fromkeys(each.side for each in markers))
+    """One of several things as it is drawn; sides count as it says, or in the order in which they first appear."""
+    sides = marker.sides or tuple(dict.fromkeys(each.side for each in markers))
     side = sides.index(marker.side)
     return Figure(marker=marker, side=side, colour=side_colours(sides)[side], later=later)
 

@@ -110,6 +110,7 @@ def _seen(marker: SpaceMarker, view: SpaceView) -> PlotMarker:
         side=marker.side,
         pointer=None if marker.heading is None else _pointer(marker.heading, view),
         facts=marker.facts,
+        sides=marker.sides,
         place=place_on(marker.place, view),
         future=future,
         course=course,

@@ -67,7 +67,7 @@ def draw_space(scene: SpaceScene, width: int, *, ascii_only: bool) -> Canvas:
         left_out = _draw(sheet, scene, pane, bar_of(pane.ground.scale, room, scene), ascii_only=ascii_only)
         lines += [[(line, "")] for line in _crowds(pane, left_out, ascii_only=ascii_only)]
     below = max((pane.ground.corner[1] + pane.ground.rows + 4 for pane in panes), default=0)
-    lines += _legend(scene, panes, ascii_only=ascii_only)
+    lines += _legend(scene, panes, width, ascii_only=ascii_only)
     sheet.write(0, below, lines, indent=5)
     return sheet
 
@@ -226,8 +226,8 @@ def _apart(one: Cell, other: Cell) -> int:
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
 
 
-def _legend(scene: SpaceScene, panes: Sequence[Pane], *, ascii_only: bool) -> Iterator[list[Piece]]:
-    """The legend, line by line: the scale, the signs, then each thing in words."""
+def _legend(scene: SpaceScene, panes: Sequence[Pane], width: int, *, ascii_only: bool) -> Iterator[list[Piece]]:
+    """The legend, line by line: the scale, the signs, then each thing in words; mere names stand in columns."""
     scale = panes[0].ground.scale if panes else 1
     yield [(printable(f"A column is {told(scale, scene)}, a row {told(2 * scale, scene)}.", ascii_only=ascii_only), "")]
     pointers = [drawing.figure.marker for pane in panes for drawing in pane.plane.drawings]
@@ -238,11 +238,24 @@ def _legend(scene: SpaceScene, panes: Sequence[Pane], *, ascii_only: bool) -> It
         known.append(f"{LINE[ascii_only] * 3} {printable(scene.words.line, ascii_only=ascii_only)}")
     yield [("  ".join(known), "")]
     yield [("", "")]
-    yield from listed(scene.markers, ascii_only=ascii_only)
+    things = [*listed(scene.markers, ascii_only=ascii_only)]
+    yield from things if any(marker.facts for marker in scene.markers) else _in_columns(things, width)
     for thing, name, facts in legend_of(scene):
         sign = f"{_sign(thing, ascii_only=ascii_only):<4} "
         said = [printable(words, ascii_only=ascii_only) for words in (name, facts)]
         yield [(sign, ""), (said[0], "bold"), (f"  {said[1]}" if facts else "", "")]
+
+
+def _in_columns(things: Sequence[list[Piece]], width: int) -> Iterator[list[Piece]]:
+    """Things beside each other, as many as go into the width, in order down each column."""
+    wide = [sum(cell_len(text) for text, _ in thing) for thing in things]
+    column = max(wide, default=0) + GAP
+    rows = -(-len(things) // max(1, (width + GAP) // column))
+    for row in range(rows):
+        line: list[Piece] = []
+        for number in range(row, len(things), rows):
+            line += [*things[number], (" " * (column - wide[number]), "")]
+        yield line[:-1]
 
 
 def _sign(thing: SpaceBall | SpaceLine, *, ascii_only: bool) -> str:

@@ -99,7 +99,9 @@ def _contradictions(unit: Unit, step: int, order: OfUnit, given: Sequence[OfUnit
     kind = ONCE.get(type(order))
     alike = [other for other in same if type(other) is type(order)]
     if kind is not None and len(alike) > 1 and (alike[0] != order or alike.count(order) > 1):
-        yield Problem(f"{unit.name} has {len(alike)} {kind} orders for {when}. Leave one.")
+        # in the same words for every impulse: a line that counts in each run is then one fault, and names them
+        same_when = when if step == BREAK else "the same impulse"
+        yield Problem(f"{unit.name} has {len(alike)} {kind} orders for {same_when}. Leave one.")
     if isinstance(order, HetOrdered) and any(isinstance(other, TurnOrdered) for other in same):
         yield Problem(f"{unit.name} has a turn and a high-energy turn for {when}. Leave one (C6.0).")
     if isinstance(order, DecelerationOrdered) and not order.inertia_only:

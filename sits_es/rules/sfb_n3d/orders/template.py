@@ -73,6 +73,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     yield f"Write: impulse, its number, and the order.{several}"
     yield "Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse."
     yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
+    yield "Stop if: launched at, fired at, struck, trapped, range to NAME at most 3, NAME bears."
     if last < IMPULSES:
         yield f"Orders for impulses {last + 1} to {IMPULSES} can be given ahead."
     for seeker in board.out():

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
-from sits_es.rules.sfb_n3d.report.lines_of_fire import MOST_TARGETS, lines_of_fire, rows
-from sits_es.rules.sfb_n3d.report.scenes import space
+from sits_es.report.blocks import Block, Heading, ReportLine, TextTable
+from sits_es.rules.sfb_n3d.report.close_ups import pictures
+from sits_es.rules.sfb_n3d.report.lines_of_fire import MOST_TARGETS, REACH, LineOfFire, in_short, lines_of_fire, rows
 from sits_es.rules.sfb_n3d.report.standing import conditions, gone_as, lengths
 from sits_es.rules.sfb_n3d.state import BREAK, Board, Body, Unit
 from sits_es.rules.sfb_n3d.story.terrain import measures
@@ -18,6 +18,9 @@ from sits_es.sentences import counted
 
 #: Asteroids farther than this from every unit are left out unless asked for, in km.
 NEAR: Final = 10 * WHOLE
+
+#: Lines up to which it is told in full who bears on whom.
+MOST_LINES: Final = 12
 
 
 def name_of(board: Board) -> str:
@@ -36,7 +39,7 @@ def run_name(first: int, last: int) -> str:
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
     """The board as it stands. player: whose bearings are shown, None for everybody's; detail: every body too."""
     yield Heading(name_of(board), major=True)
-    yield Picture(space(board))
+    yield from pictures(board, facts=False, detail=detail)
     guided = [unit for unit in board.out() if unit.kind == "seeking"]
     yield Heading("Units")
     yield units(board)
@@ -46,7 +49,7 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
     if guided:
         yield Heading("Seeking weapons")
         yield seekers(board, guided)
-    yield from _bearings(board, player)
+    yield from _bearings(board, player, detail=detail)
     yield from _bodies(board, detail)
     yield from _webs(board)
 
@@ -89,13 +92,28 @@ def seekers(board: Board, guided: list[Unit]) -> TextTable:
     return TextTable(heads, rows, right=(4, 6), indent=2)
 
 
-def _bearings(board: Board, player: str | None) -> Iterator[Block]:
+def _bearings(board: Board, player: str | None, *, detail: bool) -> Iterator[Block]:
+    """Where and with what each unit bears; of many in short, unless in detail or for a player."""
     found = [each for each in lines_of_fire(board, player) if each]
+    near = found if detail else [[line for line in each if line.exact <= REACH] for each in found]
+    near, left = [each for each in near if each], sum(map(len, found)) - sum(map(len, near))
     if not found:
         return
     yield Heading("Who bears on whom")
-    shown = [row for each in found for row in rows(each)]
-    yield TextTable(("Unit", "Target", "Range", "Seen at", "Weapons that bear"), shown, right=(2,), indent=2)
+    if detail or player is not None or sum(len(each[:MOST_TARGETS]) for each in near) <= MOST_LINES:
+        yield from _in_full(near)
+    else:
+        shown = [row for each in near for row in in_short(each)]
+        yield TextTable(("Unit", "With", "Bears on, at range"), shown, indent=2)
+        yield ReportLine("With --detail, or --as for one player, each is told with its yaw, pitch and mounts.", 2)
+    if left:
+        yield ReportLine(f"Enemies more than {written(REACH)} hexes away are left out.", 2)
+
+
+def _in_full(found: list[list[LineOfFire]]) -> Iterator[Block]:
+    if found:
+        shown = [row for each in found for row in rows(each)]
+        yield TextTable(("Unit", "Target", "Range", "Seen at", "Weapons that bear"), shown, right=(2,), indent=2)
     for each in found:
         if (more := len(each) - MOST_TARGETS) > 0:
             yield ReportLine(f"{each[0].unit} bears on {counted(more, 'target')} more, farther away.", 2)

@@ -8,15 +8,15 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import Block, Heading, Picture, ReportLine, strong
+from sits_es.report.blocks import Block, Heading, ReportLine, strong
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerStruck, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded, UnitMoved, UnitTurned
 from sits_es.rules.sfb_n3d.orders.forms import ENTRIES, IMPULSE_ORDERS, OfUnit
 from sits_es.rules.sfb_n3d.report.board import name_of, run_name
+from sits_es.rules.sfb_n3d.report.close_ups import pictures
 from sits_es.rules.sfb_n3d.report.flights import movement
 from sits_es.rules.sfb_n3d.report.happenings import Happened, dice_text, happened
-from sits_es.rules.sfb_n3d.report.scenes import space
 from sits_es.rules.sfb_n3d.report.settling import to_settle
 from sits_es.rules.sfb_n3d.report.steps import ENTERED
 from sits_es.rules.sfb_n3d.state import BREAK, Board
@@ -154,7 +154,7 @@ def turn_report(run: Sequence[Stage]) -> Iterator[Block]:
         yield Heading("To settle on your displays")
         yield from lines
     yield Heading("Where they are now")
-    yield Picture(space(run[-1].after))
+    yield from pictures(run[-1].after, facts=True)
 
 
 def _played(stages: Sequence[Stage]) -> str:

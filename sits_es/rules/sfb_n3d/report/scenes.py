@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from attrs import astuple, frozen
+
 from sits_es.report.scenes import (
     Gauge,
     MapWords,
@@ -32,6 +34,20 @@ VIEWS: Final = (
 #: Bodies that hide what is behind them.
 _SOLID: Final = ("planet", "gas giant", "moon", "star")
 
+
+@frozen
+class Box:
+    """A part of space: from one corner to the other, both included."""
+
+    low: Place
+    high: Place
+
+    def holds(self, place: Place) -> bool:
+        """Whether a place is in it."""
+        corners = zip(astuple(self.low), astuple(place), astuple(self.high), strict=True)
+        return all(low <= at <= high for low, at, high in corners)
+
+
 _WORDS: Final = MapWords(
     unit="unit",
     pointer="heading",
@@ -42,19 +58,27 @@ _WORDS: Final = MapWords(
 )
 
 
-def space(board: Board) -> SpaceScene:
-    """Every unit on the map, every body and every strand of a web."""
+def space(board: Board, *, box: Box | None = None, facts: bool = True) -> SpaceScene:
+    """Every unit on the map, every body and every strand of a web.
+
+    box: only what has its middle or both its ends in there, under the same labels; facts: whether the legend tells
+    where units are and how they face.
+    """
     units = board.out()
     bodies = [body for _, body in sorted(board.bodies.items())]
     named = [body.name for body in bodies if body.kind != "asteroid"]
+    sides = tuple(dict.fromkeys(unit.side for _, unit in sorted(board.units.items())))
     labels = short_labels([*(unit.name for unit in units), *named])
     return SpaceScene(
-        markers=tuple(_unit(unit, labels[unit.name]) for unit in units),
-        balls=tuple(ball for body in bodies for ball in _balls(body, labels.get(body.name, ""))),
+        markers=tuple(_unit(unit, labels[unit.name], sides, told=facts) for unit in units if _within(box, unit.place)),
+        balls=tuple(
+            ball for body in bodies if _within(box, body.place) for ball in _balls(body, labels.get(body.name, ""))
+        ),
         lines=tuple(
             SpaceLine(name=name, ends=(_point(one), _point(other)), facts=(f"strength {written(web.strength)}",))
             for name, web in sorted(board.webs.items())
             for one, other in lines(board, web)
+            if _within(box, one, other)
         ),
         words=_WORDS,
         axes={"x": "north", "-x": "south", "y": "up", "-y": "down", "z": "west", "-z": "east"},
@@ -63,11 +87,15 @@ def space(board: Board) -> SpaceScene:
     )
 
 
+def _within(box: Box | None, *places: Place) -> bool:
+    return box is None or all(map(box.holds, places))
+
+
 def _point(place: Place) -> SpacePoint:
     return SpacePoint(place.x, place.y, place.z)
 
 
-def _unit(unit: Unit, label: str) -> SpaceMarker:
+def _unit(unit: Unit, label: str, sides: tuple[str, ...], *, told: bool) -> SpaceMarker:
     # a turn of straight flight is 32 steps; their rounding is made once here, a picture shows no kilometres
     way = step(unit.facing, 32 * unit.speed, Inertia(32 * unit.inertia.x, 32 * unit.inertia.y, 32 * unit.inertia.z))
     course = unit.place + way
@@ -79,7 +107,8 @@ def _unit(unit: Unit, label: str) -> SpaceMarker:
         place=_point(unit.place),
         heading=_heading(unit.facing),
         course=None if course == unit.place else _point(course),
-        facts=tuple(facts),
+        facts=tuple(facts) if told else (),
+        sides=sides,
     )
 
 

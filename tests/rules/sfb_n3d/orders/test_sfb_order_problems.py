@@ -148,10 +148,10 @@ def test_there_is_nothing_wrong_with_orders_that_can_be_carried_out(lines: list[
             None,
         ),
         # two that contradict
-        (["5 speed 3", "5 speed 4"], "Hawk has 2 speed orders for impulse 5. Leave one.", None),
+        (["5 speed 3", "5 speed 4"], "Hawk has 2 speed orders for the same impulse. Leave one.", None),
         (["break speed 3", "break speed 3"], "Hawk has 2 speed orders for the turn break. Leave one.", None),
-        (["5 turn yaw 1", "5 turn pitch 1"], "Hawk has 2 turn orders for impulse 5. Leave one.", None),
-        (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for impulse 1. Leave one.", None),
+        (["5 turn yaw 1", "5 turn pitch 1"], "Hawk has 2 turn orders for the same impulse. Leave one.", None),
+        (["1 tac warp", "1 tac sublight"], "Hawk has 2 tac orders for the same impulse. Leave one.", None),
         (
             ["5 turn yaw 1", "5 het to yaw 90"],
             "Hawk has a turn and a high-energy turn for impulse 5. Leave one (C6.0).",

@@ -35,6 +35,7 @@ TEMPLATE = """\
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
 # Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse.
 # A stop if that is met ends the run after its impulse; later impulses are then ordered again.
+# Stop if: launched at, fired at, struck, trapped, range to NAME at most 3, NAME bears.
 # Orders for impulses 9 to 32 can be given ahead.
 # Hawk-drone-rack-1: seeks Kestrel, 3 hexes away, speed 20
 game duel

@@ -159,7 +159,10 @@ def test_the_picture_has_three_views_of_units_bodies_and_webs() -> None:
     ]
     assert [(ball.name, ball.radius, ball.solid) for ball in scene.balls] == [("Haven", 5_000, True), ("Maw", 0, False)]
     assert [line.name for line in scene.lines] == ["web-1"]
-    assert scene in [block.scene for block in REPORT.board(board()) if isinstance(block, Picture)]
+    (shown,) = (block.scene for block in REPORT.board(board()) if isinstance(block, Picture))
+    assert isinstance(shown, SpaceScene)
+    assert [marker.facts for marker in shown.markers] == [()] * 7, "places stand in the table of units"
+    assert shown.balls == scene.balls
 
 
 def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> None:
