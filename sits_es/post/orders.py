@@ -20,7 +20,7 @@ from sits_es.orders.sheet import OrderSheet
 from sits_es.orders.standing import how_they_stand, standing_forms
 from sits_es.post.acting import act, in_the_open, to_seal
 from sits_es.post.desk.desk import Desk
-from sits_es.post.protocol.bodies import Note
+from sits_es.post.protocol.bodies import Note, refuse_too_many
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
@@ -161,8 +161,10 @@ def steps_of(chain: Chain, moment: Moment) -> tuple[int, ...]:
 
 
 def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
-    """Orders as the lines that are sealed."""
-    return tuple(write_line(form, chain.rules.language) for form in forms)
+    """Orders as the lines that are sealed. Raises NotAllowedError when they are more than a packet holds."""
+    lines = tuple(write_line(form, chain.rules.language) for form in forms)
+    refuse_too_many(lines, "orders for an exchange")
+    return lines
 
 
 def _words(chain: Chain, found: OrderFile, moments: Sequence[Moment]) -> Iterator[str]:

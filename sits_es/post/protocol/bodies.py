@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.events import Event
+from sits_es.orders.frame import MOST_LINES
 from sits_es.rules.moments import Moment
 from sits_es.sentences import counted
 
@@ -20,12 +21,23 @@ Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\dZ$")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 Words = Annotated[str, Meta(max_length=20000)]
 Line = Annotated[str, Meta(max_length=2000)]
+#: One player's orders for an exchange: no more lines than a file of them has.
+Lines = Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)]
 Role = Literal["player", "umpire", "spectator"]
 
 #: A fact as a packet carries it: its stored name with the version in which its game writes it, and its data.
 Written = tuple[str, dict[str, Any]]
 #: Reads one. Raises UnreadableError.
 ReadFact = Callable[[Sequence[Any]], Event]
+
+
+def refuse_too_many(lines: Sequence[str], what: str) -> None:
+    """Refuse more lines than a packet holds, before they are sealed. what: they are for. Raises NotAllowedError."""
+    if len(lines) > MOST_LINES:
+        raise NotAllowedError(
+            f"The {what} come to {len(lines)} lines, one for each unit and step of an order. By mail it can be "
+            f"{MOST_LINES} at most. Leave some out."
+        )
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -106,7 +118,7 @@ class Seals(Placed, frozen=True, kw_only=True):
 class Opened(Body, frozen=True, kw_only=True):
     """What was sealed for one exchange. lines: exactly; nonce: hexadecimal."""
 
-    lines: Annotated[tuple[Line, ...], Meta(max_length=500)]
+    lines: Lines
     nonce: Hex32
 
 
@@ -128,7 +140,7 @@ class Act(Placed, frozen=True, kw_only=True):
     them has, nobody's opens.
     """
 
-    lines: Annotated[tuple[Line, ...], Meta(max_length=500)]
+    lines: Lines
     nonce: Hex32 | None
     seals: dict[Name, Hex32]
 
@@ -141,7 +153,7 @@ class Record(Placed, frozen=True, kw_only=True):
     """
 
     player: Name
-    lines: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=500)]
+    lines: Annotated[tuple[Line, ...], Meta(min_length=1, max_length=MOST_LINES)]
     try_: Annotated[int, Meta(ge=0, le=10**9)] = msgspec.field(default=0, name="try")
 
 

@@ -306,6 +306,27 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     ),
     ("tac warp", Coded("tac-begins"), "a manoeuvre by warp begins in impulse 1, 9, 17 or 25 (C5.21)"),
     ("het to yaw 90", Coded("no-het", ("shuttle",)), "it is a shuttle. High-energy turns are for ships (C6.0)"),
+    ("fire lasers at Hawk", Coded("no-weapon", ("lasers",)), "it has no weapon lasers. Name one of its own (D2.11)"),
+    (
+        "launch tube at Hawk",
+        Coded("no-launcher", ("tube",)),
+        "it has no launcher tube. Name one of its own (F1.24)",
+    ),
+    (
+        "orbit Maw left",
+        Coded("no-orbit", ("Maw", "hole")),
+        "Maw is a black hole. Ships orbit planets, gas giants, moons, stars and asteroids (P8.41)",
+    ),
+    (
+        "het to yaw 90",
+        Coded("turns-once"),
+        "it has turned in this impulse. A high-energy turn is its only turn then (C6.0)",
+    ),
+    (
+        "fire phasers at Hawk",
+        Coded("just-released"),
+        "it has come out in this impulse. It takes orders from the next one on (A3.4)",
+    ),
     (
         "fire phasers at Hawk",
         Coded("own-unit", ("Hawk",)),

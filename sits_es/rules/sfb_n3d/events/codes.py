@@ -59,6 +59,14 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "no-generator": (str,),
     "tac-begins": (),
     "no-het": (str,),
+    "no-weapon": (str,),
+    "no-launcher": (str,),
+    # the body and its kind
+    "no-orbit": (str, str),
+    # a turn and a high-energy turn, or two of these, in one impulse
+    "turns-once": (),
+    # out of its carrier in this impulse
+    "just-released": (),
     "own-unit": (str,),
     "not-your-web": (str,),
 }

@@ -264,8 +264,8 @@ class WebEntered(OfUnit):
     traditional: int
 
 
-#: Orders of an impulse.
-IMPULSE_ORDERS: Final[tuple[type[OfUnit], ...]] = (
+#: Orders that move a unit or turn it.
+STEERING: Final = (
     SpeedOrdered,
     ThrustOrdered,
     TurnOrdered,
@@ -275,6 +275,10 @@ IMPULSE_ORDERS: Final[tuple[type[OfUnit], ...]] = (
     OrbitOrdered,
     OrbitEndOrdered,
     BindOrdered,
+)
+#: Orders of an impulse.
+IMPULSE_ORDERS: Final[tuple[type[OfUnit], ...]] = (
+    *STEERING,
     SphereOrdered,
     SphereEndOrdered,
     FireOrdered,

@@ -11,6 +11,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.orders.expected import Expected, expect
 from sits_es.rules.sfb_n3d.orders.forms import (
+    STEERING,
     BindOrdered,
     DecelerationOrdered,
     HetOrdered,
@@ -40,18 +41,6 @@ TACS: Final = {
     "warp": ("in warp manoeuvres", "C5.21"),
     "both": ("in sublight and warp manoeuvres", "C5.32"),
 }
-#: Orders that move a unit or turn it.
-STEERING: Final = (
-    SpeedOrdered,
-    ThrustOrdered,
-    TurnOrdered,
-    TacOrdered,
-    HetOrdered,
-    DecelerationOrdered,
-    OrbitOrdered,
-    OrbitEndOrdered,
-    BindOrdered,
-)
 
 
 def steering_problems(board: Board, unit: Unit, order: OfUnit, given: Sequence[OfUnit]) -> Iterator[Problem]:

@@ -45,7 +45,7 @@ def fire(work: Resolution) -> None:
 def _give(work: Resolution, order: FireOrdered, fired: _Fired) -> None:
     unit, target = work.board.units[order.unit], work.unit(order.target)
     group = work.board.class_of(unit).weapon(order.weapon)
-    if target is None or group is None:
+    if target is None or group is None:  # a group that is not on its card is voided before
         work.void(order, "target-gone", order.target)
         return
     seen = bearing(unit.place, unit.facing, target.place)

@@ -43,14 +43,14 @@ def turn_limit(work: Resolution, unit: Unit) -> int:
     return limit_with(turn_class, speed, None if speed else _tac(work, unit), unit.outstanding)
 
 
-def high_energy_turn(work: Resolution, unit: Unit, order: HetOrdered) -> None:
-    """A high-energy turn to any facing, with the roll for a breakdown where the card has a number for it.
+def high_energy_turn(work: Resolution, unit: Unit, order: HetOrdered) -> bool:
+    """A high-energy turn to any facing, with the roll for a breakdown where the card has a number; whether it was made.
 
     After a breakdown six dice say where the ship points. What else it does stands in the printed rules. Rule: C6,
     C6.541.
     """
     if _held(work, unit, order):
-        return
+        return False
     numbers = work.board.class_of(unit).breakdown
     needed = numbers[min(unit.high_energy_turns, len(numbers) - 1)] if numbers else NEVER
     nth = unit.high_energy_turns
@@ -58,6 +58,7 @@ def high_energy_turn(work: Resolution, unit: Unit, order: HetOrdered) -> None:
     broken = die >= needed
     facing = facing_from(work.roll(unit.name, "facing after breakdown", number=DICE, nth=nth)) if broken else order.to
     work.record(HighEnergyTurned(unit=unit.name, to=order.to, facing=facing, die=die, needed=needed, broke_down=broken))
+    return True
 
 
 def rotate(work: Resolution, unit: Unit) -> None:

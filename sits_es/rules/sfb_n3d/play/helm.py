@@ -25,9 +25,6 @@ from sits_es.rules.sfb_n3d.sums.facings import Turn
 
 F = TypeVar("F", bound=OfUnit)
 
-#: Kinds of units with somebody at the helm.
-STEERED = ("ship", "shuttle")
-
 
 def change(work: Resolution) -> None:
     """Carry out what changes units' status, always in this order, whatever the order in which it was written.
@@ -37,12 +34,12 @@ def change(work: Resolution) -> None:
     """
     part_lost(work)
     _each(work, OrbitEndOrdered, in_orbit.leave)
-    tacs = list(_steered(work, TacOrdered))
+    tacs = list(_ordered(work, TacOrdered))
     for unit, order in tacs:
         if order.tac == "none":
             engines.end_tac(work, unit)
     _each(work, SpeedOrdered, engines.set_speed)
-    for unit, thrust in _steered(work, ThrustOrdered):
+    for unit, thrust in _ordered(work, ThrustOrdered):
         engines.set_thrust(work, unit, thrust, work.clock)
     _each(work, DecelerationOrdered, engines.decelerate)
     for unit, order in tacs:
@@ -59,24 +56,25 @@ def turn(work: Resolution) -> None:
     """
     trapped.hold(work)
     turned: dict[str, Turn] = {}
-    for unit, order in _steered(work, TurnOrdered):
+    for unit, order in _ordered(work, TurnOrdered):
         turned[unit.name] = heading.turn(work, unit, order, turned.get(unit.name, Turn()))
-    _each(work, HetOrdered, heading.high_energy_turn)
+    around = {name for name, each in turned.items() if each}
+    for unit, het in _ordered(work, HetOrdered):
+        if unit.name in around:
+            work.void(het, "turns-once")
+        elif heading.high_energy_turn(work, unit, het):
+            around.add(unit.name)
     for unit in work.board.out():
         heading.rotate(work, unit)
         in_orbit.keep(work, unit)
 
 
 def _each(work: Resolution, form: type[F], carry_out: Callable[[Resolution, Unit, F], None]) -> None:
-    for unit, order in _steered(work, form):
+    for unit, order in _ordered(work, form):
         carry_out(work, unit, order)
 
 
-def _steered(work: Resolution, form: type[F]) -> Iterator[tuple[Unit, F]]:
-    """Orders of one form with their units; those of units that nobody steers are voided. Rule: C3.71."""
+def _ordered(work: Resolution, form: type[F]) -> Iterator[tuple[Unit, F]]:
+    """Orders of one form, each with its unit."""
     for order in work.given(form):
-        unit = work.board.units[order.unit]
-        if unit.kind in STEERED:
-            yield unit, order
-        else:
-            work.void(order, "no-helm")
+        yield work.board.units[order.unit], order

@@ -9,12 +9,14 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.orders.forms import (
+    STEERING,
     CastOrdered,
     FireOrdered,
     HetOrdered,
     JoinOrdered,
     LaunchOrdered,
     OfUnit,
+    OrbitOrdered,
     PointMoveOrdered,
     PointOrdered,
     SpeedOrdered,
@@ -24,6 +26,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     WebOrdered,
     WebPowerOrdered,
 )
+from sits_es.rules.sfb_n3d.orders.names import ORBITED
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import BEYOND
 from sits_es.rules.sfb_n3d.sums.motion import MOST_THRUST, MOST_WEB
@@ -43,6 +46,15 @@ def unlawful(board: Board, unit: Unit, order: OfUnit) -> Reason | None:
     return next((reason for look in _LOOKS if (reason := look(board, unit, order)) is not None), None)
 
 
+def _helm(_board: Board, unit: Unit, order: OfUnit) -> Reason | None:
+    """Units that nobody steers. Rule: C3.7, C3.71, F2.21, M2.40."""
+    if unit.kind in {"seeking", "mine"}:
+        return "no-helm", ()
+    if unit.kind != "base" or not isinstance(order, STEERING):
+        return None
+    return None if isinstance(order, SpeedOrdered) and not order.speed else ("no-helm", ())
+
+
 def _equipment(board: Board, unit: Unit, order: OfUnit) -> Reason | None:
     """What the unit's card has not."""
     card = board.class_of(unit)
@@ -52,6 +64,10 @@ def _equipment(board: Board, unit: Unit, order: OfUnit) -> Reason | None:
         return "no-generator", ("sphere",)
     if isinstance(order, HetOrdered) and unit.kind != "ship":
         return "no-het", (unit.kind,)
+    if isinstance(order, FireOrdered) and card.weapon(order.weapon) is None:
+        return "no-weapon", (order.weapon,)
+    if isinstance(order, LaunchOrdered) and card.launcher(order.launcher) is None:
+        return "no-launcher", (order.launcher,)
     return None
 
 
@@ -71,6 +87,12 @@ def _limits(_board: Board, _unit: Unit, order: OfUnit) -> Reason | None:
     return None
 
 
+def _orbited(board: Board, _unit: Unit, order: OfUnit) -> Reason | None:
+    """Bodies that no ship orbits. Rule: P8.41, house."""
+    body = board.bodies.get(order.planet) if isinstance(order, OrbitOrdered) else None
+    return ("no-orbit", (body.name, body.kind)) if body is not None and body.kind not in ORBITED else None
+
+
 def _whose(board: Board, unit: Unit, order: OfUnit) -> Reason | None:
     """Fire and launches at one's own, and somebody else's web."""
     match order:
@@ -83,4 +105,4 @@ def _whose(board: Board, unit: Unit, order: OfUnit) -> Reason | None:
     return None
 
 
-_LOOKS: Final = (_equipment, _limits, _whose)
+_LOOKS: Final = (_helm, _equipment, _limits, _orbited, _whose)

@@ -15,7 +15,7 @@ from sits_es.rules.sfb_n3d.events.fire import OrderVoided
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit, StopOrdered
-from sits_es.rules.sfb_n3d.play.lawful import unlawful
+from sits_es.rules.sfb_n3d.play.lawful import Reason, unlawful
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.places import Place
 
@@ -93,11 +93,19 @@ class Resolution:
     def lawful(self, order: OfUnit) -> Unit | None:
         """The unit of an order that may be given at all; None where it isn't: then the order is voided, once."""
         unit = self.unit(order.unit)
-        code, values = ("unit-gone", ()) if unit is None else (unlawful(self.board, unit, order) or ("", ()))
+        code, values = self._amiss(unit, order)
         if code and id(order) not in self._voided:
             self._voided.add(id(order))
             self.void(order, code, *values)
         return None if code else unit
+
+    def _amiss(self, unit: Unit | None, order: OfUnit) -> Reason:
+        """Why an order may not be given at all, by code; no code when it may."""
+        if unit is None:
+            return "unit-gone", ()
+        if self.now and unit.name not in self.starts:
+            return "just-released", ()
+        return unlawful(self.board, unit, order) or ("", ())
 
     def unasked(self) -> list[OfUnit]:
         """Orders of the impulse at hand whose form no part has asked for: at an impulse's end there are none."""

@@ -161,6 +161,14 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     ),
     "tac-begins": lambda _: "a manoeuvre by warp begins in impulse 1, 9, 17 or 25 (C5.21)",
     "no-het": lambda _, kind: f"it is a {kind}. High-energy turns are for ships (C6.0)",
+    "no-weapon": lambda _, weapon: f"it has no weapon {weapon}. Name one of its own (D2.11)",
+    "no-launcher": lambda _, launcher: f"it has no launcher {launcher}. Name one of its own (F1.24)",
+    "no-orbit": lambda _, body, kind: (
+        f"{body} is a {'black hole' if kind == 'hole' else kind}. "
+        "Ships orbit planets, gas giants, moons, stars and asteroids (P8.41)"
+    ),
+    "turns-once": lambda _: "it has turned in this impulse. A high-energy turn is its only turn then (C6.0)",
+    "just-released": lambda _: "it has come out in this impulse. It takes orders from the next one on (A3.4)",
     "own-unit": lambda _, target: f"{target} is its player's own. Name a unit of somebody else (house)",
     "not-your-web": lambda _, web: f"{web} is somebody else's web (G10.0)",
     "is-bound": lambda _: (

@@ -14,6 +14,9 @@ from sits_es.rules.sfb_n3d.sums.six_sided import die_problems
 
 #: Asteroid hexes of a field. Rule: P3.11.
 ASTEROIDS: Final = 54
+#: How often the place of one asteroid hex is thrown: the last of them stands, whatever it overlaps. In a field of 54 no
+#: fair dice come near it. Rule: house.
+MOST_THROWS: Final = 1000
 #: What is taken from every coordinate when the board lies around its middle, in hexes. Rule: P3.11.
 MIRRORED: Final = 21
 #: The radius of an asteroid hex for each point of its die, in thirds of a kilometre. Rule: P3.11.
@@ -91,7 +94,8 @@ def thrown(throw: FieldDice, mirrored: bool = False) -> Iterator[Asteroid]:
 
     Every coordinate is six times one die and the next die, in hexes; the radius is one die's third. Only the place is
     thrown again for one that overlaps. mirrored: 21 is taken from each coordinate, for a board around its middle; as
-    printed, that reaches from -14 to 21. Raises NotAllowedError for a die that shows no 1 to 6. Rule: P3.11.
+    printed, that reaches from -14 to 21. After `MOST_THROWS` places the last one stands (house).
+    Raises NotAllowedError for a die that shows no 1 to 6. Rule: P3.11.
     """
     field: list[Asteroid] = []
     while len(field) < ASTEROIDS:
@@ -99,7 +103,7 @@ def thrown(throw: FieldDice, mirrored: bool = False) -> Iterator[Asteroid]:
         place = _place(throw, number, 0, mirrored)
         (die,) = _faces(throw, f"radius of asteroid {number}", 0, 1)
         found, tries = Asteroid(place, die * RADIUS_A_POINT), 1
-        while any(overlaps(found, other) for other in field):
+        while tries < MOST_THROWS and any(overlaps(found, other) for other in field):
             found, tries = Asteroid(_place(throw, number, tries, mirrored), found.radius), tries + 1
         field.append(found)
         yield found

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.fields import ASTEROIDS, EXAMPLE, Asteroid, asteroid, overlaps, thrown
+from sits_es.rules.sfb_n3d.sums.fields import ASTEROIDS, EXAMPLE, MOST_THROWS, Asteroid, asteroid, overlaps, thrown
 from sits_es.rules.sfb_n3d.sums.places import Place
 from tests.shared.sfb_places import PLACES
 
@@ -155,6 +155,15 @@ def test_a_die_that_shows_no_1_to_6_is_refused() -> None:
     words = "Radius of asteroid 1: Die 1 cannot show 0. A die shows 1 to 6 (P3.11)."
     with pytest.raises(NotAllowedError, match=f"^{re.escape(words)}$"):
         next(thrown(Script("111111" + "0")))
+
+
+def test_dice_that_find_no_room_come_to_an_end_and_the_last_place_stands() -> None:
+    def throw(purpose: str, index: int, number: int) -> tuple[int, ...]:
+        assert index < MOST_THROWS, purpose
+        return (1,) * number
+
+    first, second = islice(thrown(throw), 2)
+    assert first == second
 
 
 @given(seed=st.integers(), mirrored=st.booleans())
