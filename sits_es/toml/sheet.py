@@ -231,8 +231,15 @@ def _too_deep(data: object) -> bool:
     return bool(level)
 
 
+#: Python reads no whole number with more digits than 4300.
+_LONG_NUMBER = re.compile(r"[0-9_]{4301,}")
+
+
 def _no_toml(text: str, source: str, said: str) -> SheetFault:
     """Where and why a text is not TOML. said: the words of the library that reads it."""
+    if long := _LONG_NUMBER.search(text):
+        at_line = text.count("\n", 0, long.start()) + 1
+        return SheetFault(source, at_line, (), f"This number has {len(long[0])} digits. Write a shorter one.")
     found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", said, re.DOTALL)
     reason, line, column = found.groups() if found else (said, None, None)
     at = f" at column {column}" if column else ""

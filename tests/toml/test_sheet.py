@@ -171,3 +171,9 @@ def test_decimals_of_any_size_are_read_or_refused() -> None:
     assert Sheet.read("a = 1e400", "card.toml").data == {"a": Decimal("1e400")}
     with pytest.raises(SheetFaults):
         Sheet.read(f"a = 1e{'9' * 30}", "card.toml")
+
+
+def test_a_number_that_no_program_reads_is_told_in_plain_words() -> None:
+    with pytest.raises(SheetFaults) as refusal:
+        Sheet.read(f"a = 1\nb = {'9' * 5000}\n", "a.toml")
+    assert refusal.value.problems == ("a.toml:2: This number has 5000 digits. Write a shorter one.",)

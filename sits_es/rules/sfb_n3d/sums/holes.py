@@ -9,11 +9,13 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, WHOLE, nearest
+from sits_es.rules.sfb_n3d.sums.numbers import INERTIA_WHOLE, MOST_DIGITS, WHOLE, nearest
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
 
 #: A size in ten-thousandths over square kilometres, in ten-millionths of a hex a turn.
 _PARTS: Final = WHOLE * INERTIA_WHOLE
+#: The strongest pull of an impulse: what a number of the game can be (see MOST_DIGITS). Rule: house.
+MOST_PULL: Final = (10**MOST_DIGITS - 1) * INERTIA_WHOLE
 
 
 @frozen
@@ -33,7 +35,8 @@ def pull(size: int, hole: Place, unit: Place) -> Pull:
     """The pull, size over the square of the range, and its share along each axis towards the black hole.
 
     size: in ten-thousandths; every share is rounded to the nearest 0.0000001 by itself, from the middle away from zero.
-    Raises NotAllowedError when both are in one place. Rule: P4.11; house: the change is in hexes a turn, as inertia is.
+    A pull that would be stronger than `MOST_PULL` is as strong as that (house). Raises NotAllowedError when both are in one place.
+    Rule: P4.11; house: the change is in hexes a turn, as inertia is.
     """
     way = hole - unit
     squared = way.squared()
@@ -41,8 +44,9 @@ def pull(size: int, hole: Place, unit: Place) -> Pull:
         raise NotAllowedError(
             "The black hole and the unit are in one place, so it pulls nowhere. Put them in two places (P4.11)."
         )
-    x, y, z = (_share(size * along * _PARTS, squared) for along in (way.x, way.y, way.z))
-    return Pull(exact(hole, unit), nearest(Fraction(size * _PARTS, squared)), Inertia(x, y, z))
+    strong = min(size * _PARTS, MOST_PULL * squared)  # times the square of the distance
+    x, y, z = (_share(strong * along, squared) for along in (way.x, way.y, way.z))
+    return Pull(exact(hole, unit), nearest(Fraction(strong, squared)), Inertia(x, y, z))
 
 
 def _share(above: int, squared: int) -> int:

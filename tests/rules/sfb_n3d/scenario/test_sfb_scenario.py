@@ -541,6 +541,16 @@ def test_stations_lie_on_their_own_side_of_the_border_and_apart() -> None:
     )
 
 
+def test_a_scenario_has_999_units_at_most() -> None:
+    more = "".join(
+        f'\n[[units]]\nname = "K{at}"\nclass = "Sample cruiser"\nplayer = "red"\nplace = "{at},50,50"\nfacing = "A"\n'
+        for at in range(1000)
+    )
+    (said,) = faults(CHASE + more)
+    assert "units: there are 100" in said
+    assert said.endswith(" tables. Write 999 at most.")
+
+
 def test_an_asteroid_field_may_be_left_to_dice() -> None:
     """P3.11."""
     rows = 'rows = ["-20,0,5,1/3", "30,34,16,0.66667", "1,2,3,1.5"]'

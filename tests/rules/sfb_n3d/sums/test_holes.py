@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sfb_n3d.sums.holes import Pull, pull
+from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, Pull, pull
 from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, read_inertia, read_place
 from tests.shared.sfb_places import PLACES
 
@@ -43,6 +43,13 @@ def test_a_hole_and_a_unit_in_one_place_are_refused() -> None:
         pull(400_000, Place(1, 2, 3), Place(1, 2, 3))
 
 
+def test_no_pull_is_more_than_the_numbers_of_the_game_hold() -> None:
+    """The largest hole that a scenario can have, one kilometre away."""
+    found = pull(9_999_999 * 10_000, Place(y=1), Place())
+    assert found == Pull(1, MOST_PULL, Inertia(y=MOST_PULL))
+    assert str(found.change) == "0,9999999,0"
+
+
 @given(size=sizes, hole=PLACES, unit=PLACES)
 def test_the_change_is_the_formula_of_p4_11_to_seven_decimals(size: int, hole: Place, unit: Place) -> None:
     """Worked out a second time, in decimals of 90 digits."""
@@ -53,7 +60,7 @@ def test_the_change_is_the_formula_of_p4_11_to_seven_decimals(size: int, hole: P
         whole = Decimal(10_000)
         way = [Decimal(to - at) / whole for to, at in ((hole.x, unit.x), (hole.y, unit.y), (hole.z, unit.z))]
         apart = sum((along * along for along in way), Decimal(0)).sqrt()
-        amount = Decimal(size) / whole / apart**2
+        amount = min(Decimal(size) / whole / apart**2, Decimal(MOST_PULL).scaleb(-7))
         found = [
             int((along / apart * amount).quantize(Decimal("1e-7"), ROUND_HALF_UP).scaleb(7).to_integral_value())
             for along in way
