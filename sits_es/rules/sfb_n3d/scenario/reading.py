@@ -10,7 +10,6 @@ from sits_es.rules.sfb_n3d.sums.hexes import place_of
 from sits_es.rules.sfb_n3d.sums.places import Place, read_place
 from sits_es.toml import ABSENT, KeyPath
 
-
 #: The most units, bodies, rings or webs of a scenario: every unit is seen from every other. Rule: house.
 MOST_TABLES: Final = 999
 

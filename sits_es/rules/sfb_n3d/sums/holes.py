@@ -35,8 +35,8 @@ def pull(size: int, hole: Place, unit: Place) -> Pull:
     """The pull, size over the square of the range, and its share along each axis towards the black hole.
 
     size: in ten-thousandths; every share is rounded to the nearest 0.0000001 by itself, from the middle away from zero.
-    A pull that would be stronger than `MOST_PULL` is as strong as that (house). Raises NotAllowedError when both are in one place.
-    Rule: P4.11; house: the change is in hexes a turn, as inertia is.
+    A pull that would be stronger than `MOST_PULL` is as strong as that (house).
+    Raises NotAllowedError when both are in one place. Rule: P4.11; house: the change is in hexes a turn, as inertia is.
     """
     way = hole - unit
     squared = way.squared()
