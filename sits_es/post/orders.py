@@ -14,13 +14,13 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
 from sits_es.game.play import read_forms
 from sits_es.orders.faults import OrderFault, OrderFaults
-from sits_es.orders.frame import Scanned, read_sheet, scan_sheet
+from sits_es.orders.frame import MOST_LINES, Scanned, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.orders.standing import how_they_stand, standing_forms
 from sits_es.post.acting import act, in_the_open, to_seal
 from sits_es.post.desk.desk import Desk
-from sits_es.post.protocol.bodies import Note, refuse_too_many
+from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
@@ -163,7 +163,11 @@ def steps_of(chain: Chain, moment: Moment) -> tuple[int, ...]:
 def lines_of(chain: Chain, forms: Sequence[Event]) -> tuple[str, ...]:
     """Orders as the lines that are sealed. Raises NotAllowedError when they are more than a packet holds."""
     lines = tuple(write_line(form, chain.rules.language) for form in forms)
-    refuse_too_many(lines, "orders for an exchange")
+    if len(lines) > MOST_LINES:
+        raise NotAllowedError(
+            f"The orders for an exchange come to {len(lines)} lines, one for each unit and step of an order. By mail "
+            f"it can be {MOST_LINES} at most. Leave some out."
+        )
     return lines
 
 

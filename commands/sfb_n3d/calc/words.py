@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PLACE: Final = "X,Y,Z"
-PlaceOption = Annotated[str | None, typer.Option(metavar=PLACE)]
 FacingText = Annotated[
     str, typer.Option("--facing", metavar="ANGLES", help='Such as "yaw 300 pitch -10"; what is left out is 0.')
 ]

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from sits_es.errors import NotAllowedError, UnreadableError
+from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.orders.frame import MOST_LINES
 from sits_es.rules.moments import Moment
@@ -29,15 +29,6 @@ Role = Literal["player", "umpire", "spectator"]
 Written = tuple[str, dict[str, Any]]
 #: Reads one. Raises UnreadableError.
 ReadFact = Callable[[Sequence[Any]], Event]
-
-
-def refuse_too_many(lines: Sequence[str], what: str) -> None:
-    """Refuse more lines than a packet holds, before they are sealed. what: they are for. Raises NotAllowedError."""
-    if len(lines) > MOST_LINES:
-        raise NotAllowedError(
-            f"The {what} come to {len(lines)} lines, one for each unit and step of an order. By mail it can be "
-            f"{MOST_LINES} at most. Leave some out."
-        )
 
 
 class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from attrs import frozen
 
@@ -10,6 +10,14 @@ from sits_es.events import Event, event
 from sits_es.rules.sfb_n3d.sums.places import Place
 
 TerrainKind = Literal["planet", "gas giant", "moon", "star", "ring", "asteroid", "hole"]
+
+#: Bodies that are solid, or as good as: who is nearer than their radius has collided or landed, and nobody fires
+#: through them; asteroid hexes and rings are not solid enough. Rule: P2.1, P2.231; stars by house.
+SOLID: Final = ("planet", "gas giant", "moon", "star")
+#: Bodies that hold a web. Rule: G10.11, house.
+HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
+#: Bodies that a ship can orbit: "the planet or object to orbit" (P8.41); a ring and a black hole are not (house).
+ORBITED: Final = ("planet", "gas giant", "moon", "star", "asteroid")
 
 
 @event("sfb.TerrainPlaced")

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from sits_es.events import Event
+from sits_es.rules.sfb_n3d.events.terrain import ORBITED
 from sits_es.rules.sfb_n3d.orders.forms import JoinOrdered, OfUnit, PointMoveOrdered
 from sits_es.rules.sfb_n3d.state import Board, Unit
-
-#: Bodies that a ship can orbit: "the planet or object to orbit" (P8.41); a ring and a black hole are not (house).
-ORBITED = ("planet", "gas giant", "moon", "star", "asteroid")
 
 
 def names(board: Board, order: Event, field: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from sits_es.errors import NotAllowedError
+from sits_es.rules.sfb_n3d.events.terrain import HOLDING
 from sits_es.rules.sfb_n3d.orders.forms import (
     AnchorDropOrdered,
     CastOrdered,
@@ -18,7 +19,7 @@ from sits_es.rules.sfb_n3d.orders.forms import (
 )
 from sits_es.rules.sfb_n3d.orders.names import in_order, webs
 from sits_es.rules.sfb_n3d.play.lawful import LAYING
-from sits_es.rules.sfb_n3d.play.strands import HOLDING, anchors, may_hold
+from sits_es.rules.sfb_n3d.play.strands import anchors, may_hold
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, check_strength
 from sits_es.rules.system import Problem

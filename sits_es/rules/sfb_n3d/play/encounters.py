@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal
 
 from sits_es.rules.sfb_n3d.events.fire import SeekerSpent, SeekerStruck
-from sits_es.rules.sfb_n3d.events.terrain import AtmosphereEntered, BodyLeft, HazardMet, PlanetReached
+from sits_es.rules.sfb_n3d.events.terrain import SOLID, AtmosphereEntered, BodyLeft, HazardMet, PlanetReached
 from sits_es.rules.sfb_n3d.play import trapped
 from sits_es.rules.sfb_n3d.play.binding import part_lost
 from sits_es.rules.sfb_n3d.play.expanding_spheres import cross
@@ -21,8 +21,6 @@ from sits_es.rules.sfb_n3d.sums.rings import PlanetRing
 from sits_es.rules.sfb_n3d.sums.schedule import scheduled
 from sits_es.rules.sfb_n3d.sums.seeking import IMPACT
 
-#: Bodies that are solid, or as good as: whoever is nearer than their radius has collided or landed. Rule: P2.1, P2.231.
-SOLID: Final = ("planet", "gas giant", "moon", "star")
 #: What a ring or an asteroid hex rolls its die for. Rule: P2.223, P3.2.
 HAZARDS: Final = {"ring": "ring", "asteroid": "asteroids"}
 

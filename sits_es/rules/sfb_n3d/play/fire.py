@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
 
 from attrs import define, field
 
 from sits_es.rules.sfb_n3d.events.fire import WeaponFired
+from sits_es.rules.sfb_n3d.events.terrain import SOLID
 from sits_es.rules.sfb_n3d.orders.forms import FireOrdered
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.strands import lines
@@ -18,9 +18,6 @@ from sits_es.rules.sfb_n3d.sums.lines_of_sight import passes
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.webs import blocks
 from sits_es.rules.sfb_n3d.unit_class import WeaponGroup
-
-#: Bodies that nobody fires through; asteroids and rings are not solid enough. Rule: P2.1; stars by house.
-SOLID: Final = ("planet", "gas giant", "moon", "star")
 
 
 @define

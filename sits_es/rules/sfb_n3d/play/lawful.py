@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sits_es.rules.sfb_n3d import IMPULSES
+from sits_es.rules.sfb_n3d.events.terrain import ORBITED
 from sits_es.rules.sfb_n3d.orders.forms import (
     STEERING,
     CastOrdered,
@@ -26,7 +27,6 @@ from sits_es.rules.sfb_n3d.orders.forms import (
     WebOrdered,
     WebPowerOrdered,
 )
-from sits_es.rules.sfb_n3d.orders.names import ORBITED
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.expanding_spheres import BEYOND
 from sits_es.rules.sfb_n3d.sums.motion import MOST_THRUST, MOST_WEB

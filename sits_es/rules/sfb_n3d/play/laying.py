@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from itertools import count, groupby
 
+from sits_es.rules.sfb_n3d.events.terrain import HOLDING
 from sits_es.rules.sfb_n3d.events.webs import Strand, StrandLaid, WebDissolved, WebKind, WebPlaced
 from sits_es.rules.sfb_n3d.orders.forms import WebOrdered
 from sits_es.rules.sfb_n3d.orders.names import in_order
 from sits_es.rules.sfb_n3d.play.anchors import lose
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
-from sits_es.rules.sfb_n3d.play.strands import HOLDING, anchors, may_hold
+from sits_es.rules.sfb_n3d.play.strands import anchors, may_hold
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.sfb_n3d.sums.webs import POWER_A_HEX, REACH

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.sums.places import Place
 from sits_es.rules.sfb_n3d.sums.webs import in_web
 
 Line = tuple[Place, Place]
-
-#: Bodies that hold a web. Rule: G10.11, house.
-HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
 
 
 def lines(board: Board, web: Web, source: str = "") -> list[Line]:

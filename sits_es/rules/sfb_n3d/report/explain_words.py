@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import degrees
 
 from sits_es.dice import DiceRolled
 from sits_es.report.working import Happening
@@ -103,8 +102,3 @@ def thrown(happening: Happening) -> tuple[DiceRolled, ...]:
 def faces(roll: DiceRolled) -> tuple[int, ...]:
     """What six-sided dice showed, 1 to 6."""
     return tuple(face + 1 for face in roll.faces)
-
-
-def radians_to_degrees(angle: float) -> str:
-    """An angle for reading."""
-    return decimal(degrees(angle), 4)

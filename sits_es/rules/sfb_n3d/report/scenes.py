@@ -17,6 +17,7 @@ from sits_es.report.scenes import (
     SpaceView,
     short_labels,
 )
+from sits_es.rules.sfb_n3d.events.terrain import SOLID
 from sits_es.rules.sfb_n3d.play.strands import lines
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit
 from sits_es.rules.sfb_n3d.sums.facings import Facing
@@ -30,9 +31,6 @@ VIEWS: Final = (
     SpaceView("From the east", "x", "y", "-z"),
     SpaceView("From the south", "-z", "y", "-x"),
 )
-
-#: Bodies that hide what is behind them.
-_SOLID: Final = ("planet", "gas giant", "moon", "star")
 
 
 @frozen
@@ -130,7 +128,7 @@ def _balls(body: Body, label: str) -> list[SpaceBall]:
             place=place,
             radius=body.radius // 3,
             label=label,
-            solid=body.kind in _SOLID,
+            solid=body.kind in SOLID,
             facts=facts,
         )
     ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.reader import read_unit
 from sits_es.rules.sfb_n3d.cards.sample_cards import sample_classes
 from sits_es.rules.sfb_n3d.unit_class import UnitClass
+from sits_es.rules.supplied import with_own_cards
 from sits_es.sentences import unknown
 
 
@@ -16,22 +16,7 @@ def known_classes(unit_files: Mapping[str, str]) -> dict[str, UnitClass]:
 
     unit_files: name -> text of a player's own cards. UnreadableError names every fault of all the files at once.
     """
-    own: dict[str, str] = {}
-    classes = sample_classes()
-    faults: list[str] = []
-    for source in sorted(unit_files):
-        try:
-            card = read_unit(unit_files[source], source)
-        except UnreadableError as error:
-            faults += error.problems
-            continue
-        if card.name in own:
-            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Give one of them another name.")
-        own[card.name] = source
-        classes[card.name] = card
-    if faults:
-        raise UnreadableError(faults)
-    return classes
+    return with_own_cards(sample_classes(), unit_files, read_unit)
 
 
 def launch_problems(card: UnitClass, classes: Mapping[str, UnitClass]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
-from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.events.terrain import SOLID, TerrainPlaced
 from sits_es.rules.sfb_n3d.scenario.reading import place_path
 from sits_es.rules.sfb_n3d.scenario.terrain import THIRDS
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
@@ -17,8 +17,6 @@ from sits_es.rules.sfb_n3d.sums.planets import inside
 from sits_es.rules.sfb_n3d.unit_class import UnitClass
 from sits_es.toml import ABSENT, KeyPath
 
-#: Bodies that nobody but a base begins inside.
-SOLID: Final = ("planet", "gas giant", "moon", "star")
 FLEET_KEYS: Final = ("near", "within")
 MOST_REACH: Final = 9_999_999 * WHOLE
 

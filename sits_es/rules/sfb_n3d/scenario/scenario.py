@@ -13,9 +13,8 @@ from sits_es.rules.sfb_n3d import IMPULSES, SHORT
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.reader import to_data
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
-from sits_es.rules.sfb_n3d.events.terrain import TerrainPlaced
+from sits_es.rules.sfb_n3d.events.terrain import HOLDING, TerrainPlaced
 from sits_es.rules.sfb_n3d.events.webs import WebPlaced
-from sits_es.rules.sfb_n3d.play.strands import HOLDING
 from sits_es.rules.sfb_n3d.scenario.asteroids import asteroids
 from sits_es.rules.sfb_n3d.scenario.classes import known_classes, needed
 from sits_es.rules.sfb_n3d.scenario.layouts import check_bodies, check_border, check_fleets, check_system

@@ -18,6 +18,7 @@ from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.beam_table import beam_sizes
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables.tables import to_data as tables_data
+from sits_es.rules.supplied import with_own_cards
 from sits_es.rules.system import Setup
 from sits_es.sentences import unknown
 from sits_es.space.attitude import ROLL_STEPS, Attitude
@@ -89,22 +90,7 @@ def _terms(victory: Victory) -> TermsSet:
 
 def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
     """The sample classes and a player's own, by name. UnreadableError names every fault of all the files at once."""
-    own: dict[str, str] = {}
-    classes = sample_classes()
-    faults: list[str] = []
-    for source in sorted(unit_files):
-        try:
-            card = read_ship(unit_files[source], source)
-        except UnreadableError as error:
-            faults += error.problems
-            continue
-        if card.name in own:
-            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Give one of them another name.")
-        own[card.name] = source
-        classes[card.name] = card
-    if faults:
-        raise UnreadableError(faults)
-    return classes
+    return with_own_cards(sample_classes(), unit_files, read_ship)
 
 
 def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> Scenario:

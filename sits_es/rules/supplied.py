@@ -1,0 +1,63 @@
+"""What comes with a rule system in files, and what players add to it: scenarios and cards of units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Protocol, TypeVar
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.system import BundledScenario
+
+
+class Named(Protocol):
+    """A card of a unit class."""
+
+    @property
+    def name(self) -> str:
+        """The class's."""
+        ...
+
+
+C = TypeVar("C", bound=Named)
+
+
+@cache
+def scenarios_in(package: str) -> Mapping[str, BundledScenario]:
+    """Every scenario of a package by name: its folders that hold scenario.toml, each with its order files by theirs."""
+    found = {}
+    for folder in sorted((entry for entry in files(package).iterdir() if entry.is_dir()), key=lambda e: e.name):
+        scenario = folder.joinpath("scenario.toml")
+        if not scenario.is_file():
+            continue
+        orders = sorted((file for file in folder.iterdir() if file.name.endswith(".orders")), key=lambda f: f.name)
+        texts = {file.name: file.read_text(encoding="utf-8") for file in orders}
+        found[folder.name] = BundledScenario(text=scenario.read_text(encoding="utf-8"), orders=texts)
+    return found
+
+
+def with_own_cards(
+    samples: Mapping[str, C], unit_files: Mapping[str, str], read: Callable[[str, str], C]
+) -> dict[str, C]:
+    """Sample cards and a player's own, by name; one of a sample's name takes the sample's place.
+
+    unit_files: name -> text of a player's own cards; read: reads one, from its text and the file's name.
+    UnreadableError names every fault of all the files at once.
+    """
+    own: dict[str, str] = {}
+    classes = dict(samples)
+    faults: list[str] = []
+    for source in sorted(unit_files):
+        try:
+            card = read(unit_files[source], source)
+        except UnreadableError as error:
+            faults += error.problems
+            continue
+        if card.name in own:
+            faults.append(f"{source}: {own[card.name]} holds a class {card.name} too. Give one of them another name.")
+        own[card.name] = source
+        classes[card.name] = card
+    if faults:
+        raise UnreadableError(faults)
+    return classes
