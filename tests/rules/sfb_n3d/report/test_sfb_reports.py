@@ -77,21 +77,21 @@ def test_a_board_lists_its_units_and_how_they_are() -> None:
     lines = lines_of(REPORT.board(board()), 100)
     assert lines[0].startswith("Turn 2, impulses 1 to 8 ")
     assert section(lines, "Units") == [
-        "  Unit     Class        Side  Place           Facing            Speed  Thrust",
-        "  ───────────────────────────────────────────────────────────────────────────",
-        "  Hawk     War Cruiser  Red   4,0.8,-2.8      yaw 120               8       0",
-        "  Kestrel  War Cruiser  Blue  3,0.5,-1        yaw 300 pitch 10     12       1",
-        "  Spinner  War Cruiser  Blue  1.1,0,5         yaw 0                 0       0",
-        "  Station  Base         Red   -6,0,0          yaw 0                 0       0",
+        "  Unit     Class        Side  Place           Facing            Speed",
+        "  ───────────────────────────────────────────────────────────────────",
+        "  Hawk     War Cruiser  Red   4,0.8,-2.8      yaw 120               8",
+        "  Kestrel  War Cruiser  Blue  3,0.5,-1        yaw 300 pitch 10     12",
+        "  Spinner  War Cruiser  Blue  1.1,0,5         yaw 0                 0",
+        "  Station  Base         Red   -6,0,0          yaw 0                 0",
         "  Wasp     Fighter      Blue  aboard Kestrel",
-        "  Weaver   War Cruiser  Blue  0,0,5           yaw 0                 0       0",
-        "  mine-1   Mine         Red   3,0.5,-1.8      yaw 0                 0       0",
+        "  Weaver   War Cruiser  Blue  0,0,5           yaw 0                 0",
+        "  mine-1   Mine         Red   3,0.5,-1.8      yaw 0                 0",
     ]
     assert section(lines, "How they are") == [
-        "  Kestrel: inertia 0.5,0,0",
+        "  Kestrel: thrust 1; inertia 0.5,0,0",
         "  Station: rotating yaw 2 each impulse",
     ]
-    assert section(lines, "Seeking weapons")[2] == ("  drone-1  Blue  3.4,0.5,-1.4  yaw 310     20  Hawk    1.5524")
+    assert section(lines, "Seeking weapons")[2] == ("  drone-1  3.4,0.5,-1.4  yaw 310     20  Hawk    1.5524")
     assert section(lines, "Planets, fields and holes")[2:] == [
         "  Haven  planet      5,0.5,-1  radius 0.5 hexes  drone-1 1.6492",
         "  Maw    black hole  3,0.5,9   size 5            Spinner 4.4564",
@@ -128,9 +128,9 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
     )
     said = section(lines_of(REPORT.board(there), 200), "How they are")
     assert " ".join(line.strip() for line in said[:2]) == (
-        "Kestrel: inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit of Haven, which is to the left: "
-        "yaw 0.8952 each impulse; bound to A and B; in web-1; expanding sphere of radius 2.5, energy 10; at Haven; "
-        "4 damage (phasers)"
+        "Kestrel: thrust 1; inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit of Haven, which is to "
+        "the left: yaw 0.8952 each impulse; bound to A and B; in web-1; expanding sphere of radius 2.5, energy 10; at "
+        "Haven; 4 damage (phasers)"
     )
 
 
