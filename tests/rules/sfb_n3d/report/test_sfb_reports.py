@@ -259,6 +259,25 @@ def test_turns_are_told_one_after_the_other_and_what_happens_in_a_break_at_the_e
     assert section(lines, "Turn 3, impulses 1 to 8")[0].startswith("  Unit ")
 
 
+def test_a_part_of_a_turn_is_called_by_its_impulses_and_what_was_entered_stands_apart_from_them() -> None:
+    before, entered, at_end = board(), board(), board()
+    before.impulse, entered.impulse, at_end.impulse = 1, 9, BREAK
+    damage = (forms.DamageEntered(unit="Kestrel", points=4, note="phasers"),)
+    run = Stage(label="2.1", before=before, facts=RUN, after=after(before, RUN))
+    entry = Stage(label="2.9", before=entered, facts=damage, after=after(entered, damage))
+    quiet = Stage(label="2.break", before=at_end, facts=(), after=at_end)
+    lines = lines_of(REPORT.turn([run, entry], tell), 120)
+    assert lines[0].startswith("Turn 2, impulses 1 to 8 ")
+    told = section(lines, "Impulse by impulse")
+    assert told[-2:] == [
+        "       From the displays:",
+        "       Kestrel takes 4 points of damage on its display: phasers.",
+    ]
+    assert lines_of(REPORT.turn([entry, entry], tell))[0].startswith("Turn 2, before impulse 9 ")
+    assert lines_of(REPORT.turn([entry, quiet], tell))[0].startswith("Turn 2, impulses 9 to 32 and the turn break ")
+    assert lines_of(REPORT.turn([run, quiet], tell))[0].startswith("Turn 2 ──")
+
+
 def test_a_unit_that_is_gone_stands_in_the_movement_with_what_became_of_it() -> None:
     before = board()
     run = (motion.UnitMoved(unit="drone-1", moved=Place(1), place=Place(30_001), speed=200_000), F[fire.SeekerStruck])
