@@ -16,8 +16,10 @@ from sits_es.dice import ScriptedDice
 from sits_es.events import Event
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind
 from sits_es.rules.sfb_n3d.events.webs import Strand
+from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders.forms import OfUnit
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
+from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.state import Board, Body, Unit, Web
 from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE, read_decimal
@@ -44,6 +46,16 @@ CARDS = (
     UnitClass(name="Warhead", kind="seeking", turn_class="seeking", speed=20 * WHOLE, strength=12 * WHOLE),
     UnitClass(name="Mine", kind="mine", turn_class="base", strength=10 * WHOLE, zone=WHOLE),
 )
+
+
+def opened(name: str) -> Board:
+    """A bundled scenario as it is set up."""
+    made = SYSTEM.setup(SYSTEM.bundled()[name].text, name, {})
+    there = SYSTEM.new_board(1, made.options, made.tables, made.classes)
+    for fact in made.opening:
+        if type(fact) in HANDLERS:
+            HANDLERS[type(fact)](there, fact)
+    return there
 
 
 def place(text: str | Place) -> Place:

@@ -9,7 +9,7 @@ from sits_es.rules.sfb_n3d import IMPULSES, unit_class
 from sits_es.rules.sfb_n3d.orders.expected import tac_under_way
 from sits_es.rules.sfb_n3d.state import Board, Unit
 from sits_es.rules.sfb_n3d.sums.motion import webbed_speed
-from sits_es.rules.sfb_n3d.sums.numbers import written
+from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
 from sits_es.rules.sfb_n3d.sums.places import exact
 from sits_es.rules.sfb_n3d.sums.sights import sight
 from sits_es.rules.sfb_n3d.sums.turn_modes import limit_with
@@ -18,6 +18,11 @@ from sits_es.sentences import counted, listed
 
 #: Kinds of units that take orders. Rule: F2.21 and M2.40 for the others.
 ORDERED: Final = ("ship", "base", "shuttle")
+
+#: Enemies of which a unit's own lines tell: so many of the nearest, none farther than this, in km. No weapon of the
+#: printed game reaches so far.
+MOST_ENEMIES: Final = 6
+SIGHT: Final = 100 * WHOLE
 
 
 def standing(unit: Unit) -> str:
@@ -29,13 +34,24 @@ def standing(unit: Unit) -> str:
 
 
 def seen(board: Board, unit: Unit) -> Iterator[str]:
-    """Every unit of another side on the map, but for seeking weapons: its range, its bearing, and what bears on it."""
-    for other in board.out():
-        if other.side != unit.side and other.kind != "seeking":
-            known = sight(unit.place, unit.facing, other.place)
-            at = "in the very same place" if known.bearing is None else str(known.bearing)
-            bear = bearing(board, unit, other)
-            yield f"{other.name}: range {known.hexes} ({written(known.km)}), {at}; bearing: {bear}"
+    """Enemies in sight, but for seeking weapons: range, bearing, what bears on them; then how many more there are."""
+    near, others = enemies(board, unit)
+    for other in near:
+        known = sight(unit.place, unit.facing, other.place)
+        at = "in the very same place" if known.bearing is None else str(known.bearing)
+        bear = bearing(board, unit, other)
+        yield f"{other.name}: range {known.hexes} ({written(known.km)}), {at}; bearing: {bear}"
+    if others:
+        more = f"{len(others)} {'enemy' if len(others) == 1 else 'enemies'} farther away"
+        yield f"{more}: {others[0].name} at range {exact(unit.place, others[0].place) // WHOLE} is the nearest"
+
+
+def enemies(board: Board, unit: Unit) -> tuple[list[Unit], list[Unit]]:
+    """The enemies in sight of a unit in order of name, and all others, the nearest first; without seeking weapons."""
+    found = [other for other in board.out() if other.side != unit.side and other.kind != "seeking"]
+    found.sort(key=lambda other: (exact(unit.place, other.place), other.name))
+    number = sum(exact(unit.place, other.place) <= SIGHT for other in found[:MOST_ENEMIES])
+    return sorted(found[:number], key=lambda other: other.name), found[number:]
 
 
 def bearing(board: Board, unit: Unit, target: Unit) -> str:

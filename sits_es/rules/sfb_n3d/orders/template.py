@@ -27,7 +27,9 @@ from sits_es.rules.sfb_n3d.orders.forms import (
 from sits_es.rules.sfb_n3d.orders.language import LANGUAGE, write_order
 from sits_es.rules.sfb_n3d.orders.lookout import (
     ORDERED,
+    SIGHT,
     bearing_groups,
+    enemies,
     hindrances,
     seekers,
     seen,
@@ -73,7 +75,7 @@ def _notes(board: Board, player: str) -> Iterator[str]:
     yield f"Write: impulse, its number, and the order.{several}"
     yield "Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse."
     yield "A stop if that is met ends the run after its impulse; later impulses are then ordered again."
-    yield "Stop if: launched at, fired at, struck, trapped, range to NAME at most 3, NAME bears."
+    yield "Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears."
     if last < IMPULSES:
         yield f"Orders for impulses {last + 1} to {IMPULSES} can be given ahead."
     for seeker in board.out():
@@ -113,7 +115,8 @@ def _state(board: Board, unit: Unit) -> Iterator[str]:
 def _bodies(board: Board, unit: Unit) -> Iterator[str]:
     for name, body in sorted(board.bodies.items()):
         if (far := exact(unit.place, body.place)) <= NEAR + body.radius // 3:
-            yield f"{name} ({body.kind}): {written(far)} hexes to its middle"
+            hexes = "hex" if far == WHOLE else "hexes"
+            yield f"{name} ({body.kind}): {written(far)} {hexes} to its middle"
 
 
 def _examples(board: Board, unit: Unit) -> Iterator[str]:
@@ -134,9 +137,9 @@ def _allowed(board: Board, order: OfUnit) -> bool:
 
 def _attacks(board: Board, unit: Unit) -> Iterator[OfUnit]:
     name, now, card = unit.name, board.impulse, board.class_of(unit)
-    for other in board.out():
-        if other.side == unit.side:
-            continue
+    near, _ = enemies(board, unit)
+    guided = [other for other in board.out() if other.kind == "seeking" and other.side != unit.side]
+    for other in (*near, *(each for each in guided if exact(unit.place, each.place) <= SIGHT)):
         for group, _ in bearing_groups(board, unit, other):
             yield FireOrdered(unit=name, impulse=now, weapon=group.name, target=other.name)
         if other.kind not in ("seeking", "mine"):

@@ -56,40 +56,41 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
 
 def units(board: Board) -> TextTable:
     """Every unit but seeking weapons on one line, those out of the game too."""
-    heads = ("Unit", "Class", "Side", "Place", "Facing", "Speed", "Thrust")
+    heads = ("Unit", "Class", "Side", "Place", "Facing", "Speed")
     shown = [unit for _, unit in sorted(board.units.items()) if unit.kind != "seeking"]
-    return TextTable(heads, (_row(unit) for unit in shown), right=(5, 6), indent=2)
+    return TextTable(heads, (_row(unit) for unit in shown), right=(5,), indent=2)
 
 
 def _row(unit: Unit) -> tuple[str, ...]:
     who = (unit.name, unit.unit_class, unit.side)
     if unit.gone is not None:
-        return *who, f"out: {gone_as(unit.gone)}", "", "", ""
+        return *who, f"out: {gone_as(unit.gone)}", "", ""
     if unit.aboard is not None:
-        return *who, f"aboard {unit.aboard}", "", "", ""
-    return *who, str(unit.place), str(unit.facing), written(unit.speed), written(unit.thrust)
+        return *who, f"aboard {unit.aboard}", "", ""
+    return *who, str(unit.place), str(unit.facing), written(unit.speed)
 
 
 def states(board: Board) -> Iterator[ReportLine]:
-    """Inertia, orbits, webs, spheres, damage entered: a line for each unit that has any."""
+    """Thrust, inertia, orbits, webs, spheres, damage entered: a line for each unit that has any."""
     for unit in (unit for unit in board.units.values() if unit.gone is None):
-        said = [f"inertia {unit.inertia}"] if unit.inertia else []
+        said = [f"thrust {written(unit.thrust)}"] if unit.thrust else []
+        said += [f"inertia {unit.inertia}"] if unit.inertia else []
         said += conditions(unit)
         if said:
             yield ReportLine(f"{unit.name}: {'; '.join(said)}", 2)
 
 
 def seekers(board: Board, guided: list[Unit]) -> TextTable:
-    """Each seeking weapon with its target and its range to it."""
+    """Each seeking weapon with its target and its range to it; whose it is, the picture's legend says."""
     rows = []
     for unit in guided:
         target = board.units.get(unit.target or "")
         towards = target.place if target is not None else unit.aim
         far = "" if towards is None else written(exact(unit.place, towards))
         where = unit.target or ("" if unit.aim is None else str(unit.aim))
-        rows.append((unit.name, unit.side, str(unit.place), str(unit.facing), written(unit.speed), where, far))
-    heads = ("Weapon", "Side", "Place", "Facing", "Speed", "Target", "Range")
-    return TextTable(heads, rows, right=(4, 6), indent=2)
+        rows.append((unit.name, str(unit.place), str(unit.facing), written(unit.speed), where, far))
+    heads = ("Weapon", "Place", "Facing", "Speed", "Target", "Range")
+    return TextTable(heads, rows, right=(3, 5), indent=2)
 
 
 def _bearings(board: Board, player: str | None, *, detail: bool) -> Iterator[Block]:

@@ -9,6 +9,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, strong
+from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.events.fire import OrderVoided, SeekerStruck, WeaponFired
 from sits_es.rules.sfb_n3d.events.motion import ImpulseBegun, RunEnded, UnitMoved, UnitTurned
@@ -163,14 +164,18 @@ def _played(stages: Sequence[Stage]) -> str:
     if first.impulse == BREAK:
         return name_of(first)
     if last.impulse == BREAK:
-        return f"Turn {first.turn}" if first.impulse == 1 else f"Turn {first.turn}, impulse {first.impulse} to its end"
-    ended = next((fact.impulse for fact in reversed(stages[-1].facts) if isinstance(fact, RunEnded)), last.impulse)
-    return f"Turn {first.turn}, {run_name(first.impulse, ended)}"
+        part = f"Turn {first.turn}, {run_name(first.impulse, IMPULSES)} and the turn break"
+        return f"Turn {first.turn}" if first.impulse == 1 else part
+    ends = [fact.impulse for stage in stages for fact in stage.facts if isinstance(fact, RunEnded)]
+    return f"Turn {first.turn}, {run_name(first.impulse, ends[-1])}" if ends else title(stages[0])
 
 
 def _in_short(stages: Sequence[Stage]) -> Iterator[Block]:
     """The movement of a turn, once, and what happened in it, in order of impulses."""
-    lines = [line for stage in stages for line in impulses(stage, also_void=True)]
+    lines: list[ReportLine] = []
+    for stage in stages:
+        lines += [ReportLine(f"{ENTERED}:", _LABEL + 2)] if _is_entry(stage) else []
+        lines += impulses(stage, also_void=True)
     yield from (moved := [*movement(stages)])
     if lines:
         yield from [Heading("Impulse by impulse")] if moved else []

@@ -35,7 +35,7 @@ TEMPLATE = """\
 # Write: impulse, its number, and the order. 1-8 repeats an order in each of those impulses.
 # Without an impulse, speed, thrust and stop if are given once in every run, at its first impulse.
 # A stop if that is met ends the run after its impulse; later impulses are then ordered again.
-# Stop if: launched at, fired at, struck, trapped, range to NAME at most 3, NAME bears.
+# Stop if: launched at, fired at, struck, trapped, broken down, range to NAME at most 3, NAME bears.
 # Orders for impulses 9 to 32 can be given ahead.
 # Hawk-drone-rack-1: seeks Kestrel, 3 hexes away, speed 20
 game duel
@@ -78,7 +78,7 @@ unit Weft
   # in orbit of Haven, which is on its left
   # damage entered: 3 points; hull
   # Kestrel: range 4 (4.5825), yaw 14.0362 pitch 25.8767; bearing: nothing
-  # Haven (planet): 1 hexes to its middle
+  # Haven (planet): 1 hex to its middle
   # Sun (star): 69 hexes to its middle
   # what could be ordered now:
   #   impulse 1  leave orbit

@@ -5,93 +5,49 @@ import sys
 from fractions import Fraction
 
 import pytest
-from attrs import evolve
 
-from sits_es.coded import Coded
 from sits_es.dice import DiceRolled, KeyedDice
-from sits_es.events import Event
 from sits_es.report import Stage, report_of
-from sits_es.report.blocks import Heading, Picture
+from sits_es.report.blocks import Picture
 from sits_es.report.scenes import SpaceScene
 from sits_es.report.working import Happening
 from sits_es.rules.sfb_n3d import procedure
-from sits_es.rules.sfb_n3d.events import fire, motion
+from sits_es.rules.sfb_n3d.events import motion
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.orders import forms
-from sits_es.rules.sfb_n3d.report.flights import movement, pace
 from sits_es.rules.sfb_n3d.report.happenings import happened
 from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-from sits_es.rules.sfb_n3d.state import BREAK, Board, copied
+from sits_es.rules.sfb_n3d.state import Board, copied
 from sits_es.rules.sfb_n3d.story import tell
-from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from sits_es.rules.sfb_n3d.sums.facings import Turn
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.shared.sfb_runs import ROLLED, RUN, after, section, stage
 from tests.shared.sfb_samples import board, facts
 from tests.shared.view_samples import lines_of
 
 REPORT = report_of("sfb_n3d")
 F = facts()
 
-ROLLED = DiceRolled(actor="Kestrel", purpose="fire phasers", object="Hawk", index=5_000, sides=6, faces=(2, 4))
-
-#: A run in which a mine goes off, phasers are fired, and a sphere is met.
-RUN: tuple[Event, ...] = (
-    motion.ImpulseBegun(impulse=5),
-    F[motion.UnitTurned],
-    F[motion.InertiaChanged],
-    F[motion.UnitMoved],
-    motion.UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
-    F[fire.MineTriggered],
-    F[fire.ExplosionMade],
-    F[fire.ExplosionFelt],
-    ROLLED,
-    F[fire.WeaponFired],
-    motion.ImpulseBegun(impulse=7),
-    F[fire.SphereStruck],
-    fire.OrderVoided(unit="Hawk", order="leave orbit", why=Coded("not-in-orbit")),
-    motion.RunEnded(impulse=8),
-)
-
-
-def after(before: Board, run: tuple[Event, ...]) -> Board:
-    """The board when all of it has happened."""
-    made = copied(before)
-    for each in run:
-        if type(each) in HANDLERS:
-            HANDLERS[type(each)](made, each)
-    return made
-
-
-def stage() -> Stage:
-    before = board()
-    orders = {"anna": ("Kestrel: 5: turn yaw 4.2 pitch -3", "Kestrel: 5: fire phasers at Hawk")}
-    return Stage(label="2.1", before=before, facts=RUN, after=after(before, RUN), orders=orders)
-
-
-def section(lines: list[str], title: str) -> list[str]:
-    """The lines below a heading, up to the next blank one."""
-    rest = lines[lines.index(title) + 1 :]
-    return rest[: rest.index("")] if "" in rest else rest
-
 
 def test_a_board_lists_its_units_and_how_they_are() -> None:
     lines = lines_of(REPORT.board(board()), 100)
     assert lines[0].startswith("Turn 2, impulses 1 to 8 ")
     assert section(lines, "Units") == [
-        "  Unit     Class        Side  Place           Facing            Speed  Thrust",
-        "  ───────────────────────────────────────────────────────────────────────────",
-        "  Hawk     War Cruiser  Red   4,0.8,-2.8      yaw 120               8       0",
-        "  Kestrel  War Cruiser  Blue  3,0.5,-1        yaw 300 pitch 10     12       1",
-        "  Spinner  War Cruiser  Blue  1.1,0,5         yaw 0                 0       0",
-        "  Station  Base         Red   -6,0,0          yaw 0                 0       0",
+        "  Unit     Class        Side  Place           Facing            Speed",
+        "  ───────────────────────────────────────────────────────────────────",
+        "  Hawk     War Cruiser  Red   4,0.8,-2.8      yaw 120               8",
+        "  Kestrel  War Cruiser  Blue  3,0.5,-1        yaw 300 pitch 10     12",
+        "  Spinner  War Cruiser  Blue  1.1,0,5         yaw 0                 0",
+        "  Station  Base         Red   -6,0,0          yaw 0                 0",
         "  Wasp     Fighter      Blue  aboard Kestrel",
-        "  Weaver   War Cruiser  Blue  0,0,5           yaw 0                 0       0",
-        "  mine-1   Mine         Red   3,0.5,-1.8      yaw 0                 0       0",
+        "  Weaver   War Cruiser  Blue  0,0,5           yaw 0                 0",
+        "  mine-1   Mine         Red   3,0.5,-1.8      yaw 0                 0",
     ]
     assert section(lines, "How they are") == [
-        "  Kestrel: inertia 0.5,0,0",
+        "  Kestrel: thrust 1; inertia 0.5,0,0",
         "  Station: rotating yaw 2 each impulse",
     ]
-    assert section(lines, "Seeking weapons")[2] == ("  drone-1  Blue  3.4,0.5,-1.4  yaw 310     20  Hawk    1.5524")
+    assert section(lines, "Seeking weapons")[2] == ("  drone-1  3.4,0.5,-1.4  yaw 310     20  Hawk    1.5524")
     assert section(lines, "Planets, fields and holes")[2:] == [
         "  Haven  planet      5,0.5,-1  radius 0.5 hexes  drone-1 1.6492",
         "  Maw    black hole  3,0.5,9   size 5            Spinner 4.4564",
@@ -128,9 +84,9 @@ def test_a_ship_in_a_web_or_an_orbit_and_its_damage_are_shown() -> None:
     )
     said = section(lines_of(REPORT.board(there), 200), "How they are")
     assert " ".join(line.strip() for line in said[:2]) == (
-        "Kestrel: inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit of Haven, which is to the left: "
-        "yaw 0.8952 each impulse; bound to A and B; in web-1; expanding sphere of radius 2.5, energy 10; at Haven; "
-        "4 damage (phasers)"
+        "Kestrel: thrust 1; inertia 0.5,0,0; tactical manoeuvres: warp to impulse 8; in orbit of Haven, which is to "
+        "the left: yaw 0.8952 each impulse; bound to A and B; in web-1; expanding sphere of radius 2.5, energy 10; at "
+        "Haven; 4 damage (phasers)"
     )
 
 
@@ -219,86 +175,6 @@ def test_a_run_is_told_with_movement_once_and_the_rest_impulse_by_impulse() -> N
         ),
         "          -7.9483; dice 3, 5.",
     ]
-
-
-def test_a_turn_ends_with_what_is_to_be_settled_and_the_picture() -> None:
-    blocks = [*REPORT.turn([stage(), stage()], tell)]
-    heads = [block.text for block in blocks if isinstance(block, Heading)]
-    assert heads == [
-        "Turn 2, impulses 1 to 8",
-        "Impulse by impulse",
-        "To settle on your displays",
-        "Where they are now",
-    ]
-    assert isinstance(blocks[-1], Picture)
-    assert lines_of(REPORT.turn([], tell)) == ["Nothing has been played."]
-
-
-def test_a_turn_says_once_how_units_moved_and_what_came_to_nothing_stands_in_its_impulse() -> None:
-    lines = lines_of(REPORT.turn([stage(), stage()], tell), 120)
-    assert [line for line in lines if "  Kestrel  " in line] == [
-        "  Kestrel  2 at 12   3.2003,0.5651,-1.3198  yaw 304.2 pitch 7"
-    ]
-    told = section(lines, "Impulse by impulse")
-    (void,) = {line for line in told if "cannot carry out" in line}
-    assert void.startswith('       Hawk cannot carry out "leave orbit": ')
-    assert told[told.index(void) - 2].startswith("    7  Hawk meets Kestrel's expanding sphere")
-
-
-def test_turns_are_told_one_after_the_other_and_what_happens_in_a_break_at_the_end() -> None:
-    before, later = board(), board()
-    before.impulse, later.turn = BREAK, 3
-    slower = motion.SpeedChanged(unit="Kestrel", before=120_000, after=80_000, cause="order")
-    stages = [
-        Stage(label="2.break", before=before, facts=(slower,), after=after(before, (slower,))),
-        Stage(label="3.1", before=later, facts=RUN, after=after(later, RUN)),
-    ]
-    lines = lines_of(REPORT.turn(stages, tell), 120)
-    assert lines[0].startswith("Turns 2 to 3 ")
-    assert section(lines, "Turn 2, turn break") == ["  end  Kestrel changes its warp speed from 12 to 8."]
-    assert section(lines, "Turn 3, impulses 1 to 8")[0].startswith("  Unit ")
-
-
-def test_a_unit_that_is_gone_stands_in_the_movement_with_what_became_of_it() -> None:
-    before = board()
-    run = (motion.UnitMoved(unit="drone-1", moved=Place(1), place=Place(30_001), speed=200_000), F[fire.SeekerStruck])
-    moves = lines_of(movement([Stage(label="2.1", before=before, facts=run, after=after(before, run))]))
-    assert moves[2:] == ["  drone-1  1 at 20   3.0001,0,0  out: it struck"]
-
-
-@pytest.mark.parametrize(
-    ("speeds", "said"),
-    [
-        ([], ""),
-        ([160_000] * 8, "8 at 16"),
-        ([160_000] * 3 + [20_000] * 5, "3 at 16, 5 at 2"),
-        ([160_000, 20_000, 160_000, 125_000], "4 at 2 to 16"),
-    ],
-)
-def test_a_pace_is_told_by_its_speeds_and_of_many_by_the_ends(speeds: list[int], said: str) -> None:
-    assert pace(speeds) == said
-
-
-def test_movement_of_units_with_usual_names_is_a_table_in_eighty_columns_and_in_sixty() -> None:
-    before = board()
-    drone = evolve(before.units["drone-1"], name="Kestrel-drone-1", facing=Facing(26_242, 3_573_731))
-    before.units["Kestrel-drone-1"] = drone
-    moved = motion.UnitMoved(
-        unit="Kestrel-drone-1", moved=Place(1), place=Place(182_646, 22_467, -181_521), speed=200_000
-    )
-    run = [Stage(label="2.1", before=before, facts=(moved,), after=after(before, (moved,)))]
-    assert lines_of(movement(run), 80)[2:] == [
-        "  Kestrel-drone-1  1 at 20   18.2646,2.2467,-18.1521  yaw 357.3731 pitch 2.6242"
-    ]
-    assert lines_of(movement(run), 66)[0].split() == ["Unit", "Impulses", "Now", "at", "Facing"]
-
-
-def test_a_turn_break_and_a_quiet_run_say_so() -> None:
-    before = board()
-    before.impulse = BREAK
-    quiet = Stage(label="2.break", before=before, facts=(), after=before)
-    assert lines_of(REPORT.exchange(quiet, tell))[0].startswith("Turn 2, turn break ")
-    assert "  Nobody moved, and nothing happened." in lines_of(REPORT.turn([quiet], tell))
 
 
 def test_steps_stand_under_their_impulse_with_their_dice() -> None:

@@ -5,27 +5,16 @@ from attrs import evolve
 from sits_es.report import report_of
 from sits_es.report.blocks import Picture
 from sits_es.report.scenes import SpaceScene
-from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.report.close_ups import groups
 from sits_es.rules.sfb_n3d.report.lines_of_fire import in_short, lines_of_fire
-from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 from sits_es.rules.sfb_n3d.state import Board
 from sits_es.rules.sfb_n3d.sums.facings import Facing
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.rules.sfb_n3d.boards import opened
 from tests.shared.sfb_samples import board
 from tests.shared.view_samples import lines_of
 
 REPORT = report_of("sfb_n3d")
-
-
-def opened(name: str) -> Board:
-    """A bundled scenario as it is set up."""
-    made = SYSTEM.setup(SYSTEM.bundled()[name].text, name, {})
-    there = SYSTEM.new_board(1, made.options, made.tables, made.classes)
-    for fact in made.opening:
-        if type(fact) in HANDLERS:
-            HANDLERS[type(fact)](there, fact)
-    return there
 
 
 def scenes(there: Board, *, detail: bool = False) -> list[SpaceScene]:

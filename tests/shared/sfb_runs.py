@@ -1,0 +1,54 @@
+"""A run of SFB 'n3D in which something of everything happens, as reports are given it."""
+
+from sits_es.coded import Coded
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report import Stage
+from sits_es.rules.sfb_n3d.events import fire, motion
+from sits_es.rules.sfb_n3d.fold import HANDLERS
+from sits_es.rules.sfb_n3d.state import Board, copied
+from sits_es.rules.sfb_n3d.sums.facings import Facing, Turn
+from tests.shared.sfb_samples import board, facts
+
+F = facts()
+
+ROLLED = DiceRolled(actor="Kestrel", purpose="fire phasers", object="Hawk", index=5_000, sides=6, faces=(2, 4))
+
+#: A run in which a mine goes off, phasers are fired, and a sphere is met.
+RUN: tuple[Event, ...] = (
+    motion.ImpulseBegun(impulse=5),
+    F[motion.UnitTurned],
+    F[motion.InertiaChanged],
+    F[motion.UnitMoved],
+    motion.UnitTurned(unit="Station", cause="rotation", turn=Turn(yaw=20_000), facing=Facing(yaw=20_000)),
+    F[fire.MineTriggered],
+    F[fire.ExplosionMade],
+    F[fire.ExplosionFelt],
+    ROLLED,
+    F[fire.WeaponFired],
+    motion.ImpulseBegun(impulse=7),
+    F[fire.SphereStruck],
+    fire.OrderVoided(unit="Hawk", order="leave orbit", why=Coded("not-in-orbit")),
+    motion.RunEnded(impulse=8),
+)
+
+
+def after(before: Board, run: tuple[Event, ...]) -> Board:
+    """The board when all of it has happened."""
+    made = copied(before)
+    for each in run:
+        if type(each) in HANDLERS:
+            HANDLERS[type(each)](made, each)
+    return made
+
+
+def stage() -> Stage:
+    before = board()
+    orders = {"anna": ("Kestrel: 5: turn yaw 4.2 pitch -3", "Kestrel: 5: fire phasers at Hawk")}
+    return Stage(label="2.1", before=before, facts=RUN, after=after(before, RUN), orders=orders)
+
+
+def section(lines: list[str], title: str) -> list[str]:
+    """The lines below a heading, up to the next blank one."""
+    rest = lines[lines.index(title) + 1 :]
+    return rest[: rest.index("")] if "" in rest else rest
