@@ -117,7 +117,7 @@ def mounts(number: Annotated[int, typer.Argument(metavar="WEAPONS", help="Weapon
     from sits_es.rules.sfb_n3d.sums.mounts import mount_counts
 
     found = mount_counts(number if number < 1 else within("The number of weapons", number, 1, 99))
-    said = ", ".join(f"{count} {name}" for name, count in found.items())
+    said = ", ".join(f"{count} {name}" for name, count in found.items() if count)
     steps = [
         "One weapon is centre mount. More are split into the fewest groups of two and three.",
         "Two: one top, one bottom. Three: one top, one centre, one bottom.",

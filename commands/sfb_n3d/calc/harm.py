@@ -19,6 +19,7 @@ def explosion(
     web: Annotated[bool, typer.Option("--web", help="The explosion, the unit or both are in a web.")] = False,
 ) -> Answer:
     """The damage of an explosion: its strength over the square of the range, fractions dropped."""
+    from sits_es.rules.sfb_n3d.story.words import hexes
     from sits_es.rules.sfb_n3d.sums.explosions import force
     from sits_es.rules.sfb_n3d.sums.numbers import WHOLE, written
     from sits_es.rules.sfb_n3d.sums.places import read_place
@@ -31,7 +32,7 @@ def explosion(
     given = all_read(readers)
     felt = force(given["strength"], given["at"], given["unit"], web)
     left = felt.strength // WHOLE if felt.strength % WHOLE == 0 else written(felt.strength)
-    steps = [f"Range: {written(felt.exact)} hexes" + (", which counts as one kilometre." if not felt.exact else ".")]
+    steps = [f"Range: {hexes(felt.exact)}" + (", which counts as one kilometre." if not felt.exact else ".")]
     if web:
         weaker = written(given["strength"] - felt.strength)
         steps.append(f"In a web it loses 1 for each whole 1,000 km: {written(given['strength'])} - {weaker} = {left}.")
@@ -60,6 +61,7 @@ def web(
 ) -> Answer:
     """A strand of a web: its length and cost, whom it holds, and whether fire gets through."""
     from sits_es.errors import UnreadableError
+    from sits_es.rules.sfb_n3d.story.words import hexes
     from sits_es.rules.sfb_n3d.sums import webs
     from sits_es.rules.sfb_n3d.sums.motion import refuse_beyond_limits
     from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -88,7 +90,7 @@ def web(
         f"Six points a hex: 6 x {written(long)} = {written(cost)}.",
         "Less than two hexes from the other anchor: it can be laid."
         if reached
-        else "Two hexes or more: it can be laid on from an anchored web alone (G10.211).",
+        else "Two hexes or more: no new strand is as long, but one that is there may grow to it (G10.211).",
     ]
     if "strength" in given:
         data["strength"] = written(given["strength"])
@@ -98,9 +100,7 @@ def web(
         held = webs.in_web(given["unit"], here, there)
         near = webs.distance(given["unit"], here, there)
         data |= {"distance": written(near), "in_web": held}
-        steps.append(
-            f"The unit is {written(near)} hexes from the line; in the web it is below two: {'yes' if held else 'no'}."
-        )
+        steps.append(f"The unit is {hexes(near)} from the line; in the web it is below two: {'yes' if held else 'no'}.")
     if "speed" in given:
         left = webs.slowed(given["speed"], given["strength"]) if held else given["speed"]
         data["speed"] = written(left)

@@ -175,7 +175,7 @@ def _build(on: Board, form: type[OfUnit], names: Sequence[str], impulses: Sequen
         ways = [{"inertia_only": st.booleans()}, {"period": st.integers(0, LONGEST)}]
     elif form is forms.StopOrdered:
         ways = [
-            {"condition": st.sampled_from(("launched at", "fired at", "struck", "trapped"))},
+            {"condition": st.sampled_from(("launched at", "fired at", "struck", "trapped", "broken down"))},
             {"condition": st.just("target bears"), "target": any_unit},
             {"condition": st.just("range at most"), "target": any_unit, "range": _parts(0, FARTHEST)},
         ]
