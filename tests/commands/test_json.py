@@ -29,6 +29,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("show", "duel", "--at", "#0"),
         ("show", "cards"),
     ),
+    "show sfb": (("show", "pursuit"), ("show", "system"), ("show", "pursuit", "--at", "1.9")),
     "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
     "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
@@ -49,6 +50,12 @@ WRONG = ("orders", "check", "wrong.orders", "missing.orders")
 NOT_HERE = {
     "games": {"[].foreign=text", "[].recorded_at=null"},
     "show": {".conditions.SHIP[]=text"},
+    "show sfb": {
+        ".webs.WEB.points.POINT[]=text",
+        ".webs.WEB.strands[].length=null",
+        ".units.UNIT.aboard?=text",
+        ".sfb_n3d.map[].aboard=text",
+    },
     "replay": {".faults?[]=text"},
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
@@ -86,6 +93,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("play", "what-if", "changed.orders", "--to", "1.5"),
             ("new", "duel.toml", "--name", "fresh"),
             ("new", "cards.toml", "--name", "cards"),
+            ("demo", "--system", "sfb"),
+            ("new", "system", "--name", "system"),
         ):
             done(run(*words))
         found = {

@@ -28,12 +28,12 @@ def gone_as(cause: str) -> str:
 
 
 def standing(board: Board) -> dict[str, Any]:
-    """Every unit's place, facing and state, and every web: decimals as text, hexes, degrees, hexes a turn."""
+    """Every unit's place, facing and state, every web and body. Decimals are texts, places lists of three, in hexes."""
     return {
         "now": {"turn": board.turn, "impulse": board.impulse, "passed": board.passed},
         "units": {name: _unit(board.units[name]) for name in sorted(board.units)},
         "webs": {name: _web(board, board.webs[name]) for name in sorted(board.webs)},
-        "bodies": {name: {"kind": body.kind, "place": str(body.place)} for name, body in sorted(board.bodies.items())},
+        "bodies": {name: {"kind": body.kind, "place": [*body.place.hexes()]} for name, body in sorted(board.bodies.items())},
     }
 
 
@@ -41,11 +41,11 @@ def _unit(unit: Unit) -> dict[str, Any]:
     found: dict[str, Any] = {
         "class": unit.unit_class,
         "side": unit.side,
-        "place": str(unit.place),
+        "place": [*unit.place.hexes()],
         "facing": unit.facing.decimals(),
         "speed": written(unit.speed),
         "thrust": written(unit.thrust),
-        "inertia": str(unit.inertia),
+        "inertia": [*unit.inertia.decimals()],
         "damage": unit.damage,
     }
     found |= {"aboard": unit.aboard} if unit.aboard is not None else {}
@@ -97,9 +97,9 @@ def _web(board: Board, web: Web) -> dict[str, Any]:
         "player": web.player,
         "kind": web.kind,
         "strength": written(web.strength),
-        "points": {name: str(place) for name, place in sorted(web.points.items())},
+        "points": {name: [*place.hexes()] for name, place in sorted(web.points.items())},
         "strands": [
-            {"from": one, "to": other, "length": "" if length is None else written(length)}
+            {"from": one, "to": other, "length": None if length is None else written(length)}
             for one, other, length in lengths(board, web)
         ],
     }

@@ -220,11 +220,11 @@ def test_a_board_for_programs_has_exact_decimals() -> None:
     assert found["units"]["Kestrel"] == {
         "class": "War Cruiser",
         "side": "Blue",
-        "place": "3,0.5,-1",
+        "place": ["3", "0.5", "-1"],
         "facing": {"pitch": "10", "yaw": "300", "roll": "0"},
         "speed": "12",
         "thrust": "1",
-        "inertia": "0.5,0,0",
+        "inertia": ["0.5", "0", "0"],
         "damage": 0,
         "state": [],
     }
