@@ -33,7 +33,9 @@ def standing(board: Board) -> dict[str, Any]:
         "now": {"turn": board.turn, "impulse": board.impulse, "passed": board.passed},
         "units": {name: _unit(board.units[name]) for name in sorted(board.units)},
         "webs": {name: _web(board, board.webs[name]) for name in sorted(board.webs)},
-        "bodies": {name: {"kind": body.kind, "place": [*body.place.hexes()]} for name, body in sorted(board.bodies.items())},
+        "bodies": {
+            name: {"kind": body.kind, "place": [*body.place.hexes()]} for name, body in sorted(board.bodies.items())
+        },
     }
 
 
