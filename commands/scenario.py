@@ -19,7 +19,7 @@ RulesName = Annotated[
 @app.command(
     epilog=examples(
         "sits scenario new -o my-battle.toml",
-        "sits scenario new --rules sfb -o my-chase.toml",
+        "sits scenario new --like pursuit -o my-chase.toml",
         "sits scenario new --like convoy -o night-convoy.toml",
     )
 )
