@@ -16,7 +16,7 @@ TerrainKind = Literal["planet", "gas giant", "moon", "star", "ring", "asteroid",
 SOLID: Final = ("planet", "gas giant", "moon", "star")
 #: Bodies that hold a web. Rule: G10.11, house.
 HOLDING: Final = ("planet", "gas giant", "moon", "asteroid")
-#: Bodies that a ship can orbit: "the planet or object to orbit" (P8.41); a ring and a black hole are not (house).
+#: Bodies that a ship can orbit, planets or others (P8.41); a ring and a black hole are not among them (house).
 ORBITED: Final = ("planet", "gas giant", "moon", "star", "asteroid")
 
 

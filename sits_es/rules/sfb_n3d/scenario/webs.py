@@ -13,7 +13,7 @@ from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
 from sits_es.rules.sfb_n3d.sums.webs import STRONGEST, points_lost, strength
-from sits_es.sentences import listed, unknown
+from sits_es.sentences import counted, listed, unknown
 from sits_es.toml import ABSENT, KeyPath
 
 WEB_KEYS: Final = ("name", "player", "kind", "anchors", "points", "strands", "strength", "traditional")
@@ -59,7 +59,7 @@ def _anchors(sheet: DecimalSheet, path: KeyPath, ends: tuple[str, ...], kind: We
         sheet.fault(path, 'a cast web has points only. Leave it out, or write kind = "linear" (G10.11).')
     entries = sheet.many(path, '["Kestrel", "Haven"]', None if kind == "linear" else ())
     if kind == "linear" and isinstance(sheet.get(path), list) and not 2 <= len(entries) <= MOST_PARTS:
-        sheet.fault(path, f"it has {len(entries)} anchors. A linear web extends between two or more (G10.11).")
+        sheet.fault(path, f"it has {counted(len(entries), 'anchor')}. A linear web has 2 to {MOST_PARTS} (G10.11).")
     anchors: list[str] = []
     for at, entry in enumerate(entries):
         if not isinstance(entry, str):
@@ -82,7 +82,7 @@ def _points(sheet: DecimalSheet, path: KeyPath, kind: WebKind) -> tuple[Point, .
         return ()
     entries = sheet.many(path, '["0,0,0", "1,0,0"]')
     if kind == "cast" and isinstance(sheet.get(path), list) and len(entries) != 2:
-        sheet.fault(path, f"it has {len(entries)} points. A cast web extends between two (G10.11).")
+        sheet.fault(path, f"it has {counted(len(entries), 'point')}. A cast web has 2 (G10.11).")
     if kind == "globular" and len(entries) > MOST_PARTS:
         sheet.fault(path, f"it has {len(entries)} points. Write {MOST_PARTS} at most (G10.12).")
     return tuple(

@@ -1,6 +1,6 @@
 """Where fleets, stars and stations are placed at the start. Rule: S3D2, S3D3.
 
-Fleets face the middle "in a general sort of way": nothing is checked of that.
+Fleets look about towards the middle: how nearly isn't checked.
 """
 
 from __future__ import annotations

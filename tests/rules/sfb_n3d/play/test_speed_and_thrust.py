@@ -42,7 +42,7 @@ def codes(facts: list[Event]) -> list[tuple[object, ...]]:
     return [(void.order, void.why.code, *void.why.values) for void in of(facts, OrderVoided)]
 
 
-def test_a_ship_with_twelve_and_a_half_points_of_warp_moves_twelve_and_a_half_hexes_in_a_turn() -> None:
+def test_c1_4_12_5_points_of_warp_take_a_ship_12_5_hexes_in_a_turn() -> None:
     ship = unit("Swift", speed="12.5")
     facts = sail(ship)
     # 3,906.25 km an impulse are 3,906: C1.4 prints 150,000 km, at 10,000 a hex they are 125,000

@@ -444,7 +444,7 @@ def test_two_players_of_one_side_may_practise() -> None:
             "true (P3.11)."),
         ]),
         ('["Gate", "Haven"]', '["Gate"]', [
-            "58: webs[1].anchors: it has 1 anchors. A linear web extends between two or more (G10.11).",
+            "58: webs[1].anchors: it has 1 anchor. A linear web has 2 to 999 (G10.11).",
         ]),
         ('["Gate", "Haven"]', '["Gate", "Gate", "Wasp"]', [
             "58: webs[1].anchors[2]: Gate is there twice. Write each anchor once (G10.11).",
@@ -467,7 +467,7 @@ def test_two_players_of_one_side_may_practise() -> None:
         ]),
         ("traditional = 3.5", 'kind = "cast"\npoints = ["0,0,0"]', [
             '58: webs[1].anchors: a cast web has points only. Leave it out, or write kind = "linear" (G10.11).',
-            "60: webs[1].points: it has 1 points. A cast web extends between two (G10.11).",
+            "60: webs[1].points: it has 1 point. A cast web has 2 (G10.11).",
         ]),
         ("traditional = 3.5", GLOBE + 'strands = [["1", "3"], ["1"], ["1", "2"]]', [
             ("61: webs[1].strands[1][2]: There is no point or anchor 3. Points and anchors: Gate, Haven, 1, 2. "
