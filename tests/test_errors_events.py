@@ -1,6 +1,7 @@
 """Refusals that name every problem at once, and the registry of stored names."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -158,11 +159,13 @@ def test_the_programs_own_registry_has_no_gaps_and_every_event_is_a_slotted_keyw
     for name in system_names():
         system(name)
     REGISTRY.check()
+    shorts = {getattr(import_module(f"sits_es.rules.{name}"), "SHORT", name) for name in system_names()}
+    layers = {"game", "dice", *system_names(), *shorts}
     for name, (version, cls) in REGISTRY.names().items():
         assert version >= 1
         assert "__dict__" not in dir(cls), name
         assert all(part.kw_only for part in cls.__attrs_attrs__), name
         layer, _, what = name.partition(".")
-        assert layer in {"game", "dice", *system_names()}, name
+        assert layer in layers, name
         assert what[:1].isupper(), name
         assert cls.__doc__, name
