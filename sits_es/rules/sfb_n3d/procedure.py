@@ -1,4 +1,4 @@
-"""The sequence of an impulse, part by part, and of the turn break. Rule: house where the seed is silent."""
+"""The sequence of an impulse, part by part, and of the turn break. Rule: house where the rules are silent."""
 
 from __future__ import annotations
 

@@ -28,6 +28,21 @@ LONGEST: Final = IMPULSES
 #: The longest note, in characters.
 MOST_TEXT: Final = 200
 
+#: The rule of each field that is a number.
+RULES: Final = {
+    "speed": "C1.43",
+    "thrust": "C2.111",
+    "pitch": "C1.21",
+    "yaw": "C1.21",
+    "roll": "C1.21",
+    "radius": "G23.41",
+    "energy": "G23.42",
+    "power": "G10.211",
+    "traditional": "G10.3",
+    "strength": "G10.3",
+    "range": "D1.4",
+}
+
 
 class SfbReader(FormReader):
     """Makes orders of SFB 'n3D. Places of words are kept under the orders' field names, angles also by their axis."""
@@ -179,7 +194,7 @@ class SfbReader(FormReader):
 
     def lost(self, strength: Token | None) -> forms.LossEntered:
         """`lost`, `lost exploding 12.5`."""
-        points = 0 if strength is None else self._parts("strength", strength)
+        points = 0 if strength is None else self._parts("strength", strength, rule="D5.2")
         return forms.LossEntered(unit=self.unit, strength=points)
 
     def sphere_left(self, energy: Token) -> forms.SphereEntered:
@@ -191,9 +206,13 @@ class SfbReader(FormReader):
         strength = self._parts("traditional", traditional)
         return forms.WebEntered(unit=self.unit, web=self.text("web", web), traditional=strength)
 
-    def _parts(self, field: str, token: Token, least: int = 0, most: int = MOST) -> int:
-        """The ten-thousandths of a decimal, which is least to most."""
-        return int(Decimal(self.decimal(field, token, Decimal(least), Decimal(most), 4)) * WHOLE)
+    def _parts(self, field: str, token: Token, least: int = 0, most: int = MOST, rule: str = "") -> int:
+        """The ten-thousandths of a decimal, which is least to most; a fault names the field's rule."""
+        before = len(self.faults)
+        found = int(Decimal(self.decimal(field, token, Decimal(least), Decimal(most), 4)) * WHOLE)
+        if rule := rule or RULES.get(field, ""):
+            self.faults[before:] = [evolve(each, expected=f"{each.expected} ({rule})") for each in self.faults[before:]]
+        return found
 
     def _angles(self, field: str, angles: tuple[tuple[Token, int, Token], ...]) -> dict[str, int]:
         found: dict[str, int] = {}

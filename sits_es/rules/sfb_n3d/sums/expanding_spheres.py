@@ -27,7 +27,7 @@ def collides(radius: int, before: int, after: int) -> bool:
     the radius is no second collision. Raises NotAllowedError for a radius that no sphere has. Rule: G23.41; what
     counts as crossing by house.
 
-    The example of the seed moves 0.1857 of a hex an impulse at speed 6, to 0.6286 and 0.2572; a thirty-second of six
+    The printed example moves 0.1857 of a hex an impulse at speed 6, to 0.6286 and 0.2572; a thirty-second of six
     is 0.1875, which brings two units from 1 to 0.625 and 0.25. Both pairs collide at their second step.
     """
     check_radius(radius)

@@ -32,7 +32,7 @@ def force(strength: int, one: Place, other: Place, in_web: bool = False) -> Felt
     the strength is then lower by one for each whole 1,000 km between them, and never below 0. Rule: D5.2, G10.72;
     the kilometre and the 0 by house.
 
-    The seed says 1,000 points for a ten-point explosion at 0.01 hex; its own formula, used here, gives 100,000.
+    The rule says 1,000 points for a ten-point explosion at 0.01 hex; its own formula, used here, gives 100,000.
     """
     squared = max(1, (one - other).squared())
     apart = exact(one, other)

@@ -1,6 +1,6 @@
 """In which impulses a unit of some speed would move by the flat game's chart. Rule: M2.40, P2.223, P3.2.
 
-Mines, rings and asteroids act on a unit in these impulses alone. The seed doesn't print the chart: a unit is scheduled
+Mines, rings and asteroids act on a unit in these impulses alone. The rules don't print the chart: a unit is scheduled
 whenever the hexes that its speed has made so far this turn reach another whole one. Rule: house.
 """
 

@@ -41,7 +41,7 @@ def in_reach(one: Place, other: Place) -> bool:
 def strength(traditional: int) -> int:
     """A web's strength from the one that it would have in the flat game: four times it, 35 at most. Rule: G10.3.
 
-    The players give the strength of the flat game: the seed doesn't print how it is found. A cast web isn't asked: its
+    The players give the strength of the flat game: the rules don't print how it is found. A cast web isn't asked: its
     strength is the one on the caster's chart. Raises NotAllowedError below 0.
     """
     if traditional < 0:

@@ -24,7 +24,7 @@ def felt(on: Board, at: Place = Place(), source: str = "Mine-1") -> list[tuple[s
 
 
 def test_a_ten_point_explosion_near_four_units() -> None:
-    # the seed prints 1,000 points at 0.01 hex; its own formula gives 100,000
+    # the rule prints 1,000 points at 0.01 hex; its own formula gives 100,000
     on = board(
         unit("Heron", "0.01,0,0"),
         unit("Hawk", "0,0.5,0"),

@@ -14,7 +14,7 @@ TEN = 100_000
 @pytest.mark.parametrize(
     ("at", "damage"),
     [
-        ("0.01,0,0", 100_000),  # the seed says 1,000; its formula says this
+        ("0.01,0,0", 100_000),  # the rule says 1,000; its formula says this
         ("0.5,0,0", 40),
         ("1,0,0", 10),
         ("2,0,0", 2),
