@@ -90,14 +90,16 @@ def test_a_file_has_ranges_of_impulses_lines_without_one_and_the_break() -> None
             "impulse 5 turn yaw 8.20001",
             (
                 'anna.txt:4:22: "8.20001" has too many digits.\n      impulse 5 turn yaw 8.20001\n'
-                "                         ^^^^^^^\n    expected: a number from -360 to 360 with up to 4 decimal places (C1.21)"
+                "                         ^^^^^^^\n"
+                "    expected: a number from -360 to 360 with up to 4 decimal places (C1.21)"
             ),
         ),
         (
             "impulse 5 turn yaw 360.1 pitch -361",
             (
                 'anna.txt:4:22: "360.1" is too high.\n      impulse 5 turn yaw 360.1 pitch -361\n'
-                "                         ^^^^^\n    expected: a number from -360 to 360 with up to 4 decimal places (C1.21)\n"
+                "                         ^^^^^\n"
+                "    expected: a number from -360 to 360 with up to 4 decimal places (C1.21)\n"
                 'anna.txt:4:34: "-361" is too low.\n      impulse 5 turn yaw 360.1 pitch -361\n'
                 "                                     ^^^^\n"
                 "    expected: a number from -360 to 360 with up to 4 decimal places (C1.21)"
@@ -114,7 +116,12 @@ def test_a_fault_is_told_at_its_column(line: str, answer: str) -> None:
 @pytest.mark.parametrize(
     ("text", "column", "said", "expected"),
     [
-        ("speed 9999.5", 26, '"9999.5" is too high.', "a number from -9999 to 9999 with up to 4 decimal places (C1.43)"),
+        (
+            "speed 9999.5",
+            26,
+            '"9999.5" is too high.',
+            "a number from -9999 to 9999 with up to 4 decimal places (C1.43)",
+        ),
         ("speed fast", 26, '"fast" does not belong here.', "a number"),
         ("turn", 24, "The line ends too early.", "pitch, roll or yaw"),
         ("turn 5", 25, '"5" does not belong here.', "pitch, roll or yaw"),
