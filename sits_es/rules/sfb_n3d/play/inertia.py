@@ -8,7 +8,7 @@ from sits_es.rules.sfb_n3d.events.motion import InertiaChanged
 from sits_es.rules.sfb_n3d.play.resolution import Resolution
 from sits_es.rules.sfb_n3d.play.trapped import lose_inertia
 from sits_es.rules.sfb_n3d.state import Body, Unit
-from sits_es.rules.sfb_n3d.sums.holes import pull
+from sits_es.rules.sfb_n3d.sums.holes import MOST_PULL, pull
 from sits_es.rules.sfb_n3d.sums.motion import thrust_gain
 from sits_es.rules.sfb_n3d.sums.places import Inertia
 
@@ -48,7 +48,7 @@ def under_tac(work: Resolution, unit: Unit) -> bool:
 def _pull(work: Resolution, unit: Unit, hole: Body) -> None:
     """The pull from the place before moving; in the very same place there is none, as it has no direction (house)."""
     if unit.place != hole.place:
-        _add(work, unit, "pull", pull(hole.size, hole.place, unit.place).change, hole.name)
+        _add(work, unit, "pull", pull(hole.size, hole.place, unit.place, MOST_PULL).change, hole.name)
 
 
 def _add(work: Resolution, unit: Unit, cause: Literal["thrust", "pull"], change: Inertia, by: str = "") -> None:

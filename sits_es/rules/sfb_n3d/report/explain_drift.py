@@ -47,7 +47,7 @@ def _pull(happening: Happening) -> tuple[str, ...]:
     fact: motion.InertiaChanged = happening.event
     board: Board = happening.board
     unit, hole = board.units[fact.unit], board.bodies[fact.by]
-    pull = holes.pull(hole.size, hole.place, unit.place)
+    pull = holes.pull(hole.size, hole.place, unit.place, holes.MOST_PULL)
     way = hole.place - unit.place
     parts = [
         f"{axis} {part} / {written(pull.exact)} x {written(pull.pull, INERTIA_PLACES)} = {change}"

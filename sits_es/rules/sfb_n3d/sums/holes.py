@@ -14,7 +14,7 @@ from sits_es.rules.sfb_n3d.sums.places import Inertia, Place, exact
 
 #: A size in ten-thousandths over square kilometres, in ten-millionths of a hex a turn.
 _PARTS: Final = WHOLE * INERTIA_WHOLE
-#: The strongest pull of an impulse: what a number of the game can be (see MOST_DIGITS). Rule: house.
+#: The strongest pull of an impulse in a game: what a number of it can be (see MOST_DIGITS). Rule: house.
 MOST_PULL: Final = (10**MOST_DIGITS - 1) * INERTIA_WHOLE
 
 
@@ -31,11 +31,11 @@ class Pull:
     change: Inertia
 
 
-def pull(size: int, hole: Place, unit: Place) -> Pull:
+def pull(size: int, hole: Place, unit: Place, most: int | None = None) -> Pull:
     """The pull, size over the square of the range, and its share along each axis towards the black hole.
 
     size: in ten-thousandths; every share is rounded to the nearest 0.0000001 by itself, from the middle away from zero.
-    A pull that would be stronger than `MOST_PULL` is as strong as that (house).
+    most: in ten-millionths; a pull that would be stronger is as strong as that; None: any (house).
     Raises NotAllowedError when both are in one place. Rule: P4.11; house: the change is in hexes a turn, as inertia is.
     """
     way = hole - unit
@@ -44,7 +44,9 @@ def pull(size: int, hole: Place, unit: Place) -> Pull:
         raise NotAllowedError(
             "The black hole and the unit are in one place, so it pulls nowhere. Put them in two places (P4.11)."
         )
-    strong = min(size * _PARTS, MOST_PULL * squared)  # times the square of the distance
+    strong = size * _PARTS  # times the square of the distance
+    if most is not None:
+        strong = min(strong, most * squared)
     x, y, z = (_share(strong * along, squared) for along in (way.x, way.y, way.z))
     return Pull(exact(hole, unit), nearest(Fraction(strong, squared)), Inertia(x, y, z))
 
