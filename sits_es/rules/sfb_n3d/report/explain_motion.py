@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Final
 
 from sits_es.events import Event
@@ -79,12 +78,11 @@ _WHY: Final = {
 
 def _speed(happening: Happening) -> Working:
     fact: motion.SpeedChanged = happening.event
-    each = written(Fraction(fact.after, IMPULSES).__floor__())
     return Working(
         rule=_CAUSES[fact.cause][0],
         steps=(
             f"{written(fact.before)} becomes {written(fact.after)}: {_WHY[fact.cause]}.",
-            f"Each impulse moves it {written(fact.after)} / {IMPULSES} hexes, {each} and a fraction that is kept.",
+            f"Each impulse moves it {written(fact.after)} / {IMPULSES} hexes ahead, each axis to the kilometre.",
         ),
         values={"before": written(fact.before), "after": written(fact.after)},
     )
@@ -157,9 +155,11 @@ def moved_along(board: Board, unit: Unit, speed: int) -> tuple[int, list[str]]:
         return speed, []
     said = f"In {web.name} of strength {written(web.strength)}: {written(unit.speed)} - {written(web.strength)}"
     steps = [f"{said}, not below 0 = {written(speed)}."]
-    if unit.thrust:
-        steps.append(f"Thrust {written(unit.thrust)} moves it with that speed and is not kept as inertia.")
-    return speed + unit.thrust, steps
+    manoeuvres = max(unit.tac_warp, unit.tac_sublight) >= board.now
+    thrust = 0 if manoeuvres or board.clock <= unit.waits else unit.thrust
+    if thrust:
+        steps.append(f"Thrust {written(thrust)} moves it with that speed and is not kept as inertia.")
+    return speed + thrust, steps
 
 
 def _moved(happening: Happening) -> Working:
