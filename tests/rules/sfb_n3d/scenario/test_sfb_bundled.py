@@ -14,40 +14,7 @@ from sits_es.rules.sfb_n3d.sums.fields import EXAMPLE
 from sits_es.rules.sfb_n3d.sums.placement import ENTRY, STAR_BASES, SUN
 from sits_es.rules.sfb_n3d.sums.places import Place, exact
 from sits_es.rules.system import Setup
-
-#: The field as it is printed: two asteroids a line, x, y, z and radius each. Rule: P3.11.
-PRINTED = """\
-30	34	16	1	20	33	35	0.33333
-29	27	14	0.66667	11	40	18	1.66667
-8	28	8	0.33333	31	17	38	0.66667
-31	29	7	0.66667	29	23	39	0.33333
-18	8	38	0.33333	38	41	40	1.33333
-29	34	38	0.66667	15	15	24	1.33333
-40	40	12	0.66667	41	20	18	1.33333
-9	16	11	1	26	17	35	1.33333
-25	15	27	0.33333	29	28	17	0.66667
-31	8	37	1.66667	24	38	24	1.66667
-11	22	27	0.66667	37	36	10	1.66667
-19	14	37	0.33333	17	24	24	1.33333
-38	38	42	1.33333	36	15	38	0.33333
-28	35	35	2	10	38	42	1.66667
-38	24	11	0.33333	30	32	10	0.33333
-34	24	39	0.66667	17	28	24	0.66667
-15	10	19	0.33333	13	36	29	1.33333
-21	24	7	2	7	15	30	1.66667
-35	26	36	0.33333	26	33	19	1.66667
-35	41	36	0.66667	23	22	30	2
-31	13	41	2	22	35	41	2
-27	21	10	2	41	9	28	1.33333
-11	34	11	1.66667	13	36	34	2
-20	9	27	1.66667	20	8	41	1
-34	10	38	2	13	16	8	0.33333
-38	21	36	1.66667	23	17	17	1
-10	12	12	1.66667	34	36	35	2
-"""
-LINES = [line.split() for line in PRINTED.splitlines()]
-#: Down the left side and then down the right.
-ROWS = [line[:4] for line in LINES] + [line[4:] for line in LINES]
+from tests.shared.printed_field import ROWS
 
 
 def ready(name: str) -> Setup:
@@ -76,14 +43,14 @@ def test_every_scenario_says_its_rules_and_that_its_units_are_samples(name: str)
 
 
 @pytest.mark.parametrize(("number", "row"), list(enumerate(ROWS, 1)))
-def test_each_row_of_the_example_field_is_there(number: int, row: list[str]) -> None:
+def test_each_row_of_the_example_field_is_there(number: int, row: tuple[int, int, int, str]) -> None:
     """P3.11: a radius printed as 0.33333 is a third of a hex exactly."""
     x, y, z, radius = row
     thirds = round(3 * float(radius))
     asteroid = bodies("belt")[f"asteroid-{number}"]
     assert (asteroid.kind, asteroid.radius) == ("asteroid", thirds * 10_000)
-    assert asteroid.place == Place(int(x) * 10_000, int(y) * 10_000, int(z) * 10_000)
-    assert read_row(",".join(row)) == EXAMPLE[number - 1]
+    assert asteroid.place == Place(x * 10_000, y * 10_000, z * 10_000)
+    assert read_row(",".join(map(str, row))) == EXAMPLE[number - 1]
 
 
 def test_the_example_field_has_54_rows_and_can_lie_around_the_middle() -> None:

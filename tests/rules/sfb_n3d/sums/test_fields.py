@@ -14,38 +14,8 @@ from hypothesis import strategies as st
 from sits_es.errors import NotAllowedError
 from sits_es.rules.sfb_n3d.sums.fields import ASTEROIDS, EXAMPLE, MOST_THROWS, Asteroid, asteroid, overlaps, thrown
 from sits_es.rules.sfb_n3d.sums.places import Place
+from tests.shared.printed_field import ROWS
 from tests.shared.sfb_places import PLACES
-
-#: P3.11's example field as it is printed: x, y, z and radius, twice to a line.
-PAGE = """\
-30 34 16 1 20 33 35 0.33333
-29 27 14 0.66667 11 40 18 1.66667
-8 28 8 0.33333 31 17 38 0.66667
-31 29 7 0.66667 29 23 39 0.33333
-18 8 38 0.33333 38 41 40 1.33333
-29 34 38 0.66667 15 15 24 1.33333
-40 40 12 0.66667 41 20 18 1.33333
-9 16 11 1 26 17 35 1.33333
-25 15 27 0.33333 29 28 17 0.66667
-31 8 37 1.66667 24 38 24 1.66667
-11 22 27 0.66667 37 36 10 1.66667
-19 14 37 0.33333 17 24 24 1.33333
-38 38 42 1.33333 36 15 38 0.33333
-28 35 35 2 10 38 42 1.66667
-38 24 11 0.33333 30 32 10 0.33333
-34 24 39 0.66667 17 28 24 0.66667
-15 10 19 0.33333 13 36 29 1.33333
-21 24 7 2 7 15 30 1.66667
-35 26 36 0.33333 26 33 19 1.66667
-35 41 36 0.66667 23 22 30 2
-31 13 41 2 22 35 41 2
-27 21 10 2 41 9 28 1.33333
-11 34 11 1.66667 13 36 34 2
-20 9 27 1.66667 20 8 41 1
-34 10 38 2 13 16 8 0.33333
-38 21 36 1.66667 23 17 17 1
-10 12 12 1.66667 34 36 35 2
-"""
 
 
 def _row(faces: str) -> deque[int]:
@@ -64,12 +34,6 @@ class Script:
         return tuple(self.faces.popleft() for _ in range(number))
 
 
-def read_page() -> list[tuple[int, int, int, str]]:
-    lines = [line.split() for line in PAGE.splitlines()]
-    halves = [line[:4] for line in lines] + [line[4:] for line in lines]
-    return [(int(x), int(y), int(z), radius) for x, y, z, radius in halves]
-
-
 def dice_of(asteroids: Iterable[tuple[int, int, int, str]]) -> str:
     """Dice that throw printed asteroid hexes: 29 is four sixes and five, 30 four sixes and six."""
     shown = ""
@@ -82,7 +46,7 @@ def dice_of(asteroids: Iterable[tuple[int, int, int, str]]) -> str:
 
 
 def test_p3_11_the_example_field_is_the_printed_one_row_by_row() -> None:
-    page = read_page()
+    page = ROWS
     assert len(page) == len(EXAMPLE) == ASTEROIDS == 54
     for (x, y, z, radius), found in zip(page, EXAMPLE, strict=True):
         assert found.place.hexes() == (str(x), str(y), str(z))
@@ -95,11 +59,11 @@ def test_no_two_asteroid_hexes_of_the_example_field_overlap() -> None:
 
 
 def test_the_example_field_is_one_that_dice_can_throw() -> None:
-    assert tuple(thrown(Script(dice_of(read_page())))) == EXAMPLE
+    assert tuple(thrown(Script(dice_of(ROWS)))) == EXAMPLE
 
 
 def test_around_the_middle_21_is_taken_from_each_coordinate() -> None:
-    found = tuple(thrown(Script(dice_of(read_page())), mirrored=True))
+    found = tuple(thrown(Script(dice_of(ROWS)), mirrored=True))
     less = Place(210_000, 210_000, 210_000)
     assert found == tuple(Asteroid(rock.place - less, rock.radius) for rock in EXAMPLE)
 
