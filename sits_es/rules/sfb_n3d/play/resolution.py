@@ -69,15 +69,11 @@ class Resolution:
             HANDLERS[type(fact)](self.board, fact)
         self.facts.append(fact)
 
-    def roll(self, actor: str, purpose: str, object: str = "", number: int = 1, nth: int = 0) -> tuple[int, ...]:  # noqa: A002 - as in the roll's name
+    def roll(self, actor: str, purpose: str, about: str = "", number: int = 1, nth: int = 0) -> tuple[int, ...]:
         """Roll six-sided dice, each 1 to 6; nth: 0 up, where one purpose is rolled several times in an impulse."""
-        key = RollKey(actor, purpose, object, self.now * ROLLS + nth)
+        key = RollKey(actor, purpose, about, self.now * ROLLS + nth)
         faces = self.dice.throw(key, number, 6)
-        self._announce()
-        # dice are facts of every game: they change no board
-        self.facts.append(
-            DiceRolled(actor=actor, purpose=purpose, object=object, index=key.index, sides=6, faces=faces)
-        )
+        self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=key.index, sides=6, faces=faces))
         return tuple(face + 1 for face in faces)
 
     def given(self, form: type[F]) -> list[F]:
@@ -135,7 +131,3 @@ class Resolution:
         """A unit on the map, None when there is none of that name."""
         unit = self.board.units.get(name)
         return unit if unit is not None and unit.out else None
-
-    def happened(self, since: int, *kinds: type[Event]) -> list[Event]:
-        """Facts of some kinds, from a place in `facts` on."""
-        return [fact for fact in self.facts[since:] if isinstance(fact, kinds)]

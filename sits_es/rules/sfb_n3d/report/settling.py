@@ -22,7 +22,7 @@ SHIELDED: Final = ("ship", "base")
 def to_settle(happened: Happened) -> str | None:
     """What a fact asks players to work out, beginning with the unit; None where it asks nothing."""
     say = _SETTLED.get(type(happened.fact))
-    return None if say is None else say(happened)
+    return None if say is None else say(happened, happened.fact)
 
 
 def shield(shooter: Unit | None, target: Unit | None) -> str:
@@ -40,24 +40,21 @@ def _with(*parts: str) -> str:
     return "; ".join(part for part in parts if part) + "."
 
 
-def _fired(happened: Happened) -> str:
-    fact: fire.WeaponFired = happened.fact  # type: ignore[assignment]  # by its class
+def _fired(happened: Happened, fact: fire.WeaponFired) -> str:
     units = happened.board.units
     what = f"{fact.target}: {len(fact.mounts)} x {fact.weapon} of {fact.unit} ({mounts(fact.mounts)})"
     hit = shield(units.get(fact.unit), units.get(fact.target))
     return _with(f"{what} at {range_of(fact.exact)}", hit, dice_text(happened.dice))
 
 
-def _struck(happened: Happened) -> str:
-    fact: fire.SeekerStruck = happened.fact  # type: ignore[assignment]  # by its class
+def _struck(happened: Happened, fact: fire.SeekerStruck) -> str:
     units = happened.board.units
     kind = units[fact.unit].unit_class if fact.unit in units else "seeking weapon"
     hit = shield(units.get(fact.unit), units.get(fact.target))
     return _with(f"{fact.target}: {fact.unit} ({kind}) strikes", hit, dice_text(happened.dice))
 
 
-def _felt(happened: Happened) -> str | None:
-    fact: fire.ExplosionFelt = happened.fact  # type: ignore[assignment]  # by its class
+def _felt(happened: Happened, fact: fire.ExplosionFelt) -> str | None:
     if not fact.damage:
         return None
     units = happened.board.units
@@ -66,34 +63,30 @@ def _felt(happened: Happened) -> str | None:
     return _with(f"{fact.unit}: {damage} of damage from the explosion of {fact.source}, {hexes(fact.exact)} away", hit)
 
 
-def _sphere(happened: Happened) -> str:
-    fact: fire.SphereStruck = happened.fact  # type: ignore[assignment]  # by its class
+def _sphere(happened: Happened, fact: fire.SphereStruck) -> str:
     units = happened.board.units
     hit = shield(units.get(fact.unit), units.get(fact.target))
     return _with(f"{fact.target}: {points(fact.strength)} of {fact.unit}'s expanding sphere", hit)
 
 
-def _hazard(happened: Happened) -> str:
-    fact: terrain.HazardMet = happened.fact  # type: ignore[assignment]  # by its class
+def _hazard(_happened: Happened, fact: terrain.HazardMet) -> str:
     return _with(f"{fact.unit}: damage of {fact.body} for a die of {fact.die}")
 
 
-def _reached(happened: Happened) -> str:
-    fact: terrain.PlanetReached = happened.fact  # type: ignore[assignment]  # by its class
+def _reached(_happened: Happened, fact: terrain.PlanetReached) -> str:
     return _with(f"{fact.unit}: it has collided with {fact.body} or landed, {hexes(fact.exact)} from its middle")
 
 
-def _broke(happened: Happened) -> str | None:
-    fact: motion.HighEnergyTurned = happened.fact  # type: ignore[assignment]  # by its class
+def _broke(_happened: Happened, fact: motion.HighEnergyTurned) -> str | None:
     return _with(f"{fact.unit}: what a breakdown does besides the facing") if fact.broke_down else None
 
 
-def _slowed(happened: Happened) -> str | None:
-    fact: motion.Decelerated = happened.fact  # type: ignore[assignment]  # by its class
+def _slowed(_happened: Happened, fact: motion.Decelerated) -> str | None:
     return None if fact.inertia_only else _with(f"{fact.unit}: what an emergency deceleration does to its energy")
 
 
-_SETTLED: Final[Mapping[type[Event], Callable[[Any], str | None]]] = {
+#: By the class of the fact: what it asks, of how it happened and of the fact itself.
+_SETTLED: Final[Mapping[type[Event], Callable[[Happened, Any], str | None]]] = {
     fire.WeaponFired: _fired,
     fire.SeekerStruck: _struck,
     fire.ExplosionFelt: _felt,
