@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -55,11 +55,10 @@ def invite(
     who: str,
     address: str,
     key: str | None = None,
-    random: Callable[[int], bytes] = os.urandom,
 ) -> Signed:
     """Write the invitation to a game and take the host's seat. who: the host's name; key: which identity.
 
-    random: makes the game's mark, by which packets of another game of the same name are told from its own.
+    The game gets an unguessable mark, by which packets of another game of the same name are told from its own.
     Raises NotAllowedError when the name is taken or the places do not fit the scenario.
     """
     identity = desk.identity(key)
@@ -73,7 +72,7 @@ def invite(
     places = _places(wish, setup, who, address)
     mine = next(place for place in places if place.player == wish.me)
     host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
-    terms = {**wish.terms, "mark": random(32).hex()}
+    terms = {**wish.terms, "mark": os.urandom(32).hex()}
     if rules.protocol > 1:
         terms["protocol"] = rules.protocol
     body = Invite(

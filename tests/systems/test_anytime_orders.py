@@ -33,6 +33,11 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, examples: None) -> Pat
     return tmp_path
 
 
+def keyed(orders: str, digit: str) -> str:
+    """The same orders with a secret, so that the dice are known."""
+    return orders.replace("turn 1\n", f"turn 1\nsecret {digit * 64}\n", 1)
+
+
 def revealed(folder: Path) -> list[list[str]]:
     """What Kestrel's player was told to have ordered, exchange by exchange."""
     with open_games(folder / "games") as games:
@@ -61,7 +66,8 @@ def test_a_plan_ahead_holds_once_in_each_run(game: Path) -> None:
 
 
 def test_after_a_stop_the_same_file_goes_on_and_counts_from_the_next_pulse_on(game: Path) -> None:
-    files = write(game / "red", RED), write(game / "blue", BLUE)
+    # with these secrets Kestrel is hit in pulse 2
+    files = write(game / "red", keyed(RED, "1")), write(game / "blue", keyed(BLUE, "2"))
     at = []
     while (stands := run("show", "passage", "--json").json["at"]) != "1.break":
         at.append(int(stands.partition(".")[2]))
