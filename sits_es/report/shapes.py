@@ -12,7 +12,7 @@ from attrs import field, frozen
 from sits_es.report.scenes import MapWords, Marker
 
 #: A place on the table: to the right and up, in the system's unit of length.
-Spot = tuple[float, float]
+Corner = tuple[float, float]
 
 #: How an area is meant: `open` is its outline alone, `plain` is filled, `strong` is what an answer is about.
 Weight = Literal["open", "plain", "strong"]
@@ -22,8 +22,8 @@ Weight = Literal["open", "plain", "strong"]
 class Outline(Marker):
     """A thing with a shape. corners: in order, three or more; front: a smaller shape in it, where its front is."""
 
-    corners: tuple[Spot, ...]
-    front: tuple[Spot, ...] = ()
+    corners: tuple[Corner, ...]
+    front: tuple[Corner, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -35,7 +35,7 @@ class Area:
 
     name: str
     of: str
-    corners: tuple[Spot, ...]
+    corners: tuple[Corner, ...]
     weight: Weight = "plain"
     label: str = ""
     facts: tuple[str, ...] = ()
@@ -51,18 +51,18 @@ class Overlap:
     thing: str
     of: str
     area: str
-    parts: tuple[tuple[Spot, ...], ...]
+    parts: tuple[tuple[Corner, ...], ...]
 
 
 @frozen(kw_only=True)
-class Stroke:
+class ShapeLine:
     """A straight line. name: what it is; of: the thing that it belongs to, or nothing; ends: where it begins and ends.
 
     facts: what the legend says of it; one without facts is not in the legend.
     """
 
     name: str
-    ends: tuple[Spot, Spot]
+    ends: tuple[Corner, Corner]
     of: str = ""
     facts: tuple[str, ...] = ()
 
@@ -78,7 +78,7 @@ class ShapeScene:
     things: tuple[Outline, ...]
     areas: tuple[Area, ...] = ()
     overlaps: tuple[Overlap, ...] = ()
-    strokes: tuple[Stroke, ...] = ()
+    strokes: tuple[ShapeLine, ...] = ()
     words: MapWords = field(factory=MapWords)
     ruler: int = 100
-    edges: tuple[Spot, Spot] | None = None
+    edges: tuple[Corner, Corner] | None = None

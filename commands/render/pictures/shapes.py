@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from commands.render.pictures.figures import Figure, figure_of
-from sits_es.report.shapes import Area, Outline, ShapeScene, Spot
+from sits_es.report.shapes import Area, Corner, Outline, ShapeScene
 
 
 @frozen
@@ -37,7 +37,7 @@ def extent_of(scene: ShapeScene) -> Extent:
     return Extent(min(across), min(up), max(across), max(up))
 
 
-def _spots(scene: ShapeScene) -> Iterator[Spot]:
+def _spots(scene: ShapeScene) -> Iterator[Corner]:
     yield from scene.edges or ()
     for thing in scene.things:
         yield from thing.corners
@@ -57,7 +57,7 @@ def owner(scene: ShapeScene, name: str) -> Outline | None:
     return next((thing for thing in scene.things if thing.name == name), None)
 
 
-def holds(corners: Sequence[Spot], spot: Spot) -> bool:
+def holds(corners: Sequence[Corner], spot: Corner) -> bool:
     """Whether a spot is inside a shape; one on its edge may count as either."""
     x, y = spot
     inside = False
@@ -71,7 +71,7 @@ def holds(corners: Sequence[Spot], spot: Spot) -> bool:
     return inside
 
 
-def middle(corners: Sequence[Spot]) -> Spot:
+def middle(corners: Sequence[Corner]) -> Corner:
     """The middle of a shape, by its area; of a line's length of corners, their mean."""
     twice = x = y = 0.0
     before_x, before_y = corners[-1]

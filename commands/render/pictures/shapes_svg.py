@@ -15,7 +15,7 @@ from commands.render.pictures.figures_svg import HALO, badge, legend, told_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.shapes import Extent, extent_of, figure, listed_areas, middle, owner
 from commands.render.pictures.svg_parts import lines, page, tag, text
-from sits_es.report.shapes import Area, Outline, Overlap, ShapeScene, Spot, Stroke
+from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
 
 #: The most room for the table, space round it, and room inside the frame.
 ROOM: Final = (1000.0, 900.0)
@@ -25,7 +25,7 @@ LEFT, ABOVE, INSIDE = 40.0, 60.0, 20.0
 WEIGHTS: Final = {"open": (0.0, 0.5, 1.0), "plain": (0.1, 0.7, 1.2), "strong": (0.3, 1.0, 2.0)}
 
 
-class Sheet:
+class ShapePaper:
     """Where spots of the table stand in the picture."""
 
     def __init__(self, extent: Extent) -> None:
@@ -35,11 +35,11 @@ class Sheet:
         self.height = extent.up * self.unit + 2 * INSIDE
 
     @property
-    def origin(self) -> Spot:
+    def origin(self) -> Corner:
         """Where the table's place 0, 0 is in the picture."""
         return LEFT + INSIDE - self.extent.left * self.unit, ABOVE + INSIDE + self.extent.top * self.unit
 
-    def at(self, spot: Spot) -> Spot:
+    def at(self, spot: Corner) -> Corner:
         """A spot in the picture."""
         x, y = self.origin
         return x + spot[0] * self.unit, y - spot[1] * self.unit
@@ -47,7 +47,7 @@ class Sheet:
 
 def draw_shapes(scene: ShapeScene, title: str) -> str:
     """The table with its legend as an SVG file."""
-    sheet = Sheet(extent_of(scene))
+    sheet = ShapePaper(extent_of(scene))
     width = max(sheet.width + 2 * LEFT, 900.0)
     frame = {"x": LEFT, "y": ABOVE, "width": sheet.width, "height": sheet.height}
     x, y = sheet.origin
@@ -61,7 +61,7 @@ def draw_shapes(scene: ShapeScene, title: str) -> str:
     return page(width, height, title, [*parts, *key])
 
 
-def _on_the_table(scene: ShapeScene, sheet: Sheet) -> Iterator[str]:
+def _on_the_table(scene: ShapeScene, sheet: ShapePaper) -> Iterator[str]:
     """Everything that has a shape of its own, what is to be seen best last."""
     for area in scene.areas:
         yield _area(scene, area, sheet)
@@ -77,7 +77,7 @@ def _on_the_table(scene: ShapeScene, sheet: Sheet) -> Iterator[str]:
         yield _stroke(scene, stroke, sheet)
 
 
-def _area(scene: ShapeScene, area: Area, sheet: Sheet) -> str:
+def _area(scene: ShapeScene, area: Area, sheet: ShapePaper) -> str:
     fill, line, wide = WEIGHTS[area.weight]
     dashes = {} if area.weight == "strong" else {"stroke_dasharray": f"{4 / sheet.unit:.3f} {3 / sheet.unit:.3f}"}
     opacity = {"fill_opacity": str(fill), "stroke_opacity": str(line)}
@@ -85,7 +85,7 @@ def _area(scene: ShapeScene, area: Area, sheet: Sheet) -> str:
     return _polygon(area.corners, class_, sheet, wide, "area", area.of, area.name, **opacity, **dashes)
 
 
-def _overlap(scene: ShapeScene, overlap: Overlap, sheet: Sheet) -> Iterator[str]:
+def _overlap(scene: ShapeScene, overlap: Overlap, sheet: ShapePaper) -> Iterator[str]:
     """What lies inside an area, in the colour of the thing that lies there."""
     for part in overlap.parts:
         class_ = _class(scene, overlap.thing)
@@ -93,7 +93,7 @@ def _overlap(scene: ShapeScene, overlap: Overlap, sheet: Sheet) -> Iterator[str]
         yield _polygon(part, class_, sheet, 1.0, "overlap", overlap.of, overlap.area, **more)
 
 
-def _stroke(scene: ShapeScene, stroke: Stroke, sheet: Sheet) -> str:
+def _stroke(scene: ShapeScene, stroke: ShapeLine, sheet: ShapePaper) -> str:
     (x, y), (to_x, to_y) = stroke.ends
     ends = {"x1": _exact(x), "y1": _exact(y), "x2": _exact(to_x), "y2": _exact(to_y)}
     told = {"data_kind": "line", "data_of": printable(stroke.of), "data_name": printable(stroke.name)}
@@ -105,9 +105,9 @@ def _stroke(scene: ShapeScene, stroke: Stroke, sheet: Sheet) -> str:
 
 
 def _polygon(
-    corners: tuple[Spot, ...],
+    corners: tuple[Corner, ...],
     class_: str,
-    sheet: Sheet,
+    sheet: ShapePaper,
     wide: float,
     kind: str,
     of: str,
@@ -133,12 +133,12 @@ def _class(scene: ShapeScene, name: str) -> str:
     return "sx-line" if found is None else f"sx-{figure(scene, found).colour}-side"
 
 
-def _area_label(area: Area, sheet: Sheet) -> str:
+def _area_label(area: Area, sheet: ShapePaper) -> str:
     x, y = sheet.at(middle(area.corners))
     return text(x, y, printable(area.label), 13, HALO)
 
 
-def _badge(scene: ShapeScene, thing: Outline, sheet: Sheet) -> str:
+def _badge(scene: ShapeScene, thing: Outline, sheet: ShapePaper) -> str:
     """A thing's label in the shape of its side, in its middle, no larger than the thing."""
     x, y = sheet.at(middle(thing.corners))
     size = max(5.0, min(11.0, 0.28 * _smallest_side(thing) * sheet.unit))
@@ -151,17 +151,17 @@ def _smallest_side(thing: Outline) -> float:
     return min(math.hypot(to_x - x, to_y - y) for (x, y), (to_x, to_y) in ends)
 
 
-def _ruler(scene: ShapeScene, sheet: Sheet) -> Iterator[str]:
+def _ruler(scene: ShapeScene, sheet: ShapePaper) -> Iterator[str]:
     y, end = ABOVE + sheet.height + 18, LEFT + scene.ruler * sheet.unit
     yield tag("line", x1=LEFT, y1=y, x2=end, y2=y, class_="sx-line", stroke_width=3)
 
 
-def _key(scene: ShapeScene, place: Spot, width: int) -> Iterator[str]:
+def _key(scene: ShapeScene, place: Corner, width: int) -> Iterator[str]:
     """The legend: the scale, the signs, the things, then areas and lines that something is said of."""
     words = scene.words
     told = [f"The line below the frame is {scene.ruler} {words.measure}".rstrip() + " long."]
     if any(thing.front for thing in scene.things) and words.pointer:
-        told.append(f"The light wedge in a {words.unit} is its {words.pointer}.")
+        told.append(f"The light triangle in a {words.unit} is its {words.pointer}.")
     yield from legend(told, scene.things, place, width)
     x, y = place[0], place[1] + 22 * (sum(len(lines(each, width)) for each in told) + _lines_of_things(scene, width))
     rest = [said for _, said in listed_areas(scene)]

@@ -13,7 +13,7 @@ from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
 from commands.render.pictures.labels import printable
 from commands.render.pictures.plane_text import FRAME
 from commands.render.pictures.shapes import Extent, extent_of, figure, holds, middle, owner
-from sits_es.report.shapes import Area, Outline, ShapeScene, Spot, Stroke
+from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
 
 #: The most rows inside the frame; a row is as high as two columns are wide.
 ROWS: Final = 34
@@ -25,7 +25,7 @@ INSIDE: Final = ("█", "#")
 LINE: Final = ("∙", "*")
 
 
-class Grid:
+class Raster:
     """Which spot of the table each cell shows, inside a frame. scale: how wide a column is, half of a row's height."""
 
     def __init__(self, extent: Extent, width: int) -> None:
@@ -39,11 +39,11 @@ class Grid:
         self._left = (extent.left + extent.right - self.columns * self.scale) / 2
         self._top = (extent.top + extent.bottom + 2 * self.rows * self.scale) / 2
 
-    def spot(self, cell: Cell) -> Spot:
+    def spot(self, cell: Cell) -> Corner:
         """The middle of a cell, 0 up."""
         return self._left + (cell[0] + 0.5) * self.scale, self._top - (2 * cell[1] + 1) * self.scale
 
-    def cell(self, spot: Spot) -> Cell:
+    def cell(self, spot: Corner) -> Cell:
         """The cell that shows a spot."""
         column, row = (spot[0] - self._left) / self.scale, (self._top - spot[1]) / (2 * self.scale)
         return min(max(math.floor(column), 0), self.columns - 1), min(max(math.floor(row), 0), self.rows - 1)
@@ -55,7 +55,7 @@ class Grid:
 
 def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     """The table and its legend in so many columns."""
-    grid, sheet = Grid(extent_of(scene), width), Canvas(width)
+    grid, sheet = Raster(extent_of(scene), width), Canvas(width)
     _frame(sheet, grid, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
     for cell in grid.cells():
@@ -77,7 +77,7 @@ def signs_of(scene: ShapeScene, *, ascii_only: bool) -> dict[int, str]:
     return {number: signs[at % len(signs)] for at, number in enumerate(filled)}
 
 
-def _seen(scene: ShapeScene, signs: dict[int, str], spot: Spot, *, ascii_only: bool) -> Piece:
+def _seen(scene: ShapeScene, signs: dict[int, str], spot: Corner, *, ascii_only: bool) -> Piece:
     """What a spot shows: what lies inside an area, a thing, the last area that holds it, or nothing."""
     for overlap in scene.overlaps:
         if any(holds(part, spot) for part in overlap.parts):
@@ -102,7 +102,7 @@ def _area_style(scene: ShapeScene, area: Area) -> str:
     return style if area.weight == "strong" else style.replace("bold", "dim")
 
 
-def _frame(sheet: Canvas, grid: Grid, *, ascii_only: bool) -> None:
+def _frame(sheet: Canvas, grid: Raster, *, ascii_only: bool) -> None:
     upper_left, upper_right, lower_left, lower_right, across, up = FRAME[ascii_only]
     sheet.put(0, 0, upper_left + across * grid.columns + upper_right)
     for row in range(1, grid.rows + 1):
@@ -111,7 +111,7 @@ def _frame(sheet: Canvas, grid: Grid, *, ascii_only: bool) -> None:
     sheet.put(0, grid.rows + 1, lower_left + across * grid.columns + lower_right)
 
 
-def _line(sheet: Canvas, grid: Grid, scene: ShapeScene, stroke: Stroke, *, ascii_only: bool) -> None:
+def _line(sheet: Canvas, grid: Raster, scene: ShapeScene, stroke: ShapeLine, *, ascii_only: bool) -> None:
     """A line, where no thing lies over it."""
     start, end = map(grid.cell, stroke.ends)
     for cell in (start, *dotted(start, end)):
@@ -119,7 +119,7 @@ def _line(sheet: Canvas, grid: Grid, scene: ShapeScene, stroke: Stroke, *, ascii
             sheet.put(cell[0] + 1, cell[1] + 1, LINE[ascii_only], _style(scene, stroke.of))
 
 
-def _name(sheet: Canvas, grid: Grid, scene: ShapeScene, thing: Outline, *, ascii_only: bool) -> None:
+def _name(sheet: Canvas, grid: Raster, scene: ShapeScene, thing: Outline, *, ascii_only: bool) -> None:
     """A thing's label, and the way of its front, in its middle."""
     found = figure(scene, thing)
     words = badge(found, ascii_only=ascii_only) + _front(thing, ascii_only=ascii_only)

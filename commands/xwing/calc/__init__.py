@@ -1,11 +1,6 @@
 """`sits calc xwing`: arcs, ranges, relations and turrets, each with why it is so and a picture.
 
-A place is BASE@X,Y,FACING, or a name from a file given by --places:
-
-    [Red]
-    base = "small"
-    at = [-40, 12.5]
-    facing = 30
+A place is BASE@X,Y,FACING, or a name from a file of places, as `sums.named_places` tells.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from commands.calc.page import Answer, Rows
-from commands.xwing.calc.words import Named, PlacesFile, PlaceWords, SvgFile, drawn, two_places
+from commands.xwing.calc.words import PlaceCalled, PlacesFile, PlaceWords, SvgFile, drawn, two_places
 
 if TYPE_CHECKING:
     from sits_es.report.shapes import ShapeScene, Weight
@@ -69,7 +69,7 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
     return Answer(result, list(how_far(one, other)), rule, data, drawn(title, scene, svg))
 
 
-def how_far(one: Named, other: Named) -> Iterator[str]:
+def how_far(one: PlaceCalled, other: PlaceCalled) -> Iterator[str]:
     """Where two bases are closest, and the range band that this gives."""
     from sits_es.rules.xwing.sums.closest import closest
     from sits_es.rules.xwing.sums.numbers import shortened
@@ -94,7 +94,7 @@ def how_far(one: Named, other: Named) -> Iterator[str]:
         )
 
 
-def held(one: Named, other: Named, seen: Sight) -> Iterator[str | Rows]:
+def held(one: PlaceCalled, other: PlaceCalled, seen: Sight) -> Iterator[str | Rows]:
     """For each arc that holds a base: how much of it, which corners, how far its closest part is."""
     from sits_es.rules.xwing.sums.closest import corners_inside
     from sits_es.rules.xwing.sums.numbers import shortened
@@ -130,20 +130,20 @@ def _outside(seen: Sight) -> list[str]:
     return [name for name in ARCS if name not in seen.arcs]
 
 
-def _nowhere(one: Named, other: Named) -> str:
+def _nowhere(one: PlaceCalled, other: PlaceCalled) -> str:
     return f"{other.name} is in none of {one.name}'s arcs."
 
 
-def standing(one: Named, other: Named) -> tuple[Any, Any]:
+def standing(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:
     """The two bases of a question, to be drawn."""
-    from sits_es.rules.xwing.sums.drawn import Standing
+    from sits_es.rules.xwing.sums.drawn import ShownShip
 
     sides = ("looking", "seen")
-    first, second = (Standing(each.name, each.placement, side) for each, side in zip((one, other), sides, strict=True))
+    first, second = (ShownShip(each.name, each.placement, side) for each, side in zip((one, other), sides, strict=True))
     return first, second
 
 
-def arcs_scene(one: Named, other: Named, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
+def arcs_scene(one: PlaceCalled, other: PlaceCalled, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
     """The picture of a question about arcs: those of A, which of them hold B, and where the two are closest."""
     from sits_es.rules.xwing.sums.areas import ARCS
     from sits_es.rules.xwing.sums.drawn import ShownArc, table

@@ -25,14 +25,14 @@ PlacesFile = Annotated[
 SvgFile = Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Draw the picture into an SVG file.")]
 
 
-class Named(NamedTuple):
+class PlaceCalled(NamedTuple):
     """A place and what to call it in an answer."""
 
     name: str
     placement: Placement
 
 
-def two_places(words: list[str], file: Path | None) -> tuple[Named, Named]:
+def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceCalled]:
     """The places of a command line, A and B where they have no name. GameError with everything that is wrong."""
     from sits_es.errors import UnreadableError
     from sits_es.rules.xwing.sums.named_places import read_places
@@ -50,7 +50,7 @@ def two_places(words: list[str], file: Path | None) -> tuple[Named, Named]:
         lambda: _place(first, "A", known, named=file is not None),
         lambda: _place(second, "B", known, named=file is not None),
     )
-    return one, other if other.name != one.name else Named("the other", other.placement)
+    return one, other if other.name != one.name else PlaceCalled("the other", other.placement)
 
 
 def together(*readers: Callable[[], Any]) -> list[Any]:
@@ -69,16 +69,16 @@ def together(*readers: Callable[[], Any]) -> list[Any]:
     return found
 
 
-def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) -> Named:
+def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) -> PlaceCalled:
     from sits_es.errors import UnreadableError
     from sits_es.rules.xwing.sums.bases import read_placement
     from sits_es.sentences import unknown
 
     if word in known:
-        return Named(word, known[word])
+        return PlaceCalled(word, known[word])
     if named and "@" not in word:
         raise UnreadableError(f"{unknown('place', word, known)} Or write BASE@X,Y,FACING.")
-    return Named(letter, read_placement(word))
+    return PlaceCalled(letter, read_placement(word))
 
 
 def arcs_of(words: list[str] | str | None) -> tuple[str, ...]:

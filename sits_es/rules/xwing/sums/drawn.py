@@ -11,7 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.report.scenes import MapWords, short_labels
-from sits_es.report.shapes import Area, Outline, Overlap, ShapeScene, Spot, Stroke, Weight
+from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene, Weight
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
@@ -23,7 +23,7 @@ WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
 
 
 @frozen
-class Standing:
+class ShownShip:
     """A ship to be drawn. side: whose it is, or empty; facts: what the legend says besides its base and place."""
 
     name: str
@@ -43,14 +43,14 @@ class ShownArc:
 
 
 def table(
-    standing: Iterable[Standing],
+    standing: Iterable[ShownShip],
     arcs: Iterable[ShownArc] = (),
     *,
     inside: Iterable[tuple[str, str, str]] = (),
     midway: Iterable[str] = (),
     bands: Iterable[str] = (),
     closest: Iterable[tuple[str, str]] = (),
-    edges: tuple[Spot, Spot] | None = None,
+    edges: tuple[Corner, Corner] | None = None,
     sides: tuple[str, ...] = (),
 ) -> ShapeScene:
     """The scene of some ships on the table.
@@ -75,7 +75,7 @@ def table(
     )
 
 
-def _outline(ship: Standing, label: str, sides: tuple[str, ...]) -> Outline:
+def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
     placement = ship.placement
     width, length = float(placement.base.width), float(placement.base.length)
     bow = ((0.0, length * 0.46), (width * 0.16, length * 0.28), (-width * 0.16, length * 0.28))
@@ -99,7 +99,7 @@ def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
     return tuple(map(placement.on_table, drawn.exterior.coords[:-1]))
 
 
-def _area(ship: Standing, shown: ShownArc) -> Area:
+def _area(ship: ShownShip, shown: ShownArc) -> Area:
     corners = arc_corners(ship.placement, shown.arc)
     return Area(
         name=f"{shown.arc.replace('-', ' ')} arc",
@@ -111,7 +111,7 @@ def _area(ship: Standing, shown: ShownArc) -> Area:
     )
 
 
-def _bands(ship: Standing) -> Iterable[Area]:
+def _bands(ship: ShownShip) -> Iterable[Area]:
     """All within each range band's end, the widest first."""
     import shapely
 
@@ -121,12 +121,12 @@ def _bands(ship: Standing) -> Iterable[Area]:
         yield Area(name=f"range {number}", of=ship.name, corners=corners, facts=(f"up to {limit} mm",))
 
 
-def midway_line(name: str, placement: Placement) -> tuple[Stroke, Stroke]:
+def midway_line(name: str, placement: Placement) -> tuple[ShapeLine, ShapeLine]:
     """A ship's midway line as far as range 3, on either side of its base."""
     near = float(placement.base.width / 2)
     far = near + FARTHEST_RANGE
     return tuple(  # type: ignore[return-value]  # there are two sides
-        Stroke(
+        ShapeLine(
             name="midway line",
             of=name,
             ends=(placement.on_table((way * near, 0)), placement.on_table((way * far, 0))),
@@ -136,11 +136,11 @@ def midway_line(name: str, placement: Placement) -> tuple[Stroke, Stroke]:
     )
 
 
-def _closest(one: Standing, other: Standing) -> Stroke:
+def _closest(one: ShownShip, other: ShownShip) -> ShapeLine:
     """The line between the closest points of two bases."""
     from sits_es.rules.xwing.sums.closest import closest
 
     found = closest(one.placement, other.placement)
-    return Stroke(
+    return ShapeLine(
         name=f"{one.name} to {other.name}", ends=found.points, facts=(f"{shortened(found.distance, 3)} mm apart",)
     )
