@@ -23,8 +23,9 @@ from sits_es.toml.sheet import Sheet
 from . import events
 from .language import LANGUAGE
 
-#: What a die shows, of eight faces.
+#: What a die of an attack and one for initiative shows, of eight faces.
 FACES = ("blank", "blank", "blank", "success", "success", "success", "threat", "triumph")
+INITIATIVE_FACES = ("late", "late", "late", "early", "early", "early", "late", "first")
 
 NARROWS = """title = "The Narrows"
 initiative = "rolled"
@@ -208,9 +209,10 @@ class Slots(System):
         """A fact as a sentence."""
         return _TOLD[type(fact)](fact)
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002
-        """Blank, success, threat or triumph."""
-        return tuple(FACES[face] for face in faces)
+    def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
+        """What the dice show: both kinds have eight sides, and the roll's name says which they are."""
+        shown = INITIATIVE_FACES if rolled.purpose == "initiative" else FACES
+        return tuple(shown[face] for face in rolled.faces)
 
     # orders
 
