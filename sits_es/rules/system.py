@@ -139,10 +139,7 @@ class Rules(ABC):
         """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other."""
 
     def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
-        """What the dice of a roll show, in the system's words, in the order thrown. By default the numbers, 0 up.
-
-        What kind of dice they are, where several kinds have as many sides, a system reads from the roll's name.
-        """
+        """What the dice of a roll show, in the system's words, in the order thrown; by default the numbers, 0 up."""
         return tuple(str(face) for face in rolled.faces)
 
     def roll_in_words(self, index: int) -> str:

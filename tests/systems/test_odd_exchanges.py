@@ -68,8 +68,9 @@ def test_what_nobody_could_foresee_is_ordered_when_it_comes(home: Path) -> None:
     file = write(home / "red.orders", file_of(fold_of(), "red", game.plan.orders(fold_of(), "red")))
     # the attack is ordered; whoever rolled chooses again with another file, not with this one
     told = run("play", GAME, file, "--to", "1.3")
-    assert told.err.startswith(
-        "game: orders of red for 1.3 are missing. Give a file for each player (red); one without"
+    assert told.err == (
+        "game: orders of red for 1.3 are missing. Write them: sits orders new game --as red; "
+        "or let it pass without: sits play game --pass\n"
     )
     assert fold_of().game.moment == Moment(1, 3)
     told = run("play", GAME, file)
