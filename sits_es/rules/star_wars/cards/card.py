@@ -20,8 +20,8 @@ def starship_card(card: StarshipClass) -> Iterator[Block]:
     shields = tuple(map(str, card.shields))
     yield TextTable(("Zone", *ARCS), [("Dice", *shields)], right=range(1, len(ARCS) + 1), indent=2)
     yield Heading("Crew: each skill's dice are the larger of the two numbers, the smaller says how many are upgraded")
-    heads = ("Skill", "Characteristic", "Ranks", "Dice")
-    yield TextTable(heads, [_skill_row(card.crew, skill) for skill in CHARACTERISTIC], right=(2,), indent=2)
+    skills = [_skill_row(card.crew, skill) for skill in CHARACTERISTIC]
+    yield TextTable(("Skill", "Characteristic", "Ranks", "Dice"), skills, right=(2,), indent=2)
     if card.weapons:
         yield Heading("Weapons")
         heads = ("Weapon", "Arcs", "Reach", "Damage", "Critical hit")

@@ -60,7 +60,7 @@ def changed_rounds(rounds: int, changes: Mapping[str, Any]) -> int:
         faults.append(_wrong("rounds", changes["rounds"]))
     if faults:
         raise UnreadableError(faults)
-    return changed
+    return int(changed)
 
 
 def _number(value: Any) -> Any:

@@ -39,7 +39,6 @@ def given_order(sheet: GameSheet, starships: tuple[str, ...]) -> tuple[str, ...]
         else:
             order.append(name)
     if missing := [name for name in starships if name not in order]:
-        sheet.fault(
-            PATH, f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} left out. Name every starship once."
-        )
+        left_out = f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} left out"
+        sheet.fault(PATH, f"{left_out}. Name every starship once.")
     return tuple(order)

@@ -105,9 +105,9 @@ def _crew(sheet: GameSheet, path: KeyPath, card: StarshipClass | None) -> Crew:
 
 
 def read_initiative(text: str) -> tuple[int, int, int]:
-    """Read `2 ability 1 proficiency`: dice in the order ability, proficiency, boost, with one of the first two at least.
+    """Read `2 ability 1 proficiency` as dice in the order ability, proficiency, boost.
 
-    UnreadableError names every fault.
+    UnreadableError names every fault: other kinds of dice, too many, none of ability or proficiency.
     """
     pool = read_pool(text)
     counts = {kind: number for kind, number in zip(KINDS, pool.counts, strict=True) if number}
