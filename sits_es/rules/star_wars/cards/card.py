@@ -47,5 +47,5 @@ def _skill_row(crew: Crew, skill: Skill) -> tuple[str, ...]:
 
 
 def _weapon_row(weapon: StarshipWeapon) -> tuple[str, ...]:
-    reach = f"{weapon.reach}, {counted(limits(weapon.reach)[1], 'hex')}"
-    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), f"for {weapon.critical} advantage"
+    reach = f"{weapon.reach} ({counted(limits(weapon.reach)[1], 'hex')})"
+    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), counted(weapon.critical, "advantage")
