@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import frozen
 
-from sits_es.rules.xwing.sums.arcs import corners_from, distance
+from sits_es.rules.xwing.sums.arcs import corners_from, distance, to_base
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Base, Placement, Point, corners_of
 from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, NEAR
@@ -60,7 +60,7 @@ def corners_inside(one: Placement, other: Placement, arc: str) -> tuple[str, ...
     return tuple(
         CORNERS[number]
         for number, spot in enumerate(corners_from(one, other))
-        if _to_base(one.base, spot) < FARTHEST_RANGE - NEAR and _inside(one.base, arc, spot)
+        if to_base(one.base, spot) < FARTHEST_RANGE - NEAR and _inside(one.base, arc, spot)
     )
 
 
@@ -77,7 +77,7 @@ def touched(one: Placement, other: Placement, arcs: Iterable[str]) -> dict[str, 
         near = [
             number
             for number, spot in enumerate(spots)
-            if _to_base(one.base, spot) <= FARTHEST_RANGE + NEAR
+            if to_base(one.base, spot) <= FARTHEST_RANGE + NEAR
             and shapely.distance(area(arc, one.base), shapely.Point(spot)) <= NEAR
         ]
         if near:
@@ -91,12 +91,6 @@ def _inside(base: Base, arc: str, spot: Point) -> bool:
     point = shapely.Point(spot)
     found = area(arc, base)
     return bool(shapely.contains(found, point)) and float(shapely.distance(found.exterior, point)) > NEAR
-
-
-def _to_base(base: Base, spot: Point) -> float:
-    """How far a point is from a base about whose middle it is told, in mm."""
-    right, ahead = abs(spot[0]) - float(base.width / 2), abs(spot[1]) - float(base.length / 2)
-    return hypot(max(right, 0.0), max(ahead, 0.0))
 
 
 def _facing_edges(here: tuple[Point, ...], there: tuple[Point, ...], gap: float) -> tuple[str, str] | None:
