@@ -196,6 +196,7 @@ def plans() -> Mapping[str, Plan]:
             differs=("Kestrel",),
             searched="attack 1",
             rolls=False,
+            draws=True,
         ),
         "runs": Plan(
             scenario=system("runs").bundled()["passage"].text,

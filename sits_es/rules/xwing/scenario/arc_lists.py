@@ -13,7 +13,9 @@ from sits_es.sentences import unknown
 from sits_es.toml import ABSENT, KeyPath
 
 
-def arcs(sheet: GameSheet, path: KeyPath, known: Iterable[str] | None, default: tuple[str, ...] | None) -> tuple[str, ...]:
+def arcs(
+    sheet: GameSheet, path: KeyPath, known: Iterable[str] | None, default: tuple[str, ...] | None
+) -> tuple[str, ...]:
     """Arcs of a list, in order, each once. known: those allowed, None for whatever is checked later."""
     found = []
     for at, arc in enumerate(sheet.many(path, '["front"]', default)):
