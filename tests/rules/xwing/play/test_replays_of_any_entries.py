@@ -46,8 +46,8 @@ ENTRIES = st.lists(
 @given(entries=ENTRIES)
 def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[str, list[tuple[str, str]]]]) -> None:
     board, facts = Board(), list[Event](ALL)
-    for fact in ALL:
-        HANDLERS[type(fact)](board, fact)
+    for listed in ALL:
+        HANDLERS[type(listed)](board, listed)
     for player, written in entries:
         every: list[OfShip] = lines(*(f"{ship}: {line}" for ship, line in written))
         before = pack(board)
@@ -61,9 +61,9 @@ def test_a_game_rebuilt_from_its_facts_is_the_game_played(entries: list[tuple[st
         facts += [*entered, *SYSTEM.enter(board, player, entered)]
         assert SYSTEM.moment(board).turn >= 1
     again = Board()
-    for fact in facts:
-        HANDLERS[type(fact)](again, fact)
-        assert tell(fact).endswith(".")
+    for each in facts:
+        HANDLERS[type(each)](again, each)
+        assert tell(each).endswith(".")
     assert pack(again) == pack(board)
     assert again == unpack(pack(board)) == copied(board)
     assert REPORT.differences(again, board) == []
