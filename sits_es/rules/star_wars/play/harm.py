@@ -56,7 +56,9 @@ def _trauma(work: Resolution, starship: Starship, why: Coded, damage: int, armou
     trauma = damage - stopped
     total = starship.trauma + trauma
     work.record(
-        TraumaSuffered(starship=starship.name, why=why, damage=damage, armour=stopped, trauma=trauma, total=total)
+        TraumaSuffered(
+            starship=starship.name, why=why, damage=damage, armour=stopped, trauma=trauma, total=total
+        )
     )
 
 
