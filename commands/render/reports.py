@@ -64,6 +64,9 @@ def stands(fold: Fold) -> str:
     where, owed = f"{game.branch} stands at {fold.system.written(game.moment)}", game.owed
     if owed is None:
         return f"{where}; facts can be entered."
+    if not owed.orders_by:
+        on = f": sits play {typed(game.branch)}" if game.play == "hot seat" or game.what_if else ""
+        return f"{where}; nobody owes orders for it{on}"
     by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
     return f"{where}; orders for it are owed{by}."
 

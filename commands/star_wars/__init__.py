@@ -1,6 +1,15 @@
 """The commands that only Star Wars hex combat has."""
 
-from commands.verbs import Sums
+from commands.verbs import Sums, Verb
+
+#: Groups of verbs, as `sits --help` lists them.
+VERBS = (
+    Verb(
+        "starship",
+        "commands.star_wars.starship_cards:app",
+        "Starship cards: write, check and show their files.",
+    ),
+)
 
 #: Its sums, below `sits calc sw`.
 CALC = Sums(

@@ -70,5 +70,6 @@ def _owed(session: Session, name: str) -> str:
     game = session.fold(name).game
     if game.ended is not None:
         return f"over: {game.ended}"
-    owed = game.owed
-    return game.waits if owed is None else f"orders for {owed.label} are owed by {', '.join(sorted(owed.orders_by))}"
+    if (owed := game.owed) is None or not owed.orders_by:
+        return game.waits
+    return f"orders for {owed.label} are owed by {', '.join(sorted(owed.orders_by))}"

@@ -63,6 +63,8 @@ def _slots(fold: Fold, player: str) -> str:
     """Everybody hastes; whoever acts attacks, and rerolls blanks."""
     board: Any = fold.game.board
     mine = fold.system.units(board, player)[0]
+    if board.queue is None and not board.planned:
+        return ""
     if board.queue is None:
         return f"starship {mine}\n  haste {2 if player == 'red' else 0}"
     if board.starships[board.queue[0]].player != player:
@@ -105,8 +107,9 @@ def _damage(fold: Fold) -> tuple[str, str] | None:
 
 
 def plans() -> Mapping[str, Plan]:
-    """The plan of each system by its name; one more of Slots, in which initiative is entered."""
-    slots, by_hand = (system("slots").bundled()[name].text for name in ("narrows", "narrows-by-hand"))
+    """The plan of each system by its name; two more of Slots, with initiative entered and unplanned."""
+    bundled = system("slots").bundled()
+    slots, by_hand, at_once = (bundled[f"narrows{how}"].text for how in ("", "-by-hand", "-at-once"))
     return {
         "sits": Plan(
             scenario=SCENARIO,
@@ -150,6 +153,15 @@ def plans() -> Mapping[str, Plan]:
             differs=("Hawk",),
             searched="initiative",
         ),
+        "slots at once": Plan(
+            scenario=at_once,
+            orders=_slots,
+            acts=9,
+            fork_at="1.2",
+            otherwise=("blue", "starship Hawk\n  fly to 4"),
+            differs=("Hawk",),
+            searched="initiative",
+        ),
         "entries": Plan(
             scenario=system("entries").bundled()["ambush"].text,
             entry=_entries,
@@ -173,4 +185,4 @@ def plans() -> Mapping[str, Plan]:
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "entries", "runs")
+PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "runs")

@@ -26,7 +26,10 @@ def test_a_game_by_mail_ends_with_the_same_record_everywhere(
     assert len(set(office.heads().values())) == 1
     for who in office.people:
         replayed = office.json(who, "replay", GAME, "--verify")
-        assert [each["at"] for each in replayed["exchanges"]] == moments
+        # an exchange for which nobody owes orders is played without anybody's doing
+        unordered = [each["at"] for each in replayed["exchanges"] if each["at"] not in moments]
+        assert unordered == (["1.1", "2.1"] if which == "slots at once" else [])
+        assert [each["at"] for each in replayed["exchanges"] if each["at"] in moments] == moments
         assert replayed["verified"] is True
         assert office.sits(who, "show", GAME).startswith(f"{GAME}: ")
         assert "signatures hold" in office.sits(who, "mail", "prove", GAME)

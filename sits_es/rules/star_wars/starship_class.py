@@ -15,6 +15,7 @@ Band = Literal["close", "short", "medium", "long", "extreme"]
 
 #: A side of a hex, or the direction in which it lies: clockwise from up the map.
 HexSide = Literal["A", "B", "C", "D", "E", "F"]
+SIDES: Final[tuple[HexSide, ...]] = ("A", "B", "C", "D", "E", "F")
 
 #: What a crew can be asked to do, and the characteristic that goes with it. Rule: base game.
 Skill = Literal["piloting", "gunnery", "computers", "perception"]

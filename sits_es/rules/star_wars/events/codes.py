@@ -9,6 +9,8 @@ from sits_es.coded import Shape
 
 #: Why an order came to nothing. Values are names or numbers that the sentence needs.
 VOIDED: Final[Mapping[str, Shape]] = {
+    # nobody orders anything yet
+    "initiative-first": (),
     # whose slot it is
     "not-its-slot": (str,),
     "starship-gone": (),
@@ -18,25 +20,31 @@ VOIDED: Final[Mapping[str, Shape]] = {
     "acted-already": (),
     # the step of a flight, 1 up, and the first rule it breaks: movement, occupied or turns
     "flight-unlawful": (int, str),
+    # the most that the card allows
     "speed-beyond": (int,),
     "no-weapon": (str,),
     "no-target": (str,),
-    # hexes to the target
+    # the target, and hexes to it
     "out-of-range": (str, int),
-    # the arcs that the target lies in
+    # the weapon, and the arcs that the target lies in: `forward, port`
     "does-not-bear": (str, str),
-    # the zones that are open
+    # the zone, and those that are open: `forward, port`
     "zone-not-open": (str, str),
     "zone-not-named": (str,),
     "side-not-named": (str,),
+    # who names it
     "side-not-yours": (str,),
+    "side-first": (str,),
+    "side-named-already": (),
     "side-not-in-one-hex": (str,),
     "silhouette-too-large": (int,),
     "not-an-enemy": (str,),
     "nothing-rolled": (),
     "nothing-declared": (),
+    # what is left, of advantage or triumph
     "not-so-much": (int, str),
     "no-critical": (),
+    # the advantage that it costs
     "critical-costs-more": (int,),
     "rolled-already": (),
 }

@@ -1,3 +1,15 @@
 """What comes of a slot: manoeuvre and action, a side that is named, and what is spent of a roll."""
 
-__all__ = ["initiative", "procedure", "resolution", "sides", "slot", "spending"]
+__all__ = [
+    "acting",
+    "dice_pools",
+    "firing",
+    "flying",
+    "harm",
+    "initiative",
+    "procedure",
+    "resolution",
+    "sides",
+    "skills",
+    "spending",
+]

@@ -8,10 +8,10 @@ from typing import Final, cast
 from sits_es.dice import Dice
 from sits_es.events import Event
 from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.play.acting import act, time_is_up
 from sits_es.rules.star_wars.play.initiative import set_order
 from sits_es.rules.star_wars.play.resolution import Resolution
 from sits_es.rules.star_wars.play.sides import name_side
-from sits_es.rules.star_wars.play.slot import act, time_is_up
 from sits_es.rules.star_wars.play.spending import spend
 from sits_es.rules.star_wars.state import Board, Stage
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
-
 from attrs import Factory, define
 
 from sits_es.coded import Coded
@@ -16,9 +14,7 @@ from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.orders.forms import OfStarship, Source
 from sits_es.rules.star_wars.starship_class import Skill
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.sums.narrative_dice import KINDS, SIDES, Pool, result_of
-
-F = TypeVar("F", bound=OfStarship)
+from sits_es.rules.star_wars.sums.narrative_dice import FACES, KINDS, Pool, Result, result_of
 
 
 @define
@@ -43,23 +39,35 @@ class Resolution:
         self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=nth, sides=sides, faces=faces))
         return faces[0]
 
-    def check(self, starship: Starship, skill: Skill, source: Source, about: str, pool: Pool) -> CheckMade:
-        """Roll a pool, each die an event of its own, and record what it comes to.
-
-        A die is known by its kind, by what the check is for and by its number: `gunnery: ability`.
-        """
-        faces = [
-            (kind, self.roll(starship.name, f"{skill}: {kind}", about, nth, SIDES[kind]))
+    def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
+        """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`."""
+        counts = pool.counts()
+        return result_of(
+            FACES[kind][self.roll(actor, f"{purpose}: {kind}", about, nth, len(FACES[kind]))]
             for kind in KINDS
-            for nth in range(getattr(pool, kind))
-        ]
-        result = result_of(faces)
+            for nth in range(counts[kind])
+        )
+
+    def check(self, starship: Starship, skill: Skill, source: Source, about: str, pool: Pool) -> CheckMade:
+        """Roll a pool for a skill and record what it comes to.
+
+        The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
+        """
+        result = self.throw(starship.name, "flight" if source == "flight" else skill, about, pool)
+        counts = pool.counts()
         made = CheckMade(
             starship=starship.name,
             source=source,
             skill=skill,
             about=about,
-            pool=pool.counts,
+            pool=(
+                counts["ability"],
+                counts["proficiency"],
+                counts["boost"],
+                counts["difficulty"],
+                counts["challenge"],
+                counts["setback"],
+            ),
             success=result.success,
             advantage=result.advantage,
             triumph=result.triumph,
@@ -68,12 +76,27 @@ class Resolution:
         self.record(made)
         return made
 
-    def void(self, order: OfStarship, code: str, *values: str | int) -> None:
+    def void(self, order: OfStarship, why: Coded) -> None:
         """Record that an order came to nothing, and why."""
         from sits_es.rules.star_wars.orders.language import write_order
 
-        self.record(OrderVoided(starship=order.starship, order=write_order(order), why=Coded(code, values)))
+        self.record(OrderVoided(starship=order.starship, order=write_order(order), why=why))
 
     def all_orders(self) -> list[OfStarship]:
         """Every order of the exchange, in order of player and as written."""
         return [order for player in sorted(self.orders) for order in self.orders[player]]
+
+
+def unable(starship: Starship) -> Coded | None:
+    """Why a starship can do nothing at all, by code; None when it can."""
+    if starship.gone:
+        return Coded("starship-gone")
+    return Coded("shut-down") if starship.shut_down else None
+
+
+def no_foe(board: Board, starship: Starship, target: str) -> Coded | None:
+    """Why nothing can be done against a target, by code: nobody of that name is on the map, or it is no foe."""
+    found = board.on_map(target)
+    if found is None:
+        return Coded("no-target", (target,))
+    return Coded("not-an-enemy", (target,)) if found.side == starship.side else None

@@ -1,0 +1,47 @@
+"""Numbers of X-Wing's sums: exact decimals of millimetres and degrees as people write them."""
+
+from __future__ import annotations
+
+import re
+from decimal import Context, Decimal
+from typing import Final
+
+from sits_es.errors import UnreadableError
+from sits_es.sentences import quoted
+
+#: Digits that the sums keep of a decimal: more than anybody writes.
+DIGITS: Final = Context(prec=60)
+#: The most characters of a written number.
+LONGEST: Final = 40
+#: No place is farther from the middle of the table than this, in mm, and no angle is greater, in degrees. Rule: house.
+FARTHEST: Final = 100_000
+
+_DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IGNORECASE)
+
+
+def read_number(given: str | int | Decimal, what: str) -> Decimal:
+    """A decimal such as `12.5`, exactly as it is written. what: what it is, with its article, for a refusal.
+
+    Raises UnreadableError for anything else, and beyond 100,000 to either side.
+    """
+    text = str(given).strip()
+    if len(text) > LONGEST or _DECIMAL.fullmatch(text) is None:
+        raise UnreadableError(
+            f"{quoted(text)} is not {what}. Write a number such as 12.5, of {LONGEST} characters at most."
+        )
+    number = Decimal(text)
+    if abs(number) > FARTHEST:
+        raise UnreadableError(f"{quoted(text)} is not {what}. Write a number from -{FARTHEST} to {FARTHEST}.")
+    return number
+
+
+def plainly(number: Decimal) -> str:
+    """A decimal without an exponent and without zeros that say nothing: `140.50` is `140.5`."""
+    text = f"{number:f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in {"-0", ""} else text
+
+
+def shortened(number: float, places: int) -> str:
+    """A measured number with so many decimals at most: 84.649, 100."""
+    return plainly(Decimal(f"{number:.{places}f}"))

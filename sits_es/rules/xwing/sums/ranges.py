@@ -1,0 +1,19 @@
+"""Range bands: 100, 200 and 300 mm, limits inclusive. Rule: xwing_arcs.md, "Range bands"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: The last mm of the bands 1, 2 and 3.
+BANDS: Final = (100, 200, 300)
+#: The end of the last band, and with it of every arc.
+FARTHEST_RANGE: Final = BANDS[-1]
+#: How near a length has to be to a limit to be on it, in mm. Rule: xwing_arcs.md.
+NEAR: Final = 0.000001
+
+
+def band(distance: float) -> int | None:
+    """The range band of a distance in mm, 0 up: 0 for touching or overlapping bases, None beyond 300 mm."""
+    if distance <= NEAR:
+        return 0
+    return next((number for number, limit in enumerate(BANDS, 1) if distance <= limit + NEAR), None)
