@@ -7,7 +7,7 @@ from attrs import evolve
 from sits_es.coded import Coded
 from sits_es.rules.star_wars.events.checks import AttackDeclared
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, SideOrdered, SpeedOrdered
-from sits_es.rules.star_wars.play.firing import attack, barred, bears
+from sits_es.rules.star_wars.play.attack import attack, barred, bears
 from sits_es.rules.star_wars.play.flying import manoeuvre
 from sits_es.rules.star_wars.play.resolution import Resolution, unable
 from sits_es.rules.star_wars.starship_class import SIDES, HexSide

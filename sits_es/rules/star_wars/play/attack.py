@@ -73,7 +73,6 @@ def barred(board: Board, attacker: Starship, order: FireOrdered) -> Coded | None
     return Coded("side-not-named", (target.name,)) if order.toward is None and not theirs else None
 
 
-
 def attack(work: Resolution, attacker: Starship, order: FireOrdered, *, foe_names: bool = False) -> None:
     """Aim at a zone, roll and do the damage; nothing bars the attack, and in one hex `order` says the side.
 
