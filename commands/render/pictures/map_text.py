@@ -10,12 +10,12 @@ from rich.cells import cell_len
 from commands.render.pictures.canvas import Canvas, Cell, Piece, centred, dotted
 from commands.render.pictures.figures import COURSE, COURSE_END, SIDE_STYLES, listed, signs
 from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_row
-from commands.render.pictures.grounds import GROUND_STYLE, filling, label_of
-from commands.render.pictures.grounds import listed as grounds_listed
 from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, texts_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import scale_text
-from sits_es.report.scenes import Ground, MapScene
+from commands.render.pictures.regions import REGION_STYLE, filling, label_of
+from commands.render.pictures.regions import listed as regions_listed
+from sits_es.report.scenes import MapScene, Region
 
 #: Half rows of hexes that a picture may have, large and small.
 DOWN: Final = {LARGE: 14, SMALL: 24}
@@ -33,10 +33,10 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
     for drawn in view.hexes():
         inside |= _outline(sheet, form, *_corner(form, view, drawn, left))
     bottom = sheet.height
-    for drawn, grounds in view.grounds.items():
+    for drawn, regions in view.regions.items():
         column, row = _corner(form, view, drawn, left)
-        for right, down, sign in filling(form, grounds, ascii_only=ascii_only):
-            sheet.put(column + right, row + down, sign, GROUND_STYLE)
+        for right, down, sign in filling(form, regions, ascii_only=ascii_only):
+            sheet.put(column + right, row + down, sign, REGION_STYLE)
     for course in view.courses:
         start, end = (_middle(form, view, drawn, left) for drawn in (course.start, course.end))
         for column, row in dotted(start, end):
@@ -45,10 +45,10 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
                 sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
     for drawn, items in view.items.items():
         texts = texts_of(items, form, scene.words, ascii_only=ascii_only)
-        _fill(sheet, form, _corner(form, view, drawn, left), items, texts, bare=drawn not in view.grounds)
-    for drawn, grounds in view.grounds.items():
+        _fill(sheet, form, _corner(form, view, drawn, left), items, texts, bare=drawn not in view.regions)
+    for drawn, regions in view.regions.items():
         texts = texts_of(view.items.get(drawn, ()), form, scene.words, ascii_only=ascii_only)
-        _name_ground(sheet, form, _corner(form, view, drawn, left), grounds, texts, ascii_only=ascii_only)
+        _name_region(sheet, form, _corner(form, view, drawn, left), regions, texts, ascii_only=ascii_only)
     for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
@@ -116,11 +116,11 @@ def _clear(text: str, room: int) -> tuple[int, str]:
     return left - before, " " * before + text + " " * after
 
 
-def _name_ground(
+def _name_region(
     sheet: Canvas,
     form: HexForm,
     corner: Cell,
-    grounds: tuple[Ground, ...],
+    regions: tuple[Region, ...],
     texts: list[tuple[str, Item]],
     *,
     ascii_only: bool,
@@ -130,9 +130,9 @@ def _name_ground(
     if any(text for text, _ in texts[line:]):
         return
     start, room = form.rows[line]
-    text = label_of(grounds, room - 2, ascii_only=ascii_only)
+    text = label_of(regions, room - 2, ascii_only=ascii_only)
     left, text = ((room - cell_len(text)) // 2, text) if form is SMALL else _clear(text, room)
-    sheet.put(corner[0] + start + left, corner[1] + 1 + line, text, GROUND_STYLE)
+    sheet.put(corner[0] + start + left, corner[1] + 1 + line, text, REGION_STYLE)
 
 
 def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
@@ -141,7 +141,7 @@ def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[P
     yield [("  ".join(signs(scene.words, scene.markers, ascii_only=ascii_only)), "")]
     yield [("", "")]
     yield from listed(scene.markers, ascii_only=ascii_only)
-    yield from grounds_listed(scene.grounds, ascii_only=ascii_only)
+    yield from regions_listed(scene.regions, ascii_only=ascii_only)
 
 
 def _top(scene: MapScene) -> Iterator[str]:

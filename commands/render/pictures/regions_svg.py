@@ -1,4 +1,4 @@
-"""The ground of a map as SVG: hexes filled by colour and signs with a label, and their lines in the legend."""
+"""Regions of a map as SVG: hexes filled by colour and signs with a label, and their lines in the legend."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import around
 from commands.render.pictures.svg_parts import lines, shape, tag, text
-from sits_es.report.scenes import Ground, Texture
+from sits_es.report.scenes import Region, Texture
 
 #: The colour of a texture, by its class; its sign alone tells as much.
 COLOURS: Final[dict[Texture, str]] = {"stones": "sx-amber", "waves": "sx-blue", "rings": "sx-purple"}
@@ -18,15 +18,15 @@ LABELLED: Final = 4
 SIGNED: Final = (0, 1, 2, 3, 5)
 
 
-def ground(grounds: Sequence[Ground], x: float, y: float, size: float) -> Iterator[str]:
-    """What lies in a hex, from its middle and of this size to a corner: the first ground's colour, signs of each."""
+def region(regions: Sequence[Region], x: float, y: float, size: float) -> Iterator[str]:
+    """What lies in a hex, from its middle and of this size to a corner: the first region's colour, signs of each."""
     corners = [around(60 * corner + 30, size) for corner in range(6)]
-    yield _filled(grounds[0].texture, x, y, size)
+    yield _filled(regions[0].texture, x, y, size)
     for number, corner in enumerate(SIGNED):
         right, down = corners[corner]
-        yield _sign(grounds[number % len(grounds)].texture, x + 0.76 * right, y + 0.76 * down, 0.1 * size)
+        yield _sign(regions[number % len(regions)].texture, x + 0.76 * right, y + 0.76 * down, 0.1 * size)
     right, down = corners[LABELLED]
-    words = "+".join(printable(each.label)[:3] for each in grounds[:2])
+    words = "+".join(printable(each.label)[:3] for each in regions[:2])
     letters = 0.2 if len(words) < 3 else 0.16
     yield text(x + 0.72 * right, y + 0.72 * down, words, letters * size, font_weight="bold")
 
@@ -48,10 +48,10 @@ def _sign(texture: Texture, x: float, y: float, size: float) -> str:
     return "".join(tag("circle", cx=x, cy=y, r=part * size, class_="sx-line", stroke_width=1.2) for part in (1.0, 0.5))
 
 
-def legend(grounds: Sequence[Ground], place: tuple[float, float], width: int) -> Iterator[str]:
-    """Each ground in words from a place on down, line by line. width: letters of a line."""
+def legend(regions: Sequence[Region], place: tuple[float, float], width: int) -> Iterator[str]:
+    """Each region in words from a place on down, line by line. width: letters of a line."""
     x, y = place
-    for each in grounds:
+    for each in regions:
         told = f"{each.label[:3]} {each.name}" + (f": {', '.join(each.facts)}" if each.facts else "")
         for at, line in enumerate(lines(printable(told), width)):
             sign = "" if at else _filled(each.texture, x + 10, y, 10.0) + _sign(each.texture, x + 10, y, 5.0)
