@@ -15,8 +15,8 @@ from sits_es.rules.star_wars.starship_class import ARCS, Arc, Crew, HexSide, Sta
 from sits_es.space.hexes import Position
 
 #: Where the slot at hand is: see `STEPS` of the package.
-Stage = Literal["initiative", "act", "side", "spend"]
-STAGES: tuple[Stage, ...] = ("act", "side", "spend")
+SlotStage = Literal["initiative", "act", "side", "spend"]
+STAGES: tuple[SlotStage, ...] = ("act", "side", "spend")
 
 
 @frozen(kw_only=True)
@@ -86,7 +86,7 @@ class Board:
     turn: int = 1
     order: tuple[str, ...] = ()
     slot: int = 0
-    stage: Stage = "initiative"
+    stage: SlotStage = "initiative"
     starships: dict[str, Starship] = Factory(dict)
     terrain: dict[str, Terrain] = Factory(dict)
     manoeuvred: bool = False

@@ -2,8 +2,8 @@
 
 __all__ = [
     "acting",
+    "attack",
     "dice_pools",
-    "firing",
     "flying",
     "harm",
     "initiative",

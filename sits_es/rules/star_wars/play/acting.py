@@ -18,7 +18,7 @@ from sits_es.rules.star_wars.orders.forms import (
     SideOrdered,
     SpeedOrdered,
 )
-from sits_es.rules.star_wars.play.firing import fire
+from sits_es.rules.star_wars.play.attack import fire
 from sits_es.rules.star_wars.play.flying import manoeuvre
 from sits_es.rules.star_wars.play.resolution import Resolution, unable
 from sits_es.rules.star_wars.play.skills import gain_advantage, make_check

@@ -19,17 +19,13 @@ def flight_pool(board: Board, starship: Starship, met: Sequence[Position], order
 
     Every terrain that the flight met counts. Rule: star_wars_hex.md, Terrain.
     """
-    against = terrain.asteroid_check(
-        len(met) - 1, board.class_of(starship).silhouette, piloting_setback(board, met)
-    )
+    against = terrain.asteroid_check(len(met) - 1, board.class_of(starship).silhouette, piloting_setback(board, met))
     return agreed(_own(starship, "piloting") + (against or Pool()), order)
 
 
 def asteroid_field(board: Board, met: Iterable[Position]) -> str | None:
     """The asteroid field that a flight met first, by name; None when it met none."""
-    return next(
-        (each.name for place in met for each in board.terrain_at(place) if each.kind == "asteroid-field"), None
-    )
+    return next((each.name for place in met for each in board.terrain_at(place) if each.kind == "asteroid-field"), None)
 
 
 def piloting_setback(board: Board, met: Iterable[Position]) -> int:

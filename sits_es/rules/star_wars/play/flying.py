@@ -1,4 +1,7 @@
-"""Manoeuvres: Fly, with the check that an asteroid field asks for, and changes of speed. Rule: star_wars_hex.md, Fly."""
+"""Manoeuvres: Fly, with the check that an asteroid field asks for, and changes of speed.
+
+Rule: star_wars_hex.md, Fly, Terrain; base game.
+"""
 
 from __future__ import annotations
 

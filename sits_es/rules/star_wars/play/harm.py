@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from sits_es.coded import Coded
 from sits_es.events import Event
@@ -56,9 +56,7 @@ def _trauma(work: Resolution, starship: Starship, why: Coded, damage: int, armou
     trauma = damage - stopped
     total = starship.trauma + trauma
     work.record(
-        TraumaSuffered(
-            starship=starship.name, why=why, damage=damage, armour=stopped, trauma=trauma, total=total
-        )
+        TraumaSuffered(starship=starship.name, why=why, damage=damage, armour=stopped, trauma=trauma, total=total)
     )
 
 

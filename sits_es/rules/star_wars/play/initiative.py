@@ -13,8 +13,8 @@ def set_order(work: Resolution) -> None:
 
     A starship that is shut down has its place too, and its slot once it is restored. Nobody orders anything.
     """
-    for order in work.all_orders():
-        work.void(order, Coded("initiative-first"))
+    for ordered in work.all_orders():
+        work.void(ordered, Coded("initiative-first"))
     if work.board.given:
         work.record(InitiativeSet(order=work.board.given, rolled=()))
         return

@@ -13,10 +13,10 @@ from sits_es.rules.star_wars.play.initiative import set_order
 from sits_es.rules.star_wars.play.resolution import Resolution
 from sits_es.rules.star_wars.play.sides import name_side
 from sits_es.rules.star_wars.play.spending import spend
-from sits_es.rules.star_wars.state import Board, Stage
+from sits_es.rules.star_wars.state import Board, SlotStage
 
 #: What is done in each stage of a slot.
-PARTS: Final[Mapping[Stage, Callable[[Resolution], None]]] = {
+PARTS: Final[Mapping[SlotStage, Callable[[Resolution], None]]] = {
     "initiative": set_order,
     "act": act,
     "side": name_side,

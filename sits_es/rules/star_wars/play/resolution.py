@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+
 from attrs import Factory, define
 
 from sits_es.coded import Coded
@@ -14,7 +15,7 @@ from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.orders.forms import OfStarship, Source
 from sits_es.rules.star_wars.starship_class import Skill
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.sums.narrative_dice import FACES, KINDS, Pool, Result, result_of
+from sits_es.rules.star_wars.sums.narrative_dice import SIDES, Pool, Result, result_of
 
 
 @define
@@ -41,11 +42,10 @@ class Resolution:
 
     def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
         """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`."""
-        counts = pool.counts()
         return result_of(
-            FACES[kind][self.roll(actor, f"{purpose}: {kind}", about, nth, len(FACES[kind]))]
-            for kind in KINDS
-            for nth in range(counts[kind])
+            (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, SIDES[kind]))
+            for kind, number in pool.by_kind().items()
+            for nth in range(number)
         )
 
     def check(self, starship: Starship, skill: Skill, source: Source, about: str, pool: Pool) -> CheckMade:
@@ -54,20 +54,12 @@ class Resolution:
         The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
         """
         result = self.throw(starship.name, "flight" if source == "flight" else skill, about, pool)
-        counts = pool.counts()
         made = CheckMade(
             starship=starship.name,
             source=source,
             skill=skill,
             about=about,
-            pool=(
-                counts["ability"],
-                counts["proficiency"],
-                counts["boost"],
-                counts["difficulty"],
-                counts["challenge"],
-                counts["setback"],
-            ),
+            pool=pool.counts,
             success=result.success,
             advantage=result.advantage,
             triumph=result.triumph,

@@ -1,4 +1,4 @@
-"""What is spent of a roll: advantage and triumph, on whatever the players agree, or on a critical hit. Rule: base game."""
+"""What is spent of a roll: advantage and triumph, on what the players agree or on a critical hit. Rule: base game."""
 
 from __future__ import annotations
 
