@@ -94,7 +94,8 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     if fold.game.ended is not None:
         yield line(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    recomputed = f"{counted(found.exchanges, 'exchange')} recomputed from orders, seals and dice."
+    sources = "orders, seals and dice" if any(not each.entered for each in shown.played) else "what was entered"
+    recomputed = f"{counted(found.exchanges, 'exchange')} recomputed from {sources}."
     yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
     yield line(record_line(session, name))
     yield BLANK

@@ -140,7 +140,8 @@ def test_the_demo_of_a_system_is_its_first_scenario_with_orders(called: str) -> 
 
 
 @pytest.mark.usefixtures("home")
-def test_a_system_without_a_scenario_that_has_orders_has_no_demo() -> None:
+def test_a_system_without_a_scenario_that_has_orders_has_no_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(system("entries")), "bundled", lambda _: {})
     assert run("demo", "--system", "entries") == (1, "", "Entries brings no scenario with orders to show.\n")
 
 

@@ -199,23 +199,28 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     ),
     (
         "fire lasers at Raider",
-        Coded("out-of-range", ("lasers", 3)),
-        "the target is 3 hexes away, out of reach of lasers. Fire at one within its range band",
+        Coded("out-of-range", ("Raider", 3)),
+        "Raider is 3 hexes away. Fire at one within the weapon's range",
+    ),
+    (
+        "gain advantage on Raider",
+        Coded("out-of-range", ("Raider", 2)),
+        "Raider is 2 hexes away. Be in its hex or in the next one",
     ),
     (
         "fire lasers at Raider",
-        Coded("does-not-bear", ("lasers", "aft and port")),
-        "the target lies aft and port, where lasers does not bear. It must lie in an arc of the weapon",
+        Coded("does-not-bear", ("lasers", "aft, port")),
+        "the target lies in the aft and port arcs, where lasers does not bear. It must lie in an arc of the weapon",
     ),
     (
         "fire lasers at Raider zone aft",
         Coded("zone-not-open", ("aft", "forward")),
-        "the aft zone is not open to it. Attack an open one: forward",
+        "the aft zone is not open to it. What is open is the forward zone",
     ),
     (
         "fire lasers at Raider",
-        Coded("zone-not-named", ("forward and port",)),
-        "several zones are open. Name one of them: forward and port",
+        Coded("zone-not-named", ("forward, port",)),
+        "the forward and port zones are open. Name one of them",
     ),
     (
         "fire lasers at Raider",
@@ -225,7 +230,23 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     (
         "side A",
         Coded("side-not-yours", ("Raider",)),
-        "Raider names the side here, for it holds the advantage",
+        "Raider holds the advantage, and names the side. Nobody else does",
+    ),
+    (
+        "fire lasers at Raider toward A",
+        Coded("side-not-yours", ("Raider",)),
+        "Raider holds the advantage over it, so its player names the side. Fire without toward",
+    ),
+    (
+        "fly F",
+        Coded("side-first", ("Raider",)),
+        "an attack waits for the side that Raider's player names. Nothing else is done now",
+    ),
+    ("side B", Coded("side-named-already"), "a side has been named. An attack has one"),
+    (
+        "fly F",
+        Coded("initiative-first"),
+        "initiative is rolled first. Nobody acts before the order is known",
     ),
     (
         "fire lasers at Raider toward A",
@@ -251,7 +272,7 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     (
         "spend 3 advantage: a boost die",
         Coded("not-so-much", (2, "advantage")),
-        "it has 2 advantage left to spend. Spend that much at the most",
+        "it has 2 advantage left to spend. Spend 1 or more, up to what is left",
     ),
     (
         "spend 3 advantage: critical hit",
@@ -261,12 +282,12 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     (
         "spend 1 advantage: critical hit",
         Coded("critical-costs-more", (3,)),
-        "a critical hit with this weapon costs 3 advantage, or 1 triumph",
+        "a critical hit with this weapon costs 3 advantage, or 1 triumph. Spend that",
     ),
     (
         "fly F",
         Coded("rolled-already"),
-        "the roll is made. This is said before the dice are thrown",
+        "the dice are thrown. What is left of the slot is to spend what they came to",
     ),
     ("fly F", as_recorded("the engines were cold."), "the engines were cold"),
 )

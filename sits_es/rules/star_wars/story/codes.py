@@ -7,6 +7,7 @@ from typing import Final
 
 from sits_es.coded import Coded
 from sits_es.rules.star_wars.events.motion import OrderVoided
+from sits_es.rules.star_wars.story.words import zones
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
 from sits_es.sentences import counted
 
@@ -37,8 +38,27 @@ def _flight(order: str, step: int, rule: str) -> str:
     return f"step {step}{of}: {_FLIGHTS.get(rule, f'it breaks the rule of {rule}')}"
 
 
+def _too_far(order: str, target: str, hexes: int) -> str:
+    allowed = (
+        "Fire at one within the weapon's range" if order.startswith("fire") else "Be in its hex or in the next one"
+    )
+    return f"{target} is {counted(hexes, 'hex')} away. {allowed}"
+
+
+def _no_side(order: str, other: str) -> str:
+    if order.startswith("fire"):
+        return f"{other} holds the advantage over it, so its player names the side. Fire without toward"
+    return f"{other} holds the advantage, and names the side. Nobody else does"
+
+
+def _each(names: str, word: str) -> str:
+    """Arcs or zones, given as `forward, port`: `the forward and port arcs`."""
+    return zones(filter(None, names.split(", ")), word)
+
+
 #: Every reason in words, from the order as written and the reason's values.
 _REASONS: Final[Mapping[str, Callable[..., str]]] = {
+    "initiative-first": lambda _: "initiative is rolled first. Nobody acts before the order is known",
     "not-its-slot": lambda _, other: f"the slot is {other}'s. Only the starship whose slot it is takes orders",
     "starship-gone": lambda _: "it is lost. Only starships on the map carry out orders",
     "shut-down": lambda _: "its systems are shut down. It acts again once its strain is within its threshold",
@@ -48,18 +68,22 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "speed-beyond": lambda _, most: f"its speed would be out of bounds. Its card allows 0 to {most}",
     "no-weapon": lambda _, weapon: f"it has no weapon {weapon}. Name one of its own",
     "no-target": lambda _, target: f"{target} is not on the map. Name a starship that is",
-    "out-of-range": lambda _, weapon, hexes: (
-        f"the target is {counted(hexes, 'hex')} away, out of reach of {weapon}. Fire at one within its range band"
-    ),
+    "out-of-range": _too_far,
     "does-not-bear": lambda _, weapon, arcs: (
-        f"the target lies {arcs}, where {weapon} does not bear. It must lie in an arc of the weapon"
+        f"the target lies in {_each(arcs, 'arc')}, where {weapon} does not bear. It must lie in an arc of the weapon"
     ),
-    "zone-not-open": lambda _, zone, open_: f"the {zone} zone is not open to it. Attack an open one: {open_}",
-    "zone-not-named": lambda _, open_: f"several zones are open. Name one of them: {open_}",
+    "zone-not-open": lambda _, zone, open_: (
+        f"the {zone} zone is not open to it. What is open is {_each(open_, 'zone')}"
+    ),
+    "zone-not-named": lambda _, open_: f"{_each(open_, 'zone')} are open. Name one of them",
     "side-not-named": lambda _, target: (
         f"{target} is in the same hex. Say on which side it is taken to lie: toward A to F"
     ),
-    "side-not-yours": lambda _, other: f"{other} names the side here, for it holds the advantage",
+    "side-not-yours": _no_side,
+    "side-first": lambda _, other: (
+        f"an attack waits for the side that {other}'s player names. Nothing else is done now"
+    ),
+    "side-named-already": lambda _: "a side has been named. An attack has one",
     "side-not-in-one-hex": lambda _, target: f"{target} is in another hex. A side is named in one hex only",
     "silhouette-too-large": lambda _, silhouette: (
         f"its silhouette is {silhouette}. Only one of 4 or less tries to Gain the Advantage"
@@ -68,13 +92,13 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "nothing-rolled": lambda _: "there was no such check in this slot. Spend what a roll of this slot came to",
     "nothing-declared": lambda _: "no attack waits for a side. It is named when one does",
     "not-so-much": lambda _, left, what: (
-        f"it has {counted_symbol(left, what)} left to spend. Spend that much at the most"
+        f"it has {counted_symbol(left, what)} left to spend. Spend 1 or more, up to what is left"
     ),
     "no-critical": lambda _: "no hull trauma came of an attack in this slot. A critical hit needs an attack that hurts",
     "critical-costs-more": lambda _, cost: (
-        f"a critical hit with this weapon costs {counted_symbol(cost, 'advantage')}, or 1 triumph"
+        f"a critical hit with this weapon costs {counted_symbol(cost, 'advantage')}, or 1 triumph. Spend that"
     ),
-    "rolled-already": lambda _: "the roll is made. This is said before the dice are thrown",
+    "rolled-already": lambda _: "the dice are thrown. What is left of the slot is to spend what they came to",
 }
 
 

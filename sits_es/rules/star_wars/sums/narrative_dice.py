@@ -185,7 +185,7 @@ def read_pool(text: str) -> Pool:
         else:
             counts[kind] += number
     problems += [
-        f"{number} {kind} dice are too many. Write {MOST_OF_A_KIND} or fewer."
+        f"That is too many {kind} dice. Write {MOST_OF_A_KIND} or fewer."
         for kind, number in counts.items()
         if number > MOST_OF_A_KIND
     ]
@@ -195,17 +195,25 @@ def read_pool(text: str) -> Pool:
 
 
 def _pairs(words: list[str], problems: list[str]) -> Iterator[tuple[int, str]]:
-    """Numbers with their kinds; what has no partner goes to the problems."""
+    """Numbers with their kinds; what has no partner, or is no number of dice, goes to the problems."""
     number: str | None = None
     for word in words:
-        if re.fullmatch(r"[0-9]{1,4}", word):
+        if re.fullmatch(r"-?[0-9]+", word):
             if number is not None:
-                problems.append(f"{number} has no kind of dice behind it. Write it so: {number} ability.")
+                problems.append(_without_kind(number))
             number = word
-        elif number is None:
+            continue
+        if number is None:
             problems.append(f"{quoted(word)} has no number of dice before it. Write it so: 2 ability.")
+        elif number.startswith("-"):
+            problems.append(f"{quoted(f'{number} {word}')} is below 0. Write 0 to {MOST_OF_A_KIND}.")
         else:
-            yield int(number), word
-            number = None
+            # a longer number is too many all the same
+            yield (int(number) if len(number) < 5 else MOST_OF_A_KIND + 1), word
+        number = None
     if number is not None:
-        problems.append(f"{number} has no kind of dice behind it. Write it so: {number} ability.")
+        problems.append(_without_kind(number))
+
+
+def _without_kind(number: str) -> str:
+    return f"{quoted(number)} has no kind of dice after it. Write it so: 2 ability."

@@ -20,7 +20,7 @@ from sits_es.rules.system import BundledScenario, Outcome, Owed, Problem, Setup,
 from sits_es.sentences import listed, unknown
 from sits_es.toml.sheet import Sheet
 
-from . import events
+from . import bundled, events
 from .language import LANGUAGE
 
 #: What a die of an attack and one for initiative shows, of eight faces.
@@ -409,8 +409,8 @@ class Slots(System):
         entered, unplanned = (NARROWS.replace('"rolled"', f'"{each}"') for each in ("entered", "unplanned"))
         return {
             "narrows": BundledScenario(text=NARROWS, orders={}),
-            "narrows-by-hand": BundledScenario(text=entered, orders={}),
-            "narrows-at-once": BundledScenario(text=unplanned, orders={}),
+            "narrows-by-hand": BundledScenario(text=entered, orders=bundled.BY_HAND),
+            "narrows-at-once": BundledScenario(text=unplanned, orders=bundled.AT_ONCE),
         }
 
 
