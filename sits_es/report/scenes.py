@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from sits_es.report.shapes import ShapeScene
     from sits_es.space.avid import Window
 
 
@@ -273,7 +274,7 @@ class AvidScene:
     marks: tuple[Mark, ...]
 
 
-Scene = MapScene | PlotScene | SpaceScene | AvidScene
+Scene: TypeAlias = "MapScene | PlotScene | SpaceScene | ShapeScene | AvidScene"
 
 
 def short_labels(names: Iterable[str]) -> dict[str, str]:

@@ -106,6 +106,22 @@ def _damage(fold: Fold) -> tuple[str, str] | None:
     return ("blue", pursuit.DAMAGE) if board.impulse > 10 and not board.units["Hawk"].damage else None
 
 
+def _xwing(fold: Fold) -> tuple[str, str]:
+    """What the bundled scenario's files say, one after the other; then both move on in turn."""
+    board: Any = fold.game.board
+    files = [text for _, text in sorted(system("xwing").bundled()["beacon"].orders.items())]
+    if board.turn == 1 and board.entry <= len(files):
+        return _entered(files[board.entry - 1])
+    who, ship = ("red", "Kite") if board.entry % 2 else ("blue", "Gull")
+    return who, f"ship {ship}\n  move straight to {10 * board.entry},0 facing 45\n  note: entry {board.entry} # of many"
+
+
+def _entered(text: str) -> tuple[str, str]:
+    """Who enters a bundled file, and what."""
+    (player,) = (line.split()[1] for line in text.splitlines() if line.startswith("player"))
+    return player, body(text)
+
+
 def plans() -> Mapping[str, Plan]:
     """The plan of each system by its name; two more of Slots, with initiative entered and unplanned."""
     bundled = system("slots").bundled()
@@ -171,6 +187,17 @@ def plans() -> Mapping[str, Plan]:
             searched="shields",
             rolls=False,
         ),
+        "xwing": Plan(
+            scenario=system("xwing").bundled()["beacon"].text,
+            entry=_xwing,
+            acts=9,
+            fork_at="1.3",
+            otherwise=("red", "ship Kestrel\n  attack Hawk with Torpedoes by ruling: nobody minds"),
+            differs=("Kestrel",),
+            searched="attack 1",
+            rolls=False,
+            draws=True,
+        ),
         "runs": Plan(
             scenario=system("runs").bundled()["passage"].text,
             orders=_runs,
@@ -185,4 +212,4 @@ def plans() -> Mapping[str, Plan]:
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "runs")
+PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "xwing", "runs")

@@ -1,4 +1,4 @@
-"""Draws scenes: the AVID, the hex map, the plane and the space, each the same for terminal, plain ASCII and SVG.
+"""Draws scenes: the AVID, the hex map, the plane, the space and shapes on a table, for terminal, plain ASCII and SVG.
 
 Each drawer is imported when the first scene of its kind is drawn.
 """
@@ -10,6 +10,7 @@ from typing import Final
 from rich.text import Text
 
 from sits_es.report.scenes import AvidScene, MapScene, PlotScene, Scene, SpaceScene
+from sits_es.report.shapes import ShapeScene
 
 __all__ = ["render_svg", "render_text"]
 
@@ -36,6 +37,10 @@ def render_text(scene: Scene, ascii: bool = False, width: int = 80) -> Text:  # 
             from commands.render.pictures.plane_text import draw_plot
 
             drawn = draw_plot(scene, width, ascii_only=ascii)
+        case ShapeScene():
+            from commands.render.pictures.shapes_text import draw_shapes
+
+            drawn = draw_shapes(scene, width, ascii_only=ascii)
         case SpaceScene():
             from commands.render.pictures.space_text import draw_space
 
@@ -58,6 +63,10 @@ def render_svg(scene: Scene, title: str) -> str:
             from commands.render.pictures.plane_svg import draw_plot
 
             return draw_plot(scene, title)
+        case ShapeScene():
+            from commands.render.pictures.shapes_svg import draw_shapes
+
+            return draw_shapes(scene, title)
         case SpaceScene():
             from commands.render.pictures.space_svg import draw_space
 

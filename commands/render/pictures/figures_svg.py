@@ -75,11 +75,15 @@ def legend(
             yield text(x, y, line, 14, "sx-faint", text_anchor="start")
             y += 22
     for marker in markers:
-        told = f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker)
-        for at, line in enumerate(lines(printable(told), width)):
+        for at, line in enumerate(lines(told_of(marker), width)):
             sign = "" if at else badge(figure_of(markers, marker), x + 10, y, 7.5)
             yield sign + text(x + 32, y, line, 14, text_anchor="start")
             y += 22
+
+
+def told_of(marker: Marker) -> str:
+    """What the legend says of a thing."""
+    return printable(f"{whose(marker)}: {', '.join(marker.facts)}" if marker.facts else whose(marker))
 
 
 def signs(words: MapWords) -> str:

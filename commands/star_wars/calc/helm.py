@@ -124,7 +124,7 @@ def _told(flight: Flight, courses: list[Flight]) -> list[str | Rows]:
     from sits_es.rules.star_wars.sums.flying import most_turns, times
 
     told: list[str | Rows] = [
-        f"Speed {flight.speed}: {flight.speed} movement at the most, 1 for each hex and 2 for one of a gravity well.",
+        f"Speed {flight.speed}: it may spend {flight.speed} movement, 1 on each hex and 2 on one of a gravity well.",
         f"Silhouette {flight.silhouette}: it turns {times(most_turns(flight.silhouette))} at the most.",
     ]
     if not courses:
@@ -134,8 +134,7 @@ def _told(flight: Flight, courses: list[Flight]) -> list[str | Rows]:
         broken[fault.step].append(fault.rule)
     rows = [
         (
-            str(number),
-            flight.steps[number - 1],
+            f"{number} {flight.steps[number - 1]}",
             place_in_words(course.net) if course.net else "start",
             course.facing,
             str(course.movement),
@@ -144,10 +143,10 @@ def _told(flight: Flight, courses: list[Flight]) -> list[str | Rows]:
         )
         for number, course in enumerate(courses, 1)
     ]
-    heads = ("", "Step", "At", "Facing", "Movement", "Turns", "Breaks")
+    heads = ("Step", "At", "Facing", "Spent", "Turns", "Breaks")
     return [
         *told,
-        Rows(heads, rows, frozenset({0, 4, 5})),
+        Rows(heads, rows, frozenset({3, 4})),
         *(f"{each[0].upper()}{each[1:]}." for each in flight.sentences()),
     ]
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from copy import copy
+from decimal import Decimal
 from typing import Final, Literal
 
 import msgspec
 from attrs import Factory, define, evolve, frozen
 
+from sits_es.rules.xwing.sums.numbers import DIGITS, plainly
 from sits_es.rules.xwing.weapons import TurretKind, Weapon, firing_arcs_of
 
 #: Why a ship is out of the game.
@@ -26,6 +28,11 @@ class Stand:
 
     def __str__(self) -> str:
         return f"{self.x},{self.y} facing {self.facing}"
+
+    def away_from(self, other: Stand) -> str:
+        """How far apart the middles of two places are, in mm to three decimals."""
+        x, y = Decimal(self.x) - Decimal(other.x), Decimal(self.y) - Decimal(other.y)
+        return plainly(round(DIGITS.sqrt(x * x + y * y), 3))
 
 
 @define(kw_only=True)

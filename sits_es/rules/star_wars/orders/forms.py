@@ -14,8 +14,6 @@ FlyStep = Literal["F", "L", "R"]
 #: What can be spent, and which of a slot's checks it came from: the flight through an asteroid field, or the action.
 Spendable = Literal["advantage", "triumph"]
 Source = Literal["flight", "action"]
-#: What `spend` takes for a critical hit, in letters of any case.
-CRITICAL_HIT: Final = "critical hit"
 
 
 @frozen(kw_only=True)
@@ -103,18 +101,13 @@ class SideOrdered(OfStarship):
 class SpendOrdered(OfStarship):
     """`spend 2 advantage: two boost dice for Kestrel`, `spend 1 triumph: critical hit`, once a roll is known.
 
-    number: 1 up; source: which check it came from. text: CRITICAL_HIT is carried out, all else is kept as said.
+    number: 1 up; source: which check it came from. text: `critical hit` is carried out, all else is kept as said.
     """
 
     number: int
     what: Spendable
     source: Source = "action"
     text: str
-
-    @property
-    def is_critical(self) -> bool:
-        """Whether it is spent on a critical hit, which the program carries out."""
-        return self.text.casefold() == CRITICAL_HIT
 
 
 @event("starwars.TraumaEntered")

@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStar
 from sits_es.rules.star_wars.play.dice_pools import attack_pool, standing_shields
 from sits_es.rules.star_wars.play.harm import hit
 from sits_es.rules.star_wars.play.resolution import Resolution, no_foe
-from sits_es.rules.star_wars.starship_class import ARCS, Arc, StarshipWeapon
+from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide, StarshipWeapon
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.sums.ranges import BANDS, reaches
 from sits_es.rules.star_wars.sums.relative import RelativePlace, relative_place
@@ -73,16 +73,17 @@ def barred(board: Board, attacker: Starship, order: FireOrdered) -> Coded | None
     return Coded("side-not-named", (target.name,)) if order.toward is None and not theirs else None
 
 
-def attack(work: Resolution, attacker: Starship, order: FireOrdered, *, foe_names: bool = False) -> None:
-    """Aim at a zone, roll and do the damage; nothing bars the attack, and in one hex `order` says the side.
+def attack(work: Resolution, attacker: Starship, order: FireOrdered, named: HexSide | None = None) -> None:
+    """Aim at a zone, roll and do the damage, where nothing bars the attack any more.
 
-    foe_names: a foe had the say on the side, so that the zone is no more than a wish.
+    named: the side of an attack in one hex of which a foe had the say; then the zone ordered is no more than a wish.
     """
     board, target = work.board, work.board.starships[order.target]
     weapon = next(each for each in board.class_of(attacker).weapons if each.name == order.weapon)
     way = target.place - attacker.place
-    lie = relative_place(attacker.facing, target.facing, way, order.toward)
-    zone = _zone(order, weapon, target, lie, foe_names=foe_names)
+    toward = order.toward if named is None else named
+    lie = relative_place(attacker.facing, target.facing, way, toward)
+    zone = _zone(order, weapon, target, lie, a_wish=named is not None)
     if isinstance(zone, Coded):
         work.void(order, zone)
         return
@@ -93,7 +94,7 @@ def attack(work: Resolution, attacker: Starship, order: FireOrdered, *, foe_name
             target=target.name,
             hexes=way.hexes,
             band=next(band for band, limit in BANDS.items() if way.hexes <= limit),
-            toward=order.toward,
+            toward=toward,
             arcs=lie.arcs,
             zones=lie.zones,
             zone=zone,
@@ -112,14 +113,14 @@ def bears(weapon: StarshipWeapon, lie: RelativePlace) -> bool:
 
 
 def _zone(
-    order: FireOrdered, weapon: StarshipWeapon, target: Starship, lie: RelativePlace, *, foe_names: bool
+    order: FireOrdered, weapon: StarshipWeapon, target: Starship, lie: RelativePlace, *, a_wish: bool
 ) -> Arc | Coded:
-    """The zone that is attacked, or why none is. Where the zone is only a wish, the least shielded one is (house)."""
+    """The zone that is attacked, or why none is. Where a wish is not open, it is the least shielded zone (house)."""
     if not bears(weapon, lie):
         return Coded("does-not-bear", (weapon.name, ", ".join(lie.arcs)))
     if order.zone in lie.zones:
         return order.zone
-    if foe_names or (order.zone is None and len(lie.zones) == 1):
+    if a_wish or (order.zone is None and len(lie.zones) == 1):
         return min(lie.zones, key=lambda zone: (target.shields_of(zone), ARCS.index(zone)))
     if order.zone is None:
         return Coded("zone-not-named", (", ".join(lie.zones),))

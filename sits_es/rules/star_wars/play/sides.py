@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from sits_es.coded import Coded
 from sits_es.rules.star_wars.events.checks import AttackDeclared
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, SideOrdered, SpeedOrdered
@@ -28,7 +26,7 @@ def name_side(work: Resolution) -> None:
     if (why := unable(attacker) or barred(work.board, attacker, order)) is not None:
         work.void(order, why)
     else:
-        attack(work, attacker, evolve(order, toward=side or _own_choice(work.board, declared)), foe_names=True)
+        attack(work, attacker, order, side or _own_choice(work.board, declared))
     if (then := manoeuvre_of(declared)) is None:
         return
     if (why := unable(attacker)) is not None:

@@ -9,6 +9,7 @@ from sits_es.report import Report
 
 if TYPE_CHECKING:
     from sits_es.report.blocks import Block
+    from sits_es.report.shapes import ShapeScene
     from sits_es.report.working import Happening, Working
     from sits_es.rules.xwing.state import Board
 
@@ -29,6 +30,12 @@ class XwingReport(Report):
         from sits_es.rules.xwing.report.board import board_view
 
         return board_view(board, player=player, detail=detail)
+
+    def scene(self, board: Board) -> ShapeScene:
+        """Every ship on the table with its firing arcs."""
+        from sits_es.rules.xwing.report.scenes import scene
+
+        return scene(board)
 
     def explain(self, happening: Happening) -> Working:
         """One event as it would be measured again at the table."""

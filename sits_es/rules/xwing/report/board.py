@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sits_es.report.blocks import Block, Heading, ReportLine, TextTable
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.xwing.play.proofs import standing
+from sits_es.rules.xwing.report.scenes import scene
 from sits_es.rules.xwing.report.standing import state_of
 from sits_es.rules.xwing.state import Attack, Board, Ship, Stand
 from sits_es.rules.xwing.sums.arcs import sight
@@ -20,6 +21,8 @@ OUT = {"lost": "lost", "removed": "removed"}
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
     """The board as it stands. player: whose firing arcs are shown, None for everybody's; detail: weapons too."""
     yield Heading(f"Round {board.turn}, entry {board.entry}", major=True)
+    if any(board.placed()):
+        yield Picture(scene(board, player=player), 2)
     yield Heading("Ships")
     yield ships(board)
     yield from _criticals(board)

@@ -12,7 +12,6 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
 from sits_es.rules.xwing.state import Ship, Stand
-from sits_es.rules.xwing.sums.numbers import DIGITS
 from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.sentences import listed
 
@@ -47,7 +46,7 @@ def _moved(happening: Happening) -> Working:
     before = None if happening.board is None else happening.board.ships[fact.ship].stand
     if before is None:
         return Working(rule=HOUSE)
-    far = distance(before, fact)
+    far = Stand(fact.x, fact.y, fact.facing).away_from(before)
     turned = (Decimal(fact.facing) - Decimal(before.facing)) % 360
     turned = turned + 360 if turned < 0 else turned
     way = "It keeps its facing." if not turned else f"It turns {_turn(turned)}."
@@ -56,12 +55,6 @@ def _moved(happening: Happening) -> Working:
         steps=(f"{fact.ship} was at {before}.", f"Its middle is {far} mm from there.", way),
         values={"from": [before.x, before.y, before.facing], "distance": far},
     )
-
-
-def distance(before: Stand, after: entered.ShipMoved) -> str:
-    """How far apart two middles are, in mm to three decimals."""
-    x, y = (Decimal(now) - Decimal(was) for was, now in ((before.x, after.x), (before.y, after.y)))
-    return shortest(round(DIGITS.sqrt(x * x + y * y), 3))
 
 
 def _turn(degrees: Decimal) -> str:

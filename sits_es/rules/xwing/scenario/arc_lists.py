@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import cast
 
+from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.xwing.sums.areas import ARCS, in_order
 from sits_es.rules.xwing.sums.turrets import turret_problems
 from sits_es.rules.xwing.weapons import TURRETS, TurretKind
 from sits_es.sentences import unknown
-from sits_es.toml import ABSENT, KeyPath, Sheet
+from sits_es.toml import ABSENT, KeyPath
 
 
-def arcs(sheet: Sheet, path: KeyPath, known: Iterable[str] | None, default: tuple[str, ...] | None) -> tuple[str, ...]:
+def arcs(
+    sheet: GameSheet, path: KeyPath, known: Iterable[str] | None, default: tuple[str, ...] | None
+) -> tuple[str, ...]:
     """Arcs of a list, in order, each once. known: those allowed, None for whatever is checked later."""
     found = []
     for at, arc in enumerate(sheet.many(path, '["front"]', default)):
@@ -25,7 +28,7 @@ def arcs(sheet: Sheet, path: KeyPath, known: Iterable[str] | None, default: tupl
     return in_order(found) if all(arc in ARCS for arc in found) else tuple(found)
 
 
-def turret_of(sheet: Sheet, path: KeyPath, whose: str) -> tuple[TurretKind | None, tuple[str, ...]]:
+def turret_of(sheet: GameSheet, path: KeyPath, whose: str) -> tuple[TurretKind | None, tuple[str, ...]]:
     """`turret` and `points` of a table: the kind of an indicator, None without one, and where it points from set-up on.
 
     whose: who would have one, for a fault, such as "the ship has". Rule: xwing_arcs.md, "Turrets".

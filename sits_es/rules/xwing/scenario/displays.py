@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.language import shortest
-from sits_es.orders.names import problem_of
+from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed
 from sits_es.rules.xwing.scenario.arc_lists import arcs, turret_of
@@ -15,8 +15,8 @@ from sits_es.rules.xwing.scenario.weapon_lists import read_upgrades, read_weapon
 from sits_es.rules.xwing.sums.areas import ARCS
 from sits_es.rules.xwing.sums.bases import read_base
 from sits_es.rules.xwing.weapons import TURRET, TurretKind, Weapon
-from sits_es.sentences import counted, unknown
-from sits_es.toml import ABSENT, KeyPath, Sheet
+from sits_es.sentences import counted
+from sits_es.toml import ABSENT, KeyPath
 
 SHIP_KEYS: Final = (
     *("name", "player", "base", "half_angle", "shaded", "turret", "points", "weapons", "upgrades"),
@@ -28,12 +28,11 @@ MOST: Final = 99
 FARTHEST: Final = 99_999
 
 
-def read_ship(sheet: Sheet, path: KeyPath, players: tuple[str, ...]) -> tuple[ShipListed, ShipPlaced | None]:
+def read_ship(sheet: GameSheet, path: KeyPath, players: tuple[str, ...]) -> tuple[ShipListed, ShipPlaced | None]:
     """A ship, without its side, and its place where one is written; faults go to the sheet."""
     sheet.table(path, SHIP_KEYS)
-    name, player = _name(sheet, path), sheet.text((*path, "player"), "red")
-    if player and player not in players:
-        sheet.fault((*path, "player"), unknown("player", player, players))
+    name = sheet.name((*path, "name"), "Kestrel")
+    player = sheet.one_of((*path, "player"), "red", "player", players)
     base, half_angle = _base(sheet, path)
     upgrades, (by, given) = read_upgrades(sheet, path)
     kind, points = turret_of(sheet, path, "the ship has")
@@ -58,7 +57,7 @@ def read_ship(sheet: Sheet, path: KeyPath, players: tuple[str, ...]) -> tuple[Sh
     return ship, _place(sheet, path, name)
 
 
-def number(sheet: Sheet, path: KeyPath, what: str, least: int, most: int, places: int = 3) -> str:
+def number(sheet: GameSheet, path: KeyPath, what: str, least: int, most: int, places: int = 3) -> str:
     """A decimal from `least` to `most`, in its shortest form; a fault reads as `least`."""
     found = sheet.get(path)
     allowed = f"{what} from {least} to {most} with at most {counted(places, 'decimal place')}"
@@ -76,14 +75,7 @@ def number(sheet: Sheet, path: KeyPath, what: str, least: int, most: int, places
     return str(least)
 
 
-def _name(sheet: Sheet, path: KeyPath) -> str:
-    name = sheet.text((*path, "name"), "Kestrel")
-    if isinstance(sheet.get((*path, "name")), str) and (problem := problem_of(name)):
-        sheet.fault((*path, "name"), problem)
-    return name
-
-
-def _base(sheet: Sheet, path: KeyPath) -> tuple[str, str | None]:
+def _base(sheet: GameSheet, path: KeyPath) -> tuple[str, str | None]:
     """Its base as it is called, and the half angle that a huge one needs. Rule: xwing_arcs.md, "Token lines"."""
     at, angle = (*path, "base"), (*path, "half_angle")
     text = sheet.text(at, "small")
@@ -104,7 +96,7 @@ def _base(sheet: Sheet, path: KeyPath) -> tuple[str, str | None]:
     return base.name, half
 
 
-def _check_weapons(sheet: Sheet, path: KeyPath, weapons: tuple[Weapon, ...], turret: TurretKind | None) -> None:
+def _check_weapons(sheet: GameSheet, path: KeyPath, weapons: tuple[Weapon, ...], turret: TurretKind | None) -> None:
     names: list[str] = []
     for weapon in weapons:
         if weapon.name and weapon.name in names:
@@ -115,7 +107,7 @@ def _check_weapons(sheet: Sheet, path: KeyPath, weapons: tuple[Weapon, ...], tur
             sheet.fault(path, f'{said} Write turret = "single" or "double".')
 
 
-def _place(sheet: Sheet, path: KeyPath, name: str) -> ShipPlaced | None:
+def _place(sheet: GameSheet, path: KeyPath, name: str) -> ShipPlaced | None:
     """Where it begins: both `at` and `facing` are written, or neither, and it is placed in the game."""
     at, facing = (*path, "at"), (*path, "facing")
     if sheet.get(at) is ABSENT and sheet.get(facing) is ABSENT:

@@ -9,13 +9,14 @@ from attrs import evolve
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
-from sits_es.orders.names import problem_of, same
+from sits_es.orders.names import same
+from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.system import Setup
 from sits_es.rules.xwing import SHORT
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.scenario.displays import number, read_ship
-from sits_es.toml import ABSENT, KeyPath, Sheet
+from sits_es.toml import ABSENT
 
 TOP_KEYS: Final = ("rules", "title", "text", "table", "players", "ships")
 #: The most ships of a scenario: every one is seen from every other. Rule: house.
@@ -28,12 +29,12 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         raise UnreadableError(
             f"{name}: X-Wing has no files of ships. Write each ship in the scenario." for name in sorted(unit_files)
         )
-    sheet = Sheet.read(text, source)
+    sheet = GameSheet.read(text, source)
     sheet.table((), TOP_KEYS)
     sheet.choice(("rules",), (SHORT,), SHORT)
     title = sheet.text(("title",), "Ambush at the beacon")
     sheet.text(("text",), "What the players should know.", "")
-    table, players = _table(sheet), _players(sheet)
+    table, players = _table(sheet), sheet.players()
     ships = _ships(sheet, {player: side for player, (_, side) in players.items()})
     for player in players:
         if all(ship.player != player for ship, _ in ships):
@@ -44,7 +45,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     return Setup(title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=opening)
 
 
-def _table(sheet: Sheet) -> list[Event]:
+def _table(sheet: GameSheet) -> list[Event]:
     """The table, where its size is given: its middle is at 0,0."""
     if sheet.get(("table",)) is ABSENT:
         return []
@@ -58,36 +59,11 @@ def _table(sheet: Sheet) -> list[Event]:
     return [TableLaid(width=width, height=height)]
 
 
-def _ships(sheet: Sheet, sides: Mapping[str, str]) -> list[tuple[ShipListed, ShipPlaced | None]]:
-    tables = sheet.many(("ships",), "tables under [[ships]]")
-    if len(tables) > MOST_SHIPS:
-        sheet.fault(("ships",), f"there are {len(tables)} ships. Write {MOST_SHIPS} at most.")
+def _ships(sheet: GameSheet, sides: Mapping[str, str]) -> list[tuple[ShipListed, ShipPlaced | None]]:
     found: list[tuple[ShipListed, ShipPlaced | None]] = []
-    for at, entry in enumerate(tables[:MOST_SHIPS]):
-        path: KeyPath = ("ships", at)
-        if not isinstance(entry, Mapping):
-            sheet.fault(path, "this is not a ship. Write each as a table of its own under [[ships]].")
-            continue
+    for path in sheet.tables("ships", "ship", MOST_SHIPS):
         ship, where = read_ship(sheet, path, tuple(sides))
         if (twin := same(ship.ship, [other.ship for other, _ in found])) is not None:
             sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each a name of its own.")
         found.append((evolve(ship, side=sides.get(ship.player, "")), where))
     return found
-
-
-def _players(sheet: Sheet) -> dict[str, tuple[str, str]]:
-    """Who plays: two or more, each with a name and a side, which are their id where none is written."""
-    players: dict[str, tuple[str, str]] = {}
-    for player in sheet.table(("players",)):
-        path: KeyPath = ("players", player)
-        sheet.table(path, ("name", "side"))
-        if problem := problem_of(player):
-            sheet.fault(path, problem)
-        said = {key: sheet.text((*path, key), player or "red", player) for key in ("name", "side")}
-        for key, value in said.items():
-            if value != player and isinstance(sheet.get((*path, key)), str) and (problem := problem_of(value)):
-                sheet.fault((*path, key), problem)
-        players[player] = said["name"], said["side"]
-    if len(players) < 2:
-        sheet.fault(("players",), "a game has at least two players. Write [players.red] and [players.blue].")
-    return players

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
-from sits_es.orders.names import problem_of
+from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.xwing.scenario.arc_lists import turret_of
 from sits_es.rules.xwing.sums.areas import ARCS
 from sits_es.rules.xwing.weapons import FRONT_UNLESS_STATED, KINDS, TURRET, TurretKind, Weapon, WeaponKind
-from sits_es.toml import KeyPath, Sheet
+from sits_es.toml import KeyPath
 
 WEAPON_KEYS: Final = ("name", "kind", "arc")
 UPGRADE_KEYS: Final = (*WEAPON_KEYS, "turret", "points")
@@ -20,14 +20,14 @@ WEAPON_ARCS: Final = (*ARCS, TURRET)
 Brought = tuple[KeyPath, tuple[TurretKind, tuple[str, ...]] | None]
 
 
-def read_weapons(sheet: Sheet, ship: KeyPath) -> tuple[Weapon, ...]:
+def read_weapons(sheet: GameSheet, ship: KeyPath) -> tuple[Weapon, ...]:
     """Weapons of the ship itself."""
     return tuple(
         _weapon(sheet, path, upgrade=False) for path in _tables(sheet, (*ship, "weapons"), "weapon", WEAPON_KEYS)
     )
 
 
-def read_upgrades(sheet: Sheet, ship: KeyPath) -> tuple[tuple[Weapon, ...], Brought]:
+def read_upgrades(sheet: GameSheet, ship: KeyPath) -> tuple[tuple[Weapon, ...], Brought]:
     """Weapons that upgrades bring, and the turret arc indicator that one of them may bring."""
     weapons: list[Weapon] = []
     brought: Brought = (ship, None)
@@ -41,18 +41,15 @@ def read_upgrades(sheet: Sheet, ship: KeyPath) -> tuple[tuple[Weapon, ...], Brou
     return tuple(weapons), brought
 
 
-def _weapon(sheet: Sheet, path: KeyPath, *, upgrade: bool) -> Weapon:
+def _weapon(sheet: GameSheet, path: KeyPath, *, upgrade: bool) -> Weapon:
     """A weapon: cannon, torpedo and missile use the front arc unless another is stated."""
-    at = (*path, "name")
-    name = sheet.text(at, "Lasers")
-    if isinstance(sheet.get(at), str) and (problem := problem_of(name)):
-        sheet.fault(at, problem)
+    name = sheet.name((*path, "name"), "Lasers")
     kind = cast("WeaponKind", sheet.choice((*path, "kind"), KINDS))
     default = "front" if kind in FRONT_UNLESS_STATED else None
     return Weapon(name=name, kind=kind, arc=sheet.choice((*path, "arc"), WEAPON_ARCS, default), upgrade=upgrade)
 
 
-def _tables(sheet: Sheet, path: KeyPath, what: str, keys: tuple[str, ...]) -> Iterator[KeyPath]:
+def _tables(sheet: GameSheet, path: KeyPath, what: str, keys: tuple[str, ...]) -> Iterator[KeyPath]:
     """The place of each table of a list; what is not a table is a fault."""
     for at, entry in enumerate(sheet.many(path, f"tables under [[ships.{path[-1]}]]", ())):
         if isinstance(entry, Mapping):

@@ -7,6 +7,7 @@ touches on a table that was turned touches here. Rule: xwing_arcs.md, "A ship is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -15,7 +16,7 @@ from sits_es.rules.xwing.sums.areas import ARCS, TOUCHING, area, in_order, need_
 from sits_es.rules.xwing.sums.bases import Placement, Point, corners_of, turned, within_a_turn
 from sits_es.rules.xwing.sums.numbers import DIGITS
 from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, band
-from sits_es.rules.xwing.sums.rims import area_within, rim
+from sits_es.rules.xwing.sums.rims import area_within, polygons, rim
 
 if TYPE_CHECKING:
     from sits_es.rules.xwing.sums.bases import Base
@@ -66,19 +67,41 @@ def sight(one: Placement, other: Placement, arcs: Iterable[str] = ARCS) -> Sight
 
     Raises NotAllowedError for a standard arc of a huge base without a half_angle.
     """
-    wanted = in_order(arcs)
-    need_lines(one.base, wanted)
-    shape = seen_from(one, other)
-    gap = distance(one, other)
-    if band(gap) is None:
-        return Sight(gap, None, ())
-    holds = (_hold(one.base, shape, arc) for arc in wanted)
-    return Sight(gap, band(gap), tuple(hold for hold in holds if hold is not None))
+    return seen(one, (other,), arcs)[0]
 
 
 def sights(table: Sequence[Placement]) -> list[list[Sight | None]]:
     """What each ship sees of each other, None of itself. Raises NotAllowedError as `sight` does."""
-    return [[None if one is other else sight(one, other) for other in table] for one in table]
+    found: list[list[Sight | None]] = []
+    for number, one in enumerate(table):
+        row: list[Sight | None] = list(seen(one, (*table[:number], *table[number + 1 :])))
+        found.append([*row[:number], None, *row[number:]])
+    return found
+
+
+def seen(one: Placement, others: Sequence[Placement], arcs: Iterable[str] = ARCS) -> list[Sight]:
+    """What one ship sees of several others, all at once. Raises NotAllowedError as `sight` does."""
+    import shapely
+
+    wanted = in_order(arcs)
+    need_lines(one.base, wanted)
+    if not others:
+        return []
+    base, corners = one.base, [corners_from(one, other) for other in others]
+    shapes = shapely.polygons(corners)
+    gaps = shapely.distance(own(base), shapes).tolist()
+    holds: list[list[ArcHold]] = [[] for _ in others]
+    within = [number for number, gap in enumerate(gaps) if band(gap) is not None]
+    straddles = {number: any(to_base(base, spot) > FARTHEST_RANGE for spot in corners[number]) for number in within}
+    for arc in wanted:
+        found = area(arc, base)
+        # most bases are far from most arcs, and a prepared area knows that at once
+        met = [number for number, meets in zip(within, shapely.intersects(found, shapes[within]), strict=True) if meets]
+        for number, piece in zip(met, shapely.intersection(found, shapes[met]), strict=True):
+            if parts := _parts(base, piece, straddles=straddles[number]):
+                near = min(float(shapely.distance(own(base), part)) for part, _ in parts)
+                holds[number].append(ArcHold(arc, sum(size for _, size in parts), near, band(near) or 0))
+    return [Sight(gap, band(gap), tuple(hold)) for gap, hold in zip(gaps, holds, strict=True)]
 
 
 def distance(one: Placement, other: Placement) -> float:
@@ -112,35 +135,26 @@ def parts_inside(one: Placement, other: Placement, arc: str) -> tuple[tuple[Poin
     import shapely
 
     found = []
-    for part in _parts(one.base, seen_from(one, other), arc):
+    for part in _parts(one.base, shapely.intersection(area(arc, one.base), seen_from(one, other)), straddles=True):
         drawn = shapely.intersection(part[0], rim(one.base))
-        found += [tuple(map(one.on_table, each.exterior.coords[:-1])) for each in _polygons(drawn)]
+        found += [tuple(map(one.on_table, each.exterior.coords[:-1])) for each in polygons(drawn)]
     return tuple(found)
 
 
-def _hold(base: Base, shape: Any, arc: str) -> ArcHold | None:
-    """How an arc holds a shape, if it does: by each of its parts that is more than a touch."""
-    import shapely
+def _parts(base: Base, piece: Any, *, straddles: bool) -> list[tuple[Any, float]]:
+    """Parts of a shape's piece inside an arc, and the area of each within range 3, more than a touch.
 
-    parts = _parts(base, shape, arc)
-    if not parts:
-        return None
-    near = min(float(shapely.distance(own(base), part)) for part, _ in parts)
-    return ArcHold(arc, sum(size for _, size in parts), near, band(near) or 0)
-
-
-def _parts(base: Base, shape: Any, arc: str) -> list[tuple[Any, float]]:
-    """Parts of a shape inside an arc, and the area of each within range 3, more than a touch."""
-    import shapely
-
-    straddles = shapely.hausdorff_distance(own(base), shape) > FARTHEST_RANGE
+    straddles: whether the shape is partly beyond range 3.
+    """
     found = []
-    for part in _polygons(shapely.intersection(area(arc, base), shape)):
+    for part in polygons(piece):
         size = area_within(part, base) if straddles else float(part.area)
         if size > TOUCHING:
             found.append((part, size))
     return found
 
 
-def _polygons(shape: Any) -> list[Any]:
-    return [part for part in getattr(shape, "geoms", (shape,)) if part.geom_type == "Polygon" and not part.is_empty]
+def to_base(base: Base, spot: Point) -> float:
+    """How far a point is from a base about whose middle it is told, in mm; 0 in it."""
+    right, ahead = abs(spot[0]) - float(base.width) / 2, abs(spot[1]) - float(base.length) / 2
+    return hypot(max(right, 0.0), max(ahead, 0.0))

@@ -51,8 +51,8 @@ def need_lines(base: Base, arcs: Iterable[str]) -> None:
     wanted = [arc for arc in arcs if arc in STANDARD]
     if base.slope is None and wanted:
         raise NotAllowedError(
-            f"A {base.name} base has no printed arc lines, so its {wanted[0]} arc is not known. Give its half_angle, "
-            "degrees from the bow to each line."
+            f"A huge base such as {base.name} has no printed arc lines: its {wanted[0]} arc is not known. Give its "
+            "half_angle, degrees from the bow to each line, in a file of places."
         )
 
 

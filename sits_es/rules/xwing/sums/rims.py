@@ -6,9 +6,8 @@ and the range beside it never disagree. Rule: xwing_arcs.md, "Every arc ... ends
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import atan2, hypot, sqrt
 from typing import Any, Final
 
@@ -29,39 +28,56 @@ def rim(base: Base) -> Any:
 
 
 def area_within(shape: Any, base: Base) -> float:
-    """How much of a shape about the base's middle is within 300 mm of it, in mm2."""
-    import shapely
-
-    right, ahead, far = float(base.width / 2), float(base.length / 2), FARTHEST_RANGE
-    found = float(shapely.clip_by_rect(shape, -right - far, -ahead - far, right + far, ahead + far).area)
-    for corner in ((right, ahead), (right, -ahead), (-right, -ahead), (-right, ahead)):
-        ends = sorted((corner[0], corner[0] * (1 + far / right))), sorted((corner[1], corner[1] * (1 + far / ahead)))
-        beyond = shapely.clip_by_rect(shape, ends[0][0], ends[1][0], ends[0][1], ends[1][1])
-        for ring in rings(beyond):
-            found -= _ring_area(ring) - _in_circle(ring, corner)
-    return max(found, 0.0)
+    """How much of a shape about the base's middle is within 300 mm of it, in mm2; its polygons have no holes."""
+    return sum((_ring_within(tuple(part.exterior.coords[:-1]), base) for part in polygons(shape)), 0.0)
 
 
-def rings(shape: Any) -> Iterator[tuple[Point, ...]]:
-    """The rings of all polygons of a shape, the first point once more at the end of each."""
-    for part in getattr(shape, "geoms", (shape,)):
-        if part.geom_type == "Polygon" and not part.is_empty:
-            for ring in (part.exterior, *part.interiors):
-                yield tuple(ring.coords)
+def polygons(shape: Any) -> list[Any]:
+    """The polygons of a shapely shape; lines and points, where shapes only touch, left out."""
+    return [part for part in getattr(shape, "geoms", (shape,)) if part.geom_type == "Polygon" and not part.is_empty]
 
 
-def _ring_area(ring: Sequence[Point]) -> float:
-    return abs(_twice(ring)) / 2
+def _ring_within(ring: Sequence[Point], base: Base) -> float:
+    """What is before the edges is cut off straight; what is beyond a corner, both ways, counts within its circle."""
+    right, ahead = float(base.width) / 2, float(base.length) / 2
+    for way, axis, edge in ((1, 0, right), (-1, 0, right), (1, 1, ahead), (-1, 1, ahead)):
+        ring = _cut(ring, axis, way, edge + FARTHEST_RANGE)
+    found = _signed(ring)
+    for across, along in ((1, 1), (1, -1), (-1, -1), (-1, 1)):
+        beyond = _cut(_cut(ring, 0, -across, -right), 1, -along, -ahead)
+        found -= _signed(beyond) - _in_circle(beyond, (across * right, along * ahead))
+    return abs(found)
 
 
-def _twice(ring: Iterable[Point]) -> float:
-    return sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in pairwise(ring))
+def _cut(ring: Sequence[Point], axis: int, way: int, limit: float) -> list[Point]:
+    """What of a ring lies on one side of a line across an axis: where `way` times its coordinate is `limit` at most.
+
+    Of a ring with notches the parts hang together along the line, which changes no area.
+    """
+    found: list[Point] = []
+    for one, other in _sides(ring):
+        here, there = way * one[axis] - limit, way * other[axis] - limit
+        if here <= 0:
+            found.append(one)
+        if (here < 0 < there) or (there < 0 < here):
+            part = here / (here - there)
+            found.append((one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])))
+    return found
+
+
+def _sides(ring: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    return zip(ring, (*ring[1:], *ring[:1]), strict=True)
+
+
+def _signed(ring: Sequence[Point]) -> float:
+    """A ring's area, below 0 where it runs clockwise."""
+    return sum(x * other_y - other_x * y for (x, y), (other_x, other_y) in _sides(ring)) / 2
 
 
 def _in_circle(ring: Sequence[Point], middle: Point) -> float:
-    """How much of a polygon without holes lies within 300 mm of a point: side by side, each with the middle."""
+    """How much of a ring lies within 300 mm of a point, signed alike: side by side, each with the middle."""
     moved = [(x - middle[0], y - middle[1]) for x, y in ring]
-    return abs(sum(_slice(one, other) for one, other in pairwise(moved)))
+    return sum(_slice(one, other) for one, other in _sides(moved))
 
 
 def _slice(one: Point, other: Point) -> float:

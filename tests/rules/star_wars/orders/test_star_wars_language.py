@@ -141,14 +141,6 @@ def test_a_flight_has_at_most_99_steps_and_a_text_200_characters() -> None:
     assert read_line(f"Hawk: note: {text}", LANGUAGE) == forms.NoteEntered(starship="Hawk", text=text)
 
 
-@pytest.mark.parametrize("text", ["critical hit", "Critical Hit"])
-def test_a_critical_hit_is_meant_in_letters_of_any_case(text: str) -> None:
-    meant = read_line(f"Hawk: spend 3 advantage: {text}", LANGUAGE)
-    assert isinstance(meant, forms.SpendOrdered)
-    assert meant.is_critical
-    assert not forms.SpendOrdered(starship="Hawk", number=3, what="advantage", text=f"{text}s").is_critical
-
-
 named = st.text(min_size=1, max_size=12).filter(lambda name: problem_of(name) is None)
 texts: st.SearchStrategy[str] = (
     st.text(min_size=1, max_size=20)

@@ -119,8 +119,10 @@ def test_a_game_begins_with_what_the_file_says(text: str) -> None:
 
 
 def test_terrain_and_starships_are_placed_in_order_of_name() -> None:
-    names = [getattr(fact, "starship", None) or fact.name for fact in setup(PATROL, "patrol", {}).opening]
-    assert names == ["Belt", "Veil", "Courier", "Jackal", "Raider"]
+    patrol = read(PATROL)
+    assert patrol.opening == (*patrol.terrain, *patrol.starships)
+    assert [piece.name for piece in patrol.terrain] == ["Belt", "Veil"]
+    assert [each.starship for each in patrol.starships] == ["Courier", "Jackal", "Raider"]
 
 
 def test_every_bundled_scenario_says_its_rules_and_that_its_starships_are_samples() -> None:

@@ -1,0 +1,163 @@
+"""Shapes on a table in character cells: each cell shows what lies in its middle, things before areas."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+from rich.cells import cell_len
+
+from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
+from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
+from commands.render.pictures.labels import printable
+from commands.render.pictures.plane_text import FRAME
+from commands.render.pictures.shapes import Extent, extent_of, figure, holds, middle, owner
+from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
+
+#: The most rows inside the frame; a row is as high as two columns are wide.
+ROWS: Final = 34
+
+#: Signs of areas, in the order of the scene; of a thing, where it isn't inside an area; where it is; of a line.
+AREAS: Final = ("·:'-~=,", ".:'-~^,")
+THING: Final = ("▒", "=")
+INSIDE: Final = ("█", "#")
+LINE: Final = ("∙", "*")
+
+
+class Raster:
+    """Which spot of the table each cell shows, inside a frame. scale: how wide a column is, half of a row's height."""
+
+    def __init__(self, extent: Extent, width: int) -> None:
+        room = width - 2
+        self.scale = max(extent.across / room, extent.up / (2 * ROWS))
+        # so that the scale can be told in few digits, the picture never being larger than it may
+        step = 10 ** (math.floor(math.log10(self.scale)) - 1)
+        self.scale = math.ceil(self.scale / step - 1e-9) * step
+        self.columns = max(1, math.ceil(extent.across / self.scale - 1e-9))
+        self.rows = max(1, math.ceil(extent.up / (2 * self.scale) - 1e-9))
+        self._left = (extent.left + extent.right - self.columns * self.scale) / 2
+        self._top = (extent.top + extent.bottom + 2 * self.rows * self.scale) / 2
+
+    def spot(self, cell: Cell) -> Corner:
+        """The middle of a cell, 0 up."""
+        return self._left + (cell[0] + 0.5) * self.scale, self._top - (2 * cell[1] + 1) * self.scale
+
+    def cell(self, spot: Corner) -> Cell:
+        """The cell that shows a spot."""
+        column, row = (spot[0] - self._left) / self.scale, (self._top - spot[1]) / (2 * self.scale)
+        return min(max(math.floor(column), 0), self.columns - 1), min(max(math.floor(row), 0), self.rows - 1)
+
+    def cells(self) -> Iterator[Cell]:
+        """All of them, row by row."""
+        return ((column, row) for row in range(self.rows) for column in range(self.columns))
+
+
+def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
+    """The table and its legend in so many columns."""
+    grid, sheet = Raster(extent_of(scene), width), Canvas(width)
+    _frame(sheet, grid, ascii_only=ascii_only)
+    signs = signs_of(scene, ascii_only=ascii_only)
+    for cell in grid.cells():
+        sign, style = _seen(scene, signs, grid.spot(cell), ascii_only=ascii_only)
+        if sign != " ":
+            sheet.put(cell[0] + 1, cell[1] + 1, sign, style)
+    for stroke in scene.strokes:
+        _line(sheet, grid, scene, stroke, ascii_only=ascii_only)
+    for thing in scene.things:
+        _name(sheet, grid, scene, thing, ascii_only=ascii_only)
+    sheet.write(0, grid.rows + 3, list(_legend(scene, signs, grid.scale, ascii_only=ascii_only)), indent=5)
+    return sheet
+
+
+def signs_of(scene: ShapeScene, *, ascii_only: bool) -> dict[int, str]:
+    """The signs of the areas that are filled, by their number in the scene."""
+    filled = [number for number, area in enumerate(scene.areas) if area.weight != "open"]
+    signs = AREAS[ascii_only]
+    return {number: signs[at % len(signs)] for at, number in enumerate(filled)}
+
+
+def _seen(scene: ShapeScene, signs: dict[int, str], spot: Corner, *, ascii_only: bool) -> Piece:
+    """What a spot shows: what lies inside an area, a thing, the last area that holds it, or nothing."""
+    for overlap in scene.overlaps:
+        if any(holds(part, spot) for part in overlap.parts):
+            return INSIDE[ascii_only], _style(scene, overlap.thing)
+    for thing in reversed(scene.things):
+        if holds(thing.corners, spot):
+            return THING[ascii_only], _style(scene, thing.name)
+    for number in reversed(signs):
+        area = scene.areas[number]
+        if holds(area.corners, spot):
+            return signs[number], _area_style(scene, area)
+    return " ", ""
+
+
+def _style(scene: ShapeScene, name: str) -> str:
+    found = owner(scene, name)
+    return "" if found is None else SIDE_STYLES[figure(scene, found).colour]
+
+
+def _area_style(scene: ShapeScene, area: Area) -> str:
+    style = _style(scene, area.of)
+    return style if area.weight == "strong" else style.replace("bold", "dim")
+
+
+def _frame(sheet: Canvas, grid: Raster, *, ascii_only: bool) -> None:
+    upper_left, upper_right, lower_left, lower_right, across, up = FRAME[ascii_only]
+    sheet.put(0, 0, upper_left + across * grid.columns + upper_right)
+    for row in range(1, grid.rows + 1):
+        sheet.put(0, row, up)
+        sheet.put(grid.columns + 1, row, up)
+    sheet.put(0, grid.rows + 1, lower_left + across * grid.columns + lower_right)
+
+
+def _line(sheet: Canvas, grid: Raster, scene: ShapeScene, stroke: ShapeLine, *, ascii_only: bool) -> None:
+    """A line, where no thing lies over it."""
+    start, end = map(grid.cell, stroke.ends)
+    for cell in (start, *dotted(start, end)):
+        if not any(holds(thing.corners, grid.spot(cell)) for thing in scene.things):
+            sheet.put(cell[0] + 1, cell[1] + 1, LINE[ascii_only], _style(scene, stroke.of))
+
+
+def _name(sheet: Canvas, grid: Raster, scene: ShapeScene, thing: Outline, *, ascii_only: bool) -> None:
+    """A thing's label, and the way of its front, in its middle."""
+    found = figure(scene, thing)
+    words = badge(found, ascii_only=ascii_only) + _front(thing, ascii_only=ascii_only)
+    column, row = grid.cell(middle(thing.corners))
+    column = min(max(0, column - cell_len(words) // 2), max(0, grid.columns - cell_len(words)))
+    sheet.put(column + 1, row + 1, words, SIDE_STYLES[found.colour])
+
+
+def _front(thing: Outline, *, ascii_only: bool) -> str:
+    """The arrow nearest to where a thing's front lies from its middle."""
+    if not thing.front:
+        return ""
+    (x, y), (to_x, to_y) = middle(thing.corners), middle(thing.front)
+    long = math.hypot(to_x - x, to_y - y)
+    if long == 0:
+        return ""
+    return ARROWS[round(1.2 * (to_x - x) / long), round(1.2 * (y - to_y) / long)][ascii_only]
+
+
+def _legend(scene: ShapeScene, signs: dict[int, str], scale: float, *, ascii_only: bool) -> Iterator[list[Piece]]:
+    """The legend, line by line: the scale, the signs, each thing in words, then the areas."""
+    words, measure = scene.words, scene.words.measure
+    told = f"A column is {scale:g} {measure}".rstrip() + f", a row {2 * scale:g} {measure}".rstrip() + "."
+    yield [(printable(told, ascii_only=ascii_only), "")]
+    inside = f"  {INSIDE[ascii_only]} what an area holds" if scene.overlaps else ""
+    line = f"  {LINE[ascii_only] * 3} line" if scene.strokes else ""
+    pointer = "".join(ARROWS[way][ascii_only] for way in ((0, -1), (1, -1), (1, 0)))
+    way = f"  {pointer} {words.pointer}" if words.pointer else ""
+    yield [(printable(f"{THING[ascii_only]} {words.unit}{inside}{line}{way}", ascii_only=ascii_only), "")]
+    yield [("", "")]
+    yield from listed(scene.things, ascii_only=ascii_only)
+    for number, area in enumerate(scene.areas):
+        if number in signs:
+            said = ", ".join((f"{area.of}: {area.name}", *area.facts))
+            yield [
+                (f"{signs[number]:<4} ", _area_style(scene, area)),
+                (printable(said, ascii_only=ascii_only), "bold" if area.weight == "strong" else ""),
+            ]
+    for stroke in scene.strokes:
+        if stroke.facts:
+            yield [(printable(f"{stroke.name}: {', '.join(stroke.facts)}", ascii_only=ascii_only), "")]

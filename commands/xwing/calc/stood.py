@@ -1,0 +1,135 @@
+"""How bases stand to each other, and what may be fired or rotated: `relation`, `firing` and `rotate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands.calc.page import Answer, Rows
+from commands.xwing.calc.measured import arcs_scene, held, how_far, said, standing
+from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, together, two_places
+
+if TYPE_CHECKING:
+    from sits_es.report.shapes import ShapeScene
+
+ShadedArcs = Annotated[
+    str | None, typer.Option("--shaded", metavar="ARCS", help="Arcs shaded on the token, such as front or front,rear.")
+]
+TurretArcs = Annotated[
+    str | None, typer.Option("--turret", metavar="ARCS", help="Where the turret points: one arc, or two opposite ones.")
+]
+UpgradeArcs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--upgrade", metavar="ARCS", help="A turret arc or a primary weapon's arc of an upgrade; may be given again."
+    ),
+]
+
+
+def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
+    """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
+    from sits_es.rules.xwing.sums.drawn import ShownArc, table
+    from sits_es.rules.xwing.sums.relations import FLANKING
+    from sits_es.rules.xwing.sums.relations import relation as stands
+
+    one, other = two_places(words, places)
+    found = stands(one.placement, other.placement)
+    data: dict[str, Any] = {
+        "relation": found.name,
+        "distance": round(found.distance, 3),
+        "range": found.range,
+        "ahead": round(found.ahead, 1),
+        "astern": round(found.astern, 1),
+    }
+    steps = list(how_far(other, one))
+    if found.range is not None:
+        sides = f"{found.ahead:.1f} mm2 of its base ahead of {other.name}'s midway line and {found.astern:.1f} astern"
+        steps.append(f"As far as range 3 {one.name} has {sides}.")
+    if found.name == FLANKING:
+        steps.append(f"{one.name} crosses the midway line: it has part of its base on both sides.")
+        result = f"{one.name} is flanking {other.name}."
+    elif found.name is not None:
+        steps.append(f"It is in {other.name}'s {said(found.arcs[0])} and does not cross the midway line.")
+        result = f"{one.name} is {found.name}{'' if found.name == 'behind' else ' of'} {other.name}."
+    else:
+        steps.append(f"It is in neither of {other.name}'s full arcs and does not cross the midway line.")
+        result = f"{one.name} is neither behind {other.name} nor in front of it, and is not flanking it."
+
+    def scene() -> ShapeScene:
+        first, second = standing(other, one)
+        shown = [
+            ShownArc(other.name, name, "strong", (f"holds {one.name}",))
+            if name in found.arcs
+            else ShownArc(other.name, name)
+            for name in ("full-front", "full-rear")
+        ]
+        inside = [(one.name, other.name, name) for name in found.arcs]
+        return table((first, second), shown, inside=inside, midway=(other.name,))
+
+    rule = 'the printed page, "Full Arcs"; what lies beneath the base crosses its midway line too: house'
+    return Answer(result, steps, rule, data, drawn(f"How {one.name} stands to {other.name}", scene, svg))
+
+
+def firing(
+    words: PlaceWords,
+    shaded: ShadedArcs = None,
+    turret: TurretArcs = None,
+    upgrade: UpgradeArcs = None,
+    places: PlacesFile = None,
+    svg: SvgFile = None,
+) -> Answer:
+    """A's firing arcs, and which of them hold B at what range: shaded arcs, turret arcs and those of upgrades.
+
+    Of upgrades only a turret arc counts, and the arc that a primary weapon states.
+    """
+    from sits_es.rules.xwing.sums.firing_arcs import firing as fires
+    from sits_es.sentences import listed
+
+    readers = (lambda: arcs_of(shaded), lambda: arcs_of(turret), lambda: arcs_of(upgrade))
+    (one, other), arcs = together(lambda: two_places(words, places), lambda: together(*readers))
+    found = fires(one.placement, other.placement, shaded=arcs[0], turret=arcs[1], upgrades=arcs[2])
+    data: dict[str, Any] = {
+        "firing_arcs": list(found.firing_arcs),
+        "in": list(found.holding),
+        "arc_range": found.arc_range,
+        "area": {name: round(size, 1) for name, size in found.sight.area.items()},
+        "distance": round(found.sight.distance, 3),
+        "range": found.sight.range,
+        "why": {name: list(whence) for name, whence in found.why.items()},
+    }
+    named = [f"{name} ({', '.join(whence)})" for name, whence in found.why.items()]
+    steps: list[str | Rows] = [f"{one.name}'s firing arcs: {listed(named)}."]
+    steps += how_far(one, other)
+    steps += held(one, other, found.sight)
+    if found.holding:
+        ranges = [f"{said(name)} at range {number}" for name, number in found.arc_range.items()]
+        result = f"{other.name} is in {one.name}'s firing arcs: {listed(ranges)}."
+    else:
+        result = f"{other.name} is in none of {one.name}'s firing arcs."
+    rule = 'the printed page, "Firing Arcs"; xwing_arcs.md: the range in an arc is to the closest part inside it'
+    title = f"Firing arcs of {one.name} at {other.name}"
+    return Answer(
+        result, steps, rule, data, drawn(title, lambda: arcs_scene(one, other, found.sight, found.firing_arcs), svg)
+    )
+
+
+def rotate(
+    arcs: Annotated[list[str], typer.Argument(metavar="NOW TO", help="Arcs before and after, such as front left.")],
+) -> Answer:
+    """Where a turret's indicator points after the rotate action, if it may point there."""
+    from sits_es.errors import UnreadableError
+    from sits_es.rules.xwing.sums.turrets import rotate as rotated
+    from sits_es.sentences import listed
+
+    given = " ".join(arcs).split()
+    if len(given) != 2:
+        raise UnreadableError(
+            f"Two directions are needed, and {len(given)} are given. Write where the turret points and where it shall, "
+            "such as left,right front,rear."
+        )
+    now, to = (tuple(word for word in text.lower().split(",") if word) for text in given)
+    found = rotated(now, to)
+    steps = [f"It pointed to {listed(now)}; each arc that it points to is a turret arc and stays a standard arc."]
+    rule = 'the printed page, "Turret Arcs"; that it must move is a house rule'
+    return Answer(f"The turret points to {listed(found)}.", steps, rule, {"turret": list(found)})

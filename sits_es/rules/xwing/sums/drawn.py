@@ -1,0 +1,146 @@
+"""X-Wing's table as a scene: bases with their bows, arcs without what lies beneath the base, what is inside, lines.
+
+Rule: xwing_arcs.md, "Every check ... is drawn".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.report.scenes import MapWords, short_labels
+from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene, Weight
+from sits_es.rules.xwing.sums.arcs import parts_inside
+from sits_es.rules.xwing.sums.areas import area, own
+from sits_es.rules.xwing.sums.bases import Placement, Point
+from sits_es.rules.xwing.sums.numbers import plainly, shortened
+from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE
+from sits_es.rules.xwing.sums.rims import SIDES, rim
+
+WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
+
+
+@frozen
+class ShownShip:
+    """A ship to be drawn. side: whose it is, or empty; facts: what the legend says besides its base and place."""
+
+    name: str
+    placement: Placement
+    side: str = ""
+    facts: tuple[str, ...] = ()
+
+
+@frozen
+class ShownArc:
+    """An arc to be drawn. of: the name of its ship; facts: what the legend says of it."""
+
+    of: str
+    arc: str
+    weight: Weight = "plain"
+    facts: tuple[str, ...] = ()
+
+
+def table(
+    standing: Iterable[ShownShip],
+    arcs: Iterable[ShownArc] = (),
+    *,
+    inside: Iterable[tuple[str, str, str]] = (),
+    midway: Iterable[str] = (),
+    bands: Iterable[str] = (),
+    closest: Iterable[tuple[str, str]] = (),
+    edges: tuple[Corner, Corner] | None = None,
+    sides: tuple[str, ...] = (),
+) -> ShapeScene:
+    """The scene of some ships on the table.
+
+    inside: target, ship and arc, to show what of the target is inside; midway: ships whose midway line is drawn; bands:
+    ships whose range bands are; closest: pairs of ships to be joined where they are closest. edges: of the table.
+    """
+    ships = {each.name: each for each in standing}
+    labels = short_labels(ships)
+    things = tuple(_outline(each, labels[each.name], sides) for each in ships.values())
+    areas = [each for name in bands for each in _bands(ships[name])]
+    areas += [_area(ships[shown.of], shown) for shown in arcs]
+    overlaps = (
+        Overlap(thing=target, of=ship, area=arc, parts=parts)
+        for target, ship, arc in inside
+        if (parts := parts_inside(ships[ship].placement, ships[target].placement, arc))
+    )
+    strokes = [each for name in midway for each in midway_line(name, ships[name].placement)]
+    strokes += [_closest(ships[one], ships[other]) for one, other in closest]
+    return ShapeScene(
+        things=things, areas=tuple(areas), overlaps=tuple(overlaps), strokes=tuple(strokes), words=WORDS, edges=edges
+    )
+
+
+def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
+    placement = ship.placement
+    width, length = float(placement.base.width), float(placement.base.length)
+    bow = ((0.0, length * 0.46), (width * 0.16, length * 0.28), (-width * 0.16, length * 0.28))
+    x, y, facing = (plainly(number) for number in (placement.x, placement.y, placement.facing))
+    return Outline(
+        label=label,
+        name=ship.name,
+        side=ship.side,
+        sides=sides,
+        facts=(f"{placement.base.name} base at {x}, {y} facing {facing}", *ship.facts),
+        corners=placement.corners,
+        front=tuple(map(placement.on_table, bow)),
+    )
+
+
+def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
+    """An arc on the table as far as range 3, without what lies beneath the base. Raises NotAllowedError as `area`."""
+    import shapely
+
+    drawn = shapely.intersection(area(arc, placement.base), rim(placement.base))
+    return tuple(map(placement.on_table, drawn.exterior.coords[:-1]))
+
+
+def _area(ship: ShownShip, shown: ShownArc) -> Area:
+    corners = arc_corners(ship.placement, shown.arc)
+    return Area(
+        name=f"{shown.arc.replace('-', ' ')} arc",
+        of=shown.of,
+        corners=corners,
+        label="" if shown.weight == "open" or shown.arc == "bullseye" else shown.arc.replace("-", " "),
+        weight=shown.weight,
+        facts=shown.facts,
+    )
+
+
+def _bands(ship: ShownShip) -> Iterable[Area]:
+    """All within each range band's end, the widest first."""
+    import shapely
+
+    for number, limit in reversed(tuple(enumerate(BANDS, 1))):
+        reach = shapely.buffer(own(ship.placement.base), limit, quad_segs=SIDES)
+        corners = tuple(map(ship.placement.on_table, reach.exterior.coords[:-1]))
+        yield Area(name=f"range {number}", of=ship.name, corners=corners, facts=(f"up to {limit} mm",))
+
+
+def midway_line(name: str, placement: Placement) -> tuple[ShapeLine, ShapeLine]:
+    """A ship's midway line as far as range 3, on either side of its base."""
+    near = float(placement.base.width / 2)
+    far = near + FARTHEST_RANGE
+    return tuple(  # type: ignore[return-value]  # there are two sides
+        ShapeLine(
+            name="midway line",
+            of=name,
+            ends=(placement.on_table((way * near, 0)), placement.on_table((way * far, 0))),
+            facts=("ends at range 3",) if way > 0 else (),
+        )
+        for way in (1, -1)
+    )
+
+
+def _closest(one: ShownShip, other: ShownShip) -> ShapeLine:
+    """The line between the closest points of two bases."""
+    from sits_es.rules.xwing.sums.closest import closest
+
+    found = closest(one.placement, other.placement)
+    return ShapeLine(
+        name=f"{one.name} to {other.name}", ends=found.points, facts=(f"{shortened(found.distance, 3)} mm apart",)
+    )
