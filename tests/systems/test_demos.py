@@ -179,6 +179,7 @@ def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeyp
 
 
 @pytest.mark.usefixtures("home")
-def test_the_usual_system_is_asked_first_and_the_others_only_for_what_it_lacks() -> None:
+def test_a_scenario_that_no_system_has_is_refused_with_those_of_all() -> None:
     told = run("demo", "--scenario", "nowhere")
-    assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ambush, duel, ")
+    assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ambush, ")
+    assert {*DEMOS, "duel", "pursuit", "passage"} <= {*told.err.partition("There is: ")[2].rstrip(".\n").split(", ")}
