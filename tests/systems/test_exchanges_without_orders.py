@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from sits_es.game.events import OrdersGiven
 from tests.shared.commands_told import run
@@ -125,12 +126,37 @@ def test_by_mail_it_is_played_by_the_programs_and_nobody_writes(
     office.begin()
     for who in office.people:
         assert office.json(who, "show", GAME)["at"] == "1.2"
-    for _ in range(2):  # both let their slots pass
-        fold = office.fold("red")
-        owed = fold.game.owed
-        assert owed is not None
-        office.sits(owed.orders_by[0], "orders", "seal", office.write(owed.orders_by[0], fold, ""))
-        office.carry()
+    owed = office.fold("red").game.owed
+    assert owed is not None
+    (first,) = owed.orders_by
+    second = "blue" if first == "red" else "red"
+    assert office.sits(first, "orders", "pass", GAME).startswith("You let game 1.2 pass.\n")
+    assert office.sits(first, "orders", "pass", GAME).startswith("You have let game 1.2 pass already.\n")
+    assert office.run(second, "orders", "pass", GAME).err == (
+        f"game: orders for 1.2 are owed by {first}. {second} owes no orders there.\n"
+    )
+    office.carry()
+    # a file without orders does the same
+    office.sits(second, "orders", "seal", office.write(second, office.fold("red"), ""))
+    office.carry()
     assert office.json("blue", "show", GAME)["at"] == "2.2"
     assert len(set(office.heads().values())) == 1
     assert {fact.turn for fact in office.facts("red") if isinstance(fact, OrdersGiven)} == {1}
+
+
+def test_by_mail_nobody_passes_where_all_seal_their_orders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    office = Office(tmp_path, monkeypatch, plans()["slots"], "slots", umpired=False)
+    office.begin()
+    assert office.run("red", "orders", "pass", GAME).err == (
+        "game: orders for 1.1 are owed. red seals orders there: sits orders seal FILE\n"
+    )
+
+
+def test_nobody_passes_when_the_game_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weak = plans()["slots at once"]
+    plan = evolve(weak, scenario=weak.scenario.replace("hull = 9", "hull = 1").replace("guns = 4", "guns = 9"))
+    office = Office(tmp_path, monkeypatch, plan, "slots", umpired=False)
+    office.begin()
+    while office.fold("red").game.ended is None:
+        office.act()
+    assert office.run("red", "orders", "pass", GAME).err.startswith("game is over: ")

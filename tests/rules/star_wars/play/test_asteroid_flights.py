@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sits_es.coded import Coded
@@ -17,7 +19,7 @@ BELT = Coded("asteroids", ("Belt",))
 OWN = "ability:blank proficiency:blank proficiency:blank"
 
 
-def field(*hexes: str, **more: object) -> Board:
+def field(*hexes: str, **more: Any) -> Board:
     """A fighter of silhouette 3 at speed 5 before an asteroid field that adds a setback die."""
     return board(starship("Hawk", **({"speed": 5} | more)), terrain("Belt", "asteroid-field", *(hexes or ("2A",))))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared, CheckMade
@@ -14,7 +16,7 @@ OWN = "ability:s ability:blank proficiency:blank difficulty:blank difficulty:bla
 FIRE = "Hawk: fire forward-lasers at Kite"
 
 
-def merged(*holds: str, **more: object) -> Board:
+def merged(*holds: str, **more: Any) -> Board:
     """Hawk facing A and Kite facing D in one hex. holds: who holds the advantage over the other, if anybody."""
     other = {"Hawk": "Kite", "Kite": "Hawk"}
     held = {name: (other[name],) for name in holds}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sits_es.coded import Coded
@@ -18,7 +20,7 @@ OWN = "ability:s ability:blank proficiency:blank"
 FIRE = "Hawk: fire forward-lasers at Kite"
 
 
-def duel(at: str = "2A", facing: str = "A", **more: object) -> Board:
+def duel(at: str = "2A", facing: str = "A", **more: Any) -> Board:
     """Hawk in the middle, facing A; Kite elsewhere. Lasers reach short range, torpedoes medium."""
     return board(starship("Hawk"), starship("Kite", at, facing, **more))  # type: ignore[arg-type]  # by row
 
