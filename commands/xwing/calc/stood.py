@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.calc.page import Answer, Rows
-from commands.xwing.calc.measured import arcs_scene, held, how_far, said, standing
+from commands.xwing.calc.measured import arcs_scene, held, how_far, standing
 from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, together, two_places
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ UpgradeArcs = Annotated[
 
 def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
-    from sits_es.rules.xwing.sums.drawn import ShownArc, table
+    from sits_es.rules.xwing.sums.drawn import ShownArc, in_words, table
     from sits_es.rules.xwing.sums.relations import FLANKING
     from sits_es.rules.xwing.sums.relations import relation as stands
 
@@ -50,7 +50,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
         steps.append(f"{one.name} crosses the midway line: it has part of its base on both sides.")
         result = f"{one.name} is flanking {other.name}."
     elif found.name is not None:
-        steps.append(f"It is in {other.name}'s {said(found.arcs[0])} and does not cross the midway line.")
+        steps.append(f"It is in {other.name}'s {in_words(found.arcs[0])} and does not cross the midway line.")
         result = f"{one.name} is {found.name}{'' if found.name == 'behind' else ' of'} {other.name}."
     else:
         steps.append(f"It is in neither of {other.name}'s full arcs and does not cross the midway line.")
@@ -83,6 +83,7 @@ def firing(
 
     Of upgrades only a turret arc counts, and the arc that a primary weapon states.
     """
+    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
     from sits_es.sentences import listed
 
@@ -103,7 +104,7 @@ def firing(
     steps += how_far(one, other)
     steps += held(one, other, found.sight)
     if found.holding:
-        ranges = [f"{said(name)} at range {number}" for name, number in found.arc_range.items()]
+        ranges = [f"{in_words(name)} at range {number}" for name, number in found.arc_range.items()]
         result = f"{other.name} is in {one.name}'s firing arcs: {listed(ranges)}."
     else:
         result = f"{other.name} is in none of {one.name}'s firing arcs."
