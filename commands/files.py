@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 from attrs import frozen
@@ -12,6 +12,11 @@ from attrs import frozen
 from commands.output import show_json
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.service.files import new_file
+
+if TYPE_CHECKING:
+    from sits_es.rules.system import Scenarios
+
+C = TypeVar("C")
 
 
 @frozen(kw_only=True)
@@ -70,6 +75,32 @@ def template_like(template: str, like: str | None, kind: str, known: Mapping[str
     if (name := same(like, known)) is None:
         raise NotAllowedError(unknown(kind, like, known, f"{kind}{'es' if kind.endswith('s') else 's'}"))
     return known[name]
+
+
+def find_card(
+    name: str,
+    folder: Path | None,
+    rules: Scenarios,
+    read: Callable[[str, str], C],
+    known_classes: Callable[[Mapping[str, str]], Mapping[str, C]],
+) -> C:
+    """The card in a file of that name, or of a class of that name among a player's own and the samples.
+
+    folder: with a player's own, None for the usual one of the rules. read: a card from its text and its file's name;
+    known_classes: all there are, from a player's own files. GameError when there is none, or for faults in a file.
+    """
+    from commands.home import home
+    from sits_es.orders.names import same
+    from sits_es.sentences import unknown
+    from sits_es.service.files import read_text
+    from sits_es.service.scenario_files import unit_files
+
+    if Path(name).is_file():
+        return read(read_text(Path(name)), name)
+    known = known_classes(unit_files(rules, home(), folder))
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a card's file.")
+    return known[found]
 
 
 def write_new(text: str, out: Path | None, then: str) -> None:

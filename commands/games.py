@@ -52,7 +52,7 @@ def new(
         files = {player: typed(f"{player}.orders") for player in owed.orders_by}
         for player, file in files.items():
             typer.echo(f"  sits orders new {typed(name)} --as {typed(player)} -o {file}")
-        typer.echo(f"  sits play {typed(name)} {' '.join(files.values())}")
+        typer.echo(" ".join([f"  sits play {typed(name)}", *files.values()]))
 
 
 def list_games(as_json: Json = False, width: Width = None) -> None:
@@ -229,19 +229,23 @@ def play(
         ),
     ] = None,
     full: Annotated[bool, typer.Option("--full", help="Show every exchange in full instead of the summary.")] = False,
+    let_pass: Annotated[
+        bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
+    ] = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
-    does what they did in the parent.
+    does what they did in the parent. Exchanges for which nobody owes orders are played without a file.
     """
     from commands.home import open_session
     from commands.render.blocks import draw
     from commands.render.reports import after_play
     from sits_es.service.files import read_text
     from sits_es.service.order_files import lines_played, read_order_files
+    from sits_es.service.play import passing
     from sits_es.service.play import play as play_on
     from sits_es.service.replay import Played
 
@@ -249,6 +253,7 @@ def play(
         fold = session.fold(game)
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, lines_played(session, game))
+        orders = passing(fold, orders) if let_pass else orders
         upto = fold.system.read_moment(to) if to else None
         played: list[Played] = []
         try:

@@ -89,6 +89,21 @@ def seal(
         typer.echo(f"\n{LETTERS}")
 
 
+@app.command("pass", epilog=examples("sits orders pass ours"))
+def let_pass(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
+    """Order nothing, where you act alone and in the open in a game by mail. At one table: sits play GAME --pass."""
+    from commands.home import open_desk
+    from sits_es.post import acting
+    from sits_es.post.replica import replica_of
+
+    with open_desk() as desk:
+        replica = replica_of(desk, desk.seat(game))
+        said = acting.let_pass(replica)
+        replica.settle()
+    say(said)
+    typer.echo(LETTERS)
+
+
 @app.command(epilog=examples("sits orders reveal duel"))
 def reveal(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
     """Open your seals that are due now, as `sits mail in` does by itself."""

@@ -22,6 +22,8 @@ EXCEPT_ROOMS = ("sits_es.post",)
 EXCEPT_FILES = {
     # a word of the game, and one of the library that the store is built on
     frozenset({"tracks", "tracking"}),
+    # what becomes of orders before they count, and what crews roll in Star Wars
+    frozenset({"check", "checks"}),
 }
 
 #: Classes and aliases that may share a name, and why.

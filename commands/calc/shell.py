@@ -6,8 +6,8 @@ import functools
 import inspect
 import re
 import shutil
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeVar
 
 import typer
 from typer.core import TyperCommand
@@ -15,6 +15,24 @@ from typer.core import TyperCommand
 from commands.calc.page import Answer, set_out
 from commands.output import COLUMNS, Ascii, Json, Width, examples, show_json
 from commands.verbs import Verb
+
+T = TypeVar("T")
+
+
+def all_read(readers: Mapping[str, Callable[[], T]]) -> dict[str, T]:
+    """What each reader gives, by name. Raises UnreadableError with the faults of all of them."""
+    from sits_es.errors import GameError, UnreadableError
+
+    found: dict[str, T] = {}
+    problems: list[str] = []
+    for name, read in readers.items():
+        try:
+            found[name] = read()
+        except GameError as refusal:
+            problems += refusal.problems
+    if problems:
+        raise UnreadableError(problems)
+    return found
 
 
 def within(what: str, number: int, least: int, most: int | None = None) -> int:

@@ -64,6 +64,9 @@ def stands(fold: Fold) -> str:
     where, owed = f"{game.branch} stands at {fold.system.written(game.moment)}", game.owed
     if owed is None:
         return f"{where}; facts can be entered."
+    if not owed.orders_by:
+        on = f": sits play {typed(game.branch)}" if game.play == "hot seat" or game.what_if else ""
+        return f"{where}; nobody owes orders for it{on}"
     by = "" if set(owed.orders_by) >= set(game.players) else f" by {listed(owed.orders_by)}"
     return f"{where}; orders for it are owed{by}."
 
@@ -91,7 +94,8 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     if fold.game.ended is not None:
         yield line(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    recomputed = f"{counted(found.exchanges, 'exchange')} recomputed from orders, seals and dice."
+    sources = "orders, seals and dice" if any(not each.entered for each in shown.played) else "what was entered"
+    recomputed = f"{counted(found.exchanges, 'exchange')} recomputed from {sources}."
     yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
     yield line(record_line(session, name))
     yield BLANK

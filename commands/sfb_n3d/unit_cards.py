@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from commands.output import Ascii, Json, Width, examples, group, show_json
 from commands.output import show as show_view
-
-if TYPE_CHECKING:
-    from sits_es.rules.sfb_n3d.unit_class import UnitClass
 
 app = group("Unit cards: write, check and show their files.")
 
@@ -56,9 +53,12 @@ def show(
     width: Width = None,
 ) -> None:
     """Show a card: how far it turns, its weapons with their arcs, its launchers."""
-    from sits_es.rules.sfb_n3d.cards.reader import to_data
+    from commands.files import find_card
+    from sits_es.rules.sfb_n3d.cards.reader import read_unit, to_data
+    from sits_es.rules.sfb_n3d.scenario.classes import known_classes
+    from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
 
-    found = _find(unit_class, units)
+    found = find_card(unit_class, units, SYSTEM, read_unit, known_classes)
     if as_json:
         show_json(to_data(found))
         return
@@ -66,23 +66,3 @@ def show(
     from sits_es.rules.sfb_n3d.cards.card import unit_card
 
     show_view(draw(unit_card(found), ascii_only=ascii_only), width)
-
-
-def _find(name: str, folder: Path | None) -> UnitClass:
-    """The class in a file, or of a name among a player's own and the samples. GameError when there is none."""
-    from commands.home import home
-    from sits_es.errors import NotAllowedError
-    from sits_es.orders.names import same
-    from sits_es.rules.sfb_n3d.cards.reader import read_unit
-    from sits_es.rules.sfb_n3d.scenario.classes import known_classes
-    from sits_es.rules.sfb_n3d.sfb_n3d import SYSTEM
-    from sits_es.sentences import unknown
-    from sits_es.service.files import read_text
-    from sits_es.service.scenario_files import unit_files
-
-    if Path(name).is_file():
-        return read_unit(read_text(Path(name)), name)
-    known = known_classes(unit_files(SYSTEM, home(), folder))
-    if (found := same(name, known)) is None:
-        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a card's file.")
-    return known[found]

@@ -87,7 +87,7 @@ class Game:
 
     @property
     def waits(self) -> str:
-        """What it waits for, as the end of a sentence: "orders for 2.5 are owed", "facts can be entered at 1.3"."""
+        """What it waits for, to be put in a sentence: "orders for 2.5 are owed", "facts can be entered at 1.3"."""
         where = system(self.system).written(self.moment)
         if self.ended is not None:
             return "it is over"
@@ -96,6 +96,8 @@ class Game:
         owed = self.owed
         if owed is None:
             return f"facts can be entered at {where}"
+        if not owed.orders_by:
+            return f"nobody owes orders for {where}"
         if set(self.players) <= {*owed.orders_by}:
             return f"orders for {where} are owed"
         return f"orders for {where} are owed by {listed(owed.orders_by)}"

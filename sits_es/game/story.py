@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from sits_es.dice import DiceRolled
@@ -43,8 +43,8 @@ class Tongue(Protocol):
         """A moment as players write it."""
         ...
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:
-        """What dice show, in the system's words."""
+    def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
+        """What the dice of a roll show, in the system's words."""
         ...
 
     def roll_in_words(self, index: int) -> str:
@@ -183,7 +183,7 @@ def _ended(fact: GameEnded, rules: Tongue) -> str:
 def _rolled(fact: DiceRolled, rules: Tongue) -> str:
     which = f" ({fact.object})" if fact.object else ""
     again = f", {told}" if (told := rules.roll_in_words(fact.index)) else ""
-    faces = ", ".join(rules.faces_in_words(fact.sides, fact.faces))
+    faces = ", ".join(rules.faces_in_words(fact))
     return f"{fact.actor} rolls {len(fact.faces)}d{fact.sides} for {fact.purpose}{which}{again}: {faces or 'nothing'}."
 
 

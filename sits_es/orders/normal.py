@@ -79,7 +79,9 @@ def _by_step(lines: Sequence[OrderLine], language: Language) -> Iterator[str]:
     for run in _runs(orders):
         text = language.write(run.form)
         # where orders name their step, a line without one counts otherwise
-        if run.steps == whole and not language.numbered and text.split()[0].lower() in first_words(language, "line"):
+        if language.stepless or (
+            run.steps == whole and not language.numbered and text.split()[0].lower() in first_words(language, "line")
+        ):
             yield f"  {text}"
         else:
             yield f"  {word}{spans(run.steps):<5}  {text}"

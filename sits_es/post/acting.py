@@ -33,6 +33,17 @@ def to_seal(chain: Chain, player: str) -> list[Moment]:
     return [owed.moment for owed in coming if player in owed.orders_by and not nonce_alone(owed, player)]
 
 
+def let_pass(replica: Replica) -> str:
+    """Give no orders for the open exchange, in the open. Raises NotNowError for one who does not act there alone."""
+    chain, me = replica.chain(), replica.me
+    if chain.game.ended is not None:
+        raise NotNowError(f"{chain.name} is over: {chain.game.ended}")
+    if (owed := in_the_open(chain, me)) is None:
+        raise NotNowError(f"{chain.name}: {chain.game.waits}. {me} seals orders there: sits orders seal FILE")
+    where = f"{chain.name} {owed.label}"
+    return f"You let {where} pass." if act(replica, chain, ()) else f"You have let {where} pass already."
+
+
 def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
     """Post orders for the open exchange, in the open. False where the very same were posted before.
 

@@ -31,7 +31,7 @@ from sits_es.rules.system import Owed
 from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
 
 _TICKET = re.compile(r"(?m)^[\s#]*ticket\s+([0-9a-f]{16})\b")
-#: Exchanges of a turn whose tickets are known again.
+#: Exchanges of a turn whose tickets are known again: the one at hand, and those before it.
 MOST_TICKETS = 64
 _GAME = re.compile(r"(?mi)^\s*game\s+(?:\"([^\"]*)\"|(\S+))")
 
@@ -247,9 +247,9 @@ def has_ticket(replica: Replica, text: str) -> bool:
     """Whether orders hold the ticket of a report of this turn."""
     chain = replica.chain()
     held = _TICKET.search(text)
-    # of any exchange of the turn, also of one that is over
-    steps = min(chain.rules.most_steps, MOST_TICKETS)
-    moments = [Moment(chain.game.moment.turn, step) for step in range(1, steps + 1)]
+    # of the exchange at hand, or of one of the turn that is over
+    at = chain.game.moment
+    moments = [Moment(at.turn, step) for step in range(max(1, at.segment - MOST_TICKETS + 1), at.segment + 1)]
     return held is not None and held[1] in {ticket(replica.desk, chain.name, replica.me, moment) for moment in moments}
 
 

@@ -104,12 +104,31 @@ class MapWords:
     compass: str = ""
 
 
+#: How a kind of region is filled, so that kinds differ without their colours too.
+Texture = Literal["stones", "waves", "rings"]
+
+
+@frozen(kw_only=True)
+class Region:
+    """Hexes of one kind below everything that stands there. label: one to three characters that name them on the map.
+
+    texture: the same for all of a kind; facts: what the legend says of it.
+    """
+
+    label: str
+    name: str
+    places: tuple[HexPlace, ...]
+    texture: Texture
+    facts: tuple[str, ...] = ()
+
+
 @frozen
 class MapScene:
-    """A map of hexes with flat tops, seen from above: its markers in the order of the legend."""
+    """A map of hexes with flat tops, seen from above: its markers in the order of the legend, then its regions."""
 
     markers: tuple[MapMarker, ...]
     words: MapWords = MapWords()
+    regions: tuple[Region, ...] = ()
 
 
 @frozen

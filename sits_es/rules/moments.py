@@ -1,4 +1,4 @@
-"""Where a game is: a turn and a step of it, written 2.5 for step 5 of turn 2."""
+"""Where a game is: a turn and a step of it, written 2.5 for step 5 of turn 2, or 2.5-spend for one after it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from attrs.validators import ge
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
 
-_MOMENT = re.compile(r"(\d{1,4})\.(\w+)")
+_MOMENT = re.compile(r"(\d{1,4})\.([\w-]+)")
+#: A step that has a number, alone or with a name of its own after it, such as 2 and 2-spend.
+_NUMBERED = re.compile(r"([1-9][0-9]{0,3})(-.+)?")
 
 
 @frozen(order=True)
@@ -23,15 +25,15 @@ class Moment:
 
 
 def written_by_name(moment: Moment, names: Sequence[str]) -> str:
-    """2.5, or 2.break. names: of a turn's steps in order; a step without a name is written as its number."""
+    """2.5, 2.break or 2.5-spend. names: of a turn's steps in order; a step without a name is written as its number."""
     step = names[moment.segment - 1] if moment.segment <= len(names) else str(moment.segment)
     return f"{moment.turn}.{step}"
 
 
 def read_moment(text: str, names: Sequence[str] = (), step: str = "step") -> Moment:
-    """Read 2.5 or 2.break. names: of a turn's steps in order; none: any number will do. step: what one is called.
+    """Read 2.5, 2.break or 2.5-spend. Raises UnreadableError saying what a moment looks like.
 
-    Raises UnreadableError saying what a moment looks like.
+    names: of a turn's steps in order; none: any number will do. step: what one is called.
     """
     found = _MOMENT.fullmatch(text.strip().lower())
     known = [name.lower() for name in names]
@@ -47,7 +49,15 @@ def read_moment(text: str, names: Sequence[str] = (), step: str = "step") -> Mom
 
 
 def _listed(names: Sequence[str]) -> str:
-    """Names of a turn's steps in words: the numbers from the first to the last, then those that have a name."""
-    numbers = [name for name in names if name.isdecimal()]
-    others = [name for name in names if name not in numbers]
-    return ", or ".join([*([f"{numbers[0]} to {numbers[-1]}"] if numbers else []), *others])
+    """Names of a turn's steps in words: of those that differ by a number alone the first and the last of each row."""
+    rows: list[tuple[str, int, str, str]] = []
+    for name in names:
+        found = _NUMBERED.fullmatch(name)
+        kind, number = (found[2] or "", int(found[1])) if found is not None else (name, 0)
+        at = next((at for at, row in enumerate(rows) if number and row[:2] == (kind, number - 1)), None)
+        if at is None:
+            rows.append((kind, number, name, name))
+        else:
+            rows[at] = (kind, number, rows[at][2], name)
+    said = [first if first == last else f"{first} to {last}" for _, _, first, last in rows]
+    return ", or ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)

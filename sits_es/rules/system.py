@@ -20,7 +20,7 @@ from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment
 
 if TYPE_CHECKING:
-    from sits_es.dice import Dice
+    from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
 
 
@@ -138,9 +138,9 @@ class Rules(ABC):
     def tell(self, fact: Event) -> str:
         """One of the system's own facts, or an outcome, as a sentence. Raises KeyError for any other."""
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 - not by default
-        """What dice show, in the system's words. sides: of each die; faces: 0 to sides - 1. By default the numbers."""
-        return tuple(str(face) for face in faces)
+    def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
+        """What the dice of a roll show, in the system's words, in the order thrown; by default the numbers, 0 up."""
+        return tuple(str(face) for face in rolled.faces)
 
     def roll_in_words(self, index: int) -> str:
         """Which it is of several rolls of one name, by its index, 0 up; empty for the first."""

@@ -23,6 +23,7 @@ __all__ = [
     "replay",
     "rolls",
     "scenario_files",
+    "script",
     "secret",
     "session",
 ]

@@ -12,7 +12,7 @@ from sits_es.game.events import GameCreated, OrdersRevealed
 from sits_es.game.seals import nonce_from
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
-from sits_es.rules import system, system_called, system_names
+from sits_es.rules import system, system_called, system_names, usual_system
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import BundledScenario, System
 from sits_es.service import replay
@@ -21,6 +21,7 @@ from sits_es.service.new_games import found_game
 from sits_es.service.order_files import OrderFile
 from sits_es.service.play import play
 from sits_es.service.replay import Played
+from sits_es.service.script import Script
 from sits_es.service.session import Session
 
 
@@ -67,16 +68,20 @@ def demonstrate(
 
 def _shown(scenario: str | None, rules_name: str | None) -> tuple[System, str]:
     """A scenario with orders to show, and the rule system that brings it."""
-    named = None if rules_name is None else system(system_called(rules_name))
-    every = [system(name) for name in system_names()] if named is None else [named]
-    playable = {each: rules for rules in reversed(every) for each, bundle in rules.bundled().items() if bundle.orders}
-    wanted = scenario or (DEMO if named is None else next(iter(playable), ""))
-    if wanted not in playable:
-        if named is not None and not playable:
-            raise NotAllowedError(f"{named.title} brings no scenario with orders to show.")
-        there = ", ".join(sorted(playable)) or "none"
-        raise NotAllowedError(f"There is no scenario {wanted} with orders to show. There is: {there}.")
-    return playable[wanted], wanted
+    named = None if rules_name is None else system_called(rules_name)
+    # one after the other, the usual one first: the others are not even loaded for what it brings
+    every = [named] if named is not None else sorted(system_names(), key=lambda name: (name != usual_system(), name))
+    there: list[str] = []
+    for rules in map(system, every):
+        playable = [each for each, bundle in rules.bundled().items() if bundle.orders]
+        wanted = scenario or (DEMO if named is None else next(iter(playable), None))
+        if wanted in playable:
+            return rules, wanted
+        there += playable
+    if named is not None and not there:
+        raise NotAllowedError(f"{system(named).title} brings no scenario with orders to show.")
+    listing = ", ".join(sorted(there)) or "none"
+    raise NotAllowedError(f"There is no scenario {scenario or DEMO} with orders to show. There is: {listing}.")
 
 
 def _known(session: Session, name: str) -> str | None:
@@ -94,6 +99,9 @@ def _play(session: Session, rules: System, bundle: BundledScenario, name: str) -
     They are not checked: a game of another name has other dice, after which some of them may have no effect. The
     rules say so on the record where they are carried out.
     """
+    if rules.language.stepless:
+        Script(rules, bundle, name).play_on(session)
+        return
     files = _files(rules, bundle, name)
     for turn in sorted({each.sheet.turn for each in files}):
         # play ends at a stop; the files order the rest of the turn as well
@@ -112,6 +120,8 @@ def _files(rules: System, bundle: BundledScenario, name: str) -> list[OrderFile]
 
 def _begun_by(session: Session, rules: System, name: str, bundle: BundledScenario) -> bool:
     """Whether a game's first exchange was played with the bundled orders; otherwise it is somebody's own game."""
+    if rules.language.stepless:
+        return Script(rules, bundle, name).left(session) is not None
     secrets = {each.player: each.sheet.secret for each in _files(rules, bundle, name) if each.sheet.turn == 1}
     first = next(iter(session.course(name).played()), None)
     facts = replay.facts_of(session, name, first) if first is not None else []

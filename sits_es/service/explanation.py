@@ -227,6 +227,6 @@ def _roll(rules: System, number: int, fact: DiceRolled, seed: str, root: str, mo
         digest=digest.hex(),
         numbers=tuple(digest[: kept[-1] + 1]) if kept else (),
         limit=limit,
-        shown=rules.faces_in_words(fact.sides, fact.faces),
+        shown=rules.faces_in_words(fact),
         same=dice.throw(fact.key, len(fact.faces), fact.sides) == fact.faces,
     )

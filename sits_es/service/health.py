@@ -30,7 +30,7 @@ class Health:
     def in_words(self) -> str:
         """For people."""
         lines = [f"{name} {number}" for name, number in self.versions.items()]
-        lines.append("Rule systems: " + ", ".join(f"{name} ({system(name).edition})" for name in self.systems))
+        lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
         lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]
@@ -70,5 +70,6 @@ def _owed(session: Session, name: str) -> str:
     game = session.fold(name).game
     if game.ended is not None:
         return f"over: {game.ended}"
-    owed = game.owed
-    return game.waits if owed is None else f"orders for {owed.label} are owed by {', '.join(sorted(owed.orders_by))}"
+    if (owed := game.owed) is None or not owed.orders_by:
+        return game.waits
+    return f"orders for {owed.label} are owed by {', '.join(sorted(owed.orders_by))}"

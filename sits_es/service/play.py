@@ -12,6 +12,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import Given, play_exchange
 from sits_es.game.seals import nonce_from
 from sits_es.orders.normal import write_line
+from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import typed
@@ -24,9 +25,10 @@ from sits_es.service.session import Session
 def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None) -> Iterator[Played]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
-    A player without a file plays, in a what-if fork, what they ordered in the parent. Play ends early when the game
-    does or a `stop if` is met. Raises NotAllowedError, with nothing played, when a player's orders are missing;
-    NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
+    Without `upto`, exchanges for which nobody owes orders are played as they come. A player without a file plays, in a
+    what-if fork, what they ordered in the parent. Play ends early when the game does or a `stop if` is met.
+    Raises NotAllowedError, with nothing played, when a player's orders are missing; NotNowError when the game is over
+    or somebody else played on meanwhile: what was played before that is kept.
     """
     head, fold = session.head(name).version, session.fold(name)
     if fold.game.ended is not None:
@@ -45,7 +47,7 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
     foreseen = {owed.moment for owed in fold.game.coming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)
     _have_turns(fold, files, inherited, last)
-    while (owed := fold.game.owed) is not None and owed.moment <= last:
+    while (owed := fold.game.owed) is not None and (owed.moment <= last or (upto is None and not owed.orders_by)):
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
             given |= _all_given(fold, (), inherited, owed.moment)
@@ -103,13 +105,14 @@ def _all_given(
     found: dict[Moment, list[Given]] = {}
     own = {each.player: each for each in files}
     for owed in fold.game.coming:
-        if owed.moment > last or not owed.orders_by:
+        # whether anybody orders a later one without orders is known once it is open
+        if owed.moment > last or (not owed.orders_by and owed.moment != fold.game.moment):
             break
         sealers = fold.game.sealers_of(owed)
         old = _inherited(owed, inherited) if any(player not in own for player in sealers) else {}
         for player in owed.orders_by:
             if player not in own and player not in old:
-                raise _missing(fold, player, owed.label, owed.orders_by)
+                raise _missing(fold, player, owed.label, owed.orders_by, sealed=owed.sealed)
         found[owed.moment] = [
             _given(fold, own.get(player), player, owed) if player in own or player not in old else old[player]
             for player in sealers
@@ -128,11 +131,30 @@ def _have_turns(fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, 
                 raise _missing(fold, player, fold.system.written(begins), tuple(game.players))
 
 
-def _missing(fold: Fold, player: str, where: str, players: Sequence[str]) -> NotAllowedError:
-    return NotAllowedError(
-        f"{fold.game.branch}: orders of {player} for {where} are missing. Give a file for each player "
-        f"({', '.join(players)}); one without orders lets the units go on as they do."
-    )
+def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sealed: bool = True) -> NotAllowedError:
+    name = fold.game.branch
+    said = f"{name}: orders of {player} for {where} are missing."
+    if sealed:
+        each = f"Give a file for each player ({', '.join(players)})"
+        return NotAllowedError(f"{said} {each}; one without orders lets the units go on as they do.")
+    write = f"sits orders new {typed(name)} --as {typed(player)}"
+    return NotAllowedError(f"{said} Write them: {write}; or let it pass without: sits play {typed(name)} --pass")
+
+
+def passing(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
+    """The files, and one without orders for each player who acts in the open and has none.
+
+    Raises NotAllowedError where nobody acts in the open.
+    """
+    game, owed = fold.game, fold.game.owed
+    if owed is None or owed.sealed or not owed.orders_by:
+        raise NotAllowedError(f"{game.branch}: {game.waits}. Nobody acts in the open there, so nobody can pass.")
+    empty = (OrderSheet(game=game.branch, turn=owed.moment.turn, player=player) for player in owed.orders_by)
+    given = {each.player for each in files}
+    return [
+        *files,
+        *(OrderFile(source="", sheet=each, player=str(each.player)) for each in empty if each.player not in given),
+    ]
 
 
 def _given(fold: Fold, own: OrderFile | None, player: str, owed: Owed) -> Given:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from sits_es.errors import NotNowError, UnreadableError
 from sits_es.events import REGISTRY, Event
-from sits_es.game.events import OrdersRevealed
+from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed
 from sits_es.game.exchanges import Exchange
 from sits_es.game.fold import Fold
 from sits_es.game.story import teller
@@ -32,11 +32,16 @@ class Played:
     facts: tuple[Event, ...]
     after: object
 
+    @property
+    def entered(self) -> bool:
+        """Whether people entered it, and nobody ordered anything."""
+        return isinstance(self.facts[0], FactsRecorded)
+
     def stage(self, rules: Exchanges) -> Stage:
         """The exchange as reports are given it. rules: say how moments are written."""
         orders: dict[str, list[str]] = {}
         for fact in self.facts:
-            if isinstance(fact, OrdersRevealed):
+            if isinstance(fact, OrdersGiven | OrdersRevealed):
                 orders.setdefault(fact.player, []).extend(fact.lines)
         label = rules.written(self.moment)
         return Stage(label=label, before=self.before, facts=self.facts, after=self.after, orders=orders)

@@ -88,7 +88,7 @@ def sextant(a: int, c: int) -> tuple[int, int, int]:
     """Where on the map `a` hexes toward A and `c` toward C lead: the sixth of it, and the hexes along its two sides.
 
     Gives the anticlockwise side's place in DIRECTIONS (0 to 5), the hexes toward it and the hexes toward the next side
-    clockwise, both 0 up. A pure side has the 0 second; no displacement is (0, 0, 0). Rule: rules/sits.md 1.
+    clockwise, both 0 up. On a pure side one of the two is 0; no displacement is (0, 0, 0). Rule: rules/sits.md 1.
     """
     if c >= 0:
         if a >= c:

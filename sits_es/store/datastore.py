@@ -9,7 +9,7 @@ from typing import cast
 from eventsourcing.sqlite import SQLITE3_DEFAULT_LOCK_TIMEOUT, SQLiteConnectionPool, SQLiteDatastore
 
 from sits_es.errors import UnreadableError
-from sits_es.store.pool import GameConnection, Pool
+from sits_es.store.pool import Connections, GameConnection
 from sits_es.store.refusals import in_words
 from sits_es.store.schema import SCHEMA_VERSION, TABLES, objects_in
 
@@ -25,7 +25,7 @@ class Work:
 
     __slots__ = ("_commit", "_connection", "_pool")
 
-    def __init__(self, pool: Pool, *, commit: bool) -> None:
+    def __init__(self, pool: Connections, *, commit: bool) -> None:
         self._pool = pool
         self._commit = commit
 
@@ -62,7 +62,7 @@ class Datastore(SQLiteDatastore):
         super().__init__(db_name, lock_timeout=wait, originator_id_type="text")
         self.pool.close()
         alone = SQLiteConnectionPool.detect_memory_mode(db_name)
-        self.pool: Pool = Pool(
+        self.pool: Connections = Connections(
             db_name=db_name,
             lock_timeout=wait,
             pool_size=1 if alone else 5,

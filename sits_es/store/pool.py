@@ -38,7 +38,7 @@ class _WriteTransaction(SQLiteTransaction):
 class GameConnection(SQLiteConnection):
     """A connection to a game store. Transactions are begun and ended by hand."""
 
-    def __init__(self, connection: sqlite3.Connection, pool: Pool) -> None:
+    def __init__(self, connection: sqlite3.Connection, pool: Connections) -> None:
         super().__init__(connection, max_age=pool.max_age)
         self._pool = pool
         #: The thread that uses it, or was the last one to do so.
@@ -88,7 +88,7 @@ class _ClosedMeanwhileError(ConnectionPoolClosedError):
     """A pool was closed while somebody waited for a connection."""
 
 
-class Pool(SQLiteConnectionPool):
+class Connections(SQLiteConnectionPool):
     """The connections to one file. is_complete: whether somebody has written here, so that nothing is lacking.
 
     The library closes a pool's connections under the hands of the threads that use them, and SQLite then reads memory

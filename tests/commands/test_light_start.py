@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
 
 PROGRAM = """
@@ -88,9 +89,10 @@ def test_a_command_imports_only_what_it_needs(begun: Sits, line: str, without: t
 #: Where a system has rooms of its own.
 ROOMS = ("sits_es.rules", "commands", "projections")
 #: Of a system that a command doesn't need nothing but its packages may be there: they say its name, events and verbs.
-PACKAGES = {f"{room}{part}" for room in ("commands.sits", "commands.sfb_n3d") for part in ("", ".calc")} | {
-    "sits_es.rules.sits",
-    "sits_es.rules.sfb_n3d",
+PACKAGES = {
+    f"{package}.{name}{part}"
+    for name in system_names()
+    for package, part in (("commands", ""), ("commands", ".calc"), ("sits_es.rules", ""))
 }
 
 
@@ -99,7 +101,10 @@ PACKAGES = {f"{room}{part}" for room in ("commands.sits", "commands.sfb_n3d") fo
     [
         ("calc kills 136 28", "sits"),
         ("calc sfb mounts 7", "sfb_n3d"),
-        ("games", "neither"),
+        ("--help", "none"),
+        ("calc --help", "none"),
+        ("games", "none"),
+        ("demo", "sits"),
         ("show duel", "sits"),
         ("replay duel", "sits"),
         ("orders new duel --as red", "sits"),
@@ -123,6 +128,6 @@ def test_a_command_imports_no_rules_of_a_system_that_it_has_nothing_to_do_with(
     )
     imported = set(done.stderr.split("\n"))
     assert "typer" in imported
-    others = [f"{part}.{name}" for name in {"sits", "sfb_n3d"} - {system} for part in ROOMS]
+    others = [f"{part}.{name}" for name in {*system_names()} - {system} for part in ROOMS]
     assert [name for name in imported - PACKAGES for other in others if f"{name}.".startswith(f"{other}.")] == []
-    assert not {"mpmath", "numpy"} & imported
+    assert not {"mpmath", "numpy", "shapely"} & imported

@@ -61,6 +61,52 @@ def test_without_names_anything_else_is_turned_down(text: str) -> None:
     )
 
 
+#: A turn of slots, each with an exchange for the other side and one for its actor after it.
+SLOTS = ("initiative", *(f"{slot}{kind}" for slot in range(1, 100) for kind in ("", "-side", "-spend")))
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("2.initiative", Moment(2, 1)),
+        ("2.1", Moment(2, 2)),
+        ("2.1-side", Moment(2, 3)),
+        ("2.3-spend", Moment(2, 10)),
+        ("2.3-SPEND", Moment(2, 10)),
+        ("2.99-spend", Moment(2, 298)),
+    ],
+)
+def test_the_name_of_a_step_may_hold_a_hyphen(text: str, moment: Moment) -> None:
+    assert read_moment(text, SLOTS, "slot") == moment
+    assert written_by_name(moment, SLOTS) == text.lower()
+
+
+@pytest.mark.parametrize("text", ["2.100", "2.3-spent", "2.3-", "2.-spend", "2-3.spend", "2.3 - spend"])
+def test_of_many_steps_each_row_is_told_by_its_first_and_its_last(text: str) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        read_moment(text, SLOTS, "slot")
+    assert str(refused.value) == (
+        f'"{text}" is not a moment of a game. Write turn and slot with a point between, such as 2.5; '
+        "slots are initiative, 1 to 99, 1-side to 99-side, or 1-spend to 99-spend."
+    )
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("1",), "1"),
+        (("break",), "break"),
+        (("1", "2", "3"), "1 to 3"),
+        (("1", "2", "break"), "1 to 2, or break"),
+        (("1", "2", "4", "5"), "1 to 2, or 4 to 5"),  # what is not there is not told
+        (("first", "1", "second", "2"), "first, 1 to 2, or second"),
+    ],
+)
+def test_names_of_steps_are_told_as_they_are(names: tuple[str, ...], told: str) -> None:
+    with pytest.raises(UnreadableError, match=rf"; steps are {told}\.$"):
+        read_moment("now", names)
+
+
 @pytest.mark.parametrize(("turn", "segment"), [(0, 1), (1, 0), (-1, 1)])
 def test_turns_and_segments_count_from_one(turn: int, segment: int) -> None:
     with pytest.raises(ValueError, match="must be >= 1"):

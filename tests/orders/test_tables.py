@@ -16,6 +16,7 @@ from sits_es.rules import system
 from tests.order_tables import kept, tables_of
 from tests.shared.order_samples import RAFTS, SLOOPS
 from tests.shared.sfb_order_lines import LINES as SFB_LINES
+from tests.shared.star_wars_order_lines import LINES as STAR_WARS_LINES
 
 LINES = sorted(
     {
@@ -26,6 +27,7 @@ LINES = sorted(
 )
 #: As lines of a file, and as orders by themselves.
 LINES += [*(f"impulse 5 {line}" for line, _ in SFB_LINES), *(line for line, _ in SFB_LINES)]
+LINES += [*(line for line, _ in STAR_WARS_LINES), *(f"Hawk: {line}" for line, _ in STAR_WARS_LINES)]
 BROKEN = (
     "",
     "1",

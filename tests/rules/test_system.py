@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from sits_es.dice import NoDice, RollKey
+from sits_es.dice import DiceRolled, NoDice, RollKey
 from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.game.events import GameCreated
@@ -163,7 +163,8 @@ def test_what_a_system_leaves_out_is_not_there() -> None:
     assert (bare.opening(1), bare.outcome(1), bare.stops(nothing)) == ([], None, False)
     assert (bare.bundled(), bare.names(1, nothing, "ship"), bare.forecast(1, "red", {})) == ({}, (), [])
     assert bare.enter(1, "red", []) == []
-    assert bare.faces_in_words(6, (0, 5)) == ("0", "5")
+    thrown = DiceRolled(actor="Hawk", purpose="luck", object="", index=0, sides=6, faces=(0, 5))
+    assert bare.faces_in_words(thrown) == ("0", "5")
     assert (bare.roll_in_words(0), bare.roll_in_words(1)) == ("", "roll 2")
     assert [problem.message for problem in bare.entry_problems(1, "red", [])] == [
         "In this game nobody enters facts: everything follows from orders."

@@ -11,7 +11,7 @@ from sits_es.game.fold import Fold
 from sits_es.orders.names import written
 from sits_es.rules import system
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
-from tests.systems import pursuit
+from tests.systems import dogfight, pursuit
 
 SECRETS: Final = {"red": "11" * 32, "blue": "22" * 32}
 
@@ -63,6 +63,8 @@ def _slots(fold: Fold, player: str) -> str:
     """Everybody hastes; whoever acts attacks, and rerolls blanks."""
     board: Any = fold.game.board
     mine = fold.system.units(board, player)[0]
+    if board.queue is None and not board.planned:
+        return ""
     if board.queue is None:
         return f"starship {mine}\n  haste {2 if player == 'red' else 0}"
     if board.starships[board.queue[0]].player != player:
@@ -104,9 +106,26 @@ def _damage(fold: Fold) -> tuple[str, str] | None:
     return ("blue", pursuit.DAMAGE) if board.impulse > 10 and not board.units["Hawk"].damage else None
 
 
+def _xwing(fold: Fold) -> tuple[str, str]:
+    """What the bundled scenario's files say, one after the other; then both move on in turn."""
+    board: Any = fold.game.board
+    files = [text for _, text in sorted(system("xwing").bundled()["beacon"].orders.items())]
+    if board.turn == 1 and board.entry <= len(files):
+        return _entered(files[board.entry - 1])
+    who, ship = ("red", "Kite") if board.entry % 2 else ("blue", "Gull")
+    return who, f"ship {ship}\n  move straight to {10 * board.entry},0 facing 45\n  note: entry {board.entry} # of many"
+
+
+def _entered(text: str) -> tuple[str, str]:
+    """Who enters a bundled file, and what."""
+    (player,) = (line.split()[1] for line in text.splitlines() if line.startswith("player"))
+    return player, body(text)
+
+
 def plans() -> Mapping[str, Plan]:
-    """The plan of each system by its name; one more of Slots, in which initiative is entered."""
-    slots, by_hand = (system("slots").bundled()[name].text for name in ("narrows", "narrows-by-hand"))
+    """The plan of each system by its name; two more of Slots, with initiative entered and unplanned."""
+    bundled = system("slots").bundled()
+    slots, by_hand, at_once = (bundled[f"narrows{how}"].text for how in ("", "-by-hand", "-at-once"))
     return {
         "sits": Plan(
             scenario=SCENARIO,
@@ -150,6 +169,15 @@ def plans() -> Mapping[str, Plan]:
             differs=("Hawk",),
             searched="initiative",
         ),
+        "slots at once": Plan(
+            scenario=at_once,
+            orders=_slots,
+            acts=9,
+            fork_at="1.2",
+            otherwise=("blue", "starship Hawk\n  fly to 4"),
+            differs=("Hawk",),
+            searched="initiative",
+        ),
         "entries": Plan(
             scenario=system("entries").bundled()["ambush"].text,
             entry=_entries,
@@ -158,6 +186,28 @@ def plans() -> Mapping[str, Plan]:
             otherwise=("red", "fighter Kestrel\n  take 1\n  done"),
             searched="shields",
             rolls=False,
+        ),
+        "xwing": Plan(
+            scenario=system("xwing").bundled()["beacon"].text,
+            entry=_xwing,
+            acts=9,
+            fork_at="1.3",
+            otherwise=("red", "ship Kestrel\n  attack Hawk with Torpedoes by ruling: nobody minds"),
+            differs=("Kestrel",),
+            searched="attack 1",
+            rolls=False,
+            draws=True,
+        ),
+        "star_wars": Plan(
+            scenario=dogfight.SCENARIO,
+            orders=dogfight.orders,
+            entry=dogfight.entered,
+            acts=20,
+            fork_at="1.1",
+            otherwise=("red", dogfight.OTHERWISE),
+            searched="Kite advantage",
+            differs=("Hawk",),
+            draws=True,
         ),
         "runs": Plan(
             scenario=system("runs").bundled()["passage"].text,
@@ -173,4 +223,4 @@ def plans() -> Mapping[str, Plan]:
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "entries", "runs")
+PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "xwing", "star_wars", "runs")

@@ -15,8 +15,8 @@ from tests.systems.installed import installed
 from tests.systems.table import GAME
 
 #: A system of each kind under a name that nobody has heard of, and words of its own for its files and events; the last
-#: is one that comes with the program, with all of its rooms.
-NAMES = {"slots": "barges", "entries": "kites", "runs": "darts", "sfb_n3d": "hunts"}
+#: are ones that come with the program, with all of their rooms.
+NAMES = {"slots": "barges", "entries": "kites", "runs": "darts", "sfb_n3d": "hunts", "xwing": "wings"}
 
 
 def under_another_name(name: str, folder: Path) -> Path:

@@ -130,7 +130,7 @@ def test_every_event_of_the_game_is_explained(game: Table) -> None:
         assert all(roll["recomputed"] for roll in explained["rolls"])
         if isinstance(fact, DiceRolled):
             assert explained["decides"].startswith("#")
-            shown = ", ".join(rules.faces_in_words(fact.sides, fact.faces))
+            shown = ", ".join(rules.faces_in_words(fact))
             assert f"{shown}." in explained["text"]
             assert shown in game.sits("explain", GAME, str(number)).flat
         else:

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from sits_es import open_games
+from sits_es.dice import DiceRolled
+from sits_es.game.story import teller
+from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from tests.shared.commands_told import run
 from tests.systems import table
@@ -65,8 +68,9 @@ def test_what_nobody_could_foresee_is_ordered_when_it_comes(home: Path) -> None:
     file = write(home / "red.orders", file_of(fold_of(), "red", game.plan.orders(fold_of(), "red")))
     # the attack is ordered; whoever rolled chooses again with another file, not with this one
     told = run("play", GAME, file, "--to", "1.3")
-    assert told.err.startswith(
-        "game: orders of red for 1.3 are missing. Give a file for each player (red); one without"
+    assert told.err == (
+        "game: orders of red for 1.3 are missing. Write them: sits orders new game --as red; "
+        "or let it pass without: sits play game --pass\n"
     )
     assert fold_of().game.moment == Moment(1, 3)
     told = run("play", GAME, file)
@@ -91,13 +95,36 @@ def test_options_that_hold_for_the_whole_game_do_not_change_in_a_fork(home: Path
         assert (told.code, told.err) == (1, "In Slots options hold for the whole game. Fork without --option.\n")
 
 
+def test_a_report_is_given_the_orders_of_an_exchange_in_the_open_too(home: Path) -> None:
+    game = one_act("slots", home)
+    assert table.act(game.plan, home).code == 0
+    with open_games(home / "games") as games:
+        stages = [played.stage(system("slots")) for played in games.replay(GAME)]
+    assert [{player: list(lines) for player, lines in stage.orders.items()} for stage in stages] == [
+        {"blue": ["Hawk: haste 0"], "red": ["Kestrel: haste 2"]},
+        {"blue": [], "red": ["Kestrel: attack Hawk"]},
+    ]
+
+
 def test_dice_that_show_words_are_told_in_them(home: Path) -> None:
     one_act("slots", home)
     told = run("audit", GAME, "--search", "rolls initiative").out
-    assert {"blank", "success"} <= {word.strip(",.") for word in told.split()}
+    assert {"early", "late"} <= {word.strip(",.") for word in told.split()}
     with open_games(home / "games") as games:
         rolled = [fact for played in games.replay(GAME) for fact in played.facts if hasattr(fact, "faces")]
     assert all(0 <= face < 8 for fact in rolled for face in fact.faces)
+
+
+def test_what_dice_show_hangs_on_the_roll_and_not_on_their_sides_alone() -> None:
+    rolls = [
+        DiceRolled(actor="Kestrel", purpose=purpose, object="", index=0, sides=8, faces=(0, 1, 6))
+        for purpose in ("initiative", "attack")
+    ]
+    told = [teller(system("slots"))(rolled) for rolled in rolls]
+    assert told == [
+        "Kestrel rolls 3d8 for initiative: late, late, late.",
+        "Kestrel rolls 3d8 for attack: blank, blank, threat.",
+    ]
 
 
 @pytest.mark.usefixtures("home")
@@ -124,7 +151,8 @@ def test_the_demo_of_a_system_is_its_first_scenario_with_orders(called: str) -> 
 
 
 @pytest.mark.usefixtures("home")
-def test_a_system_without_a_scenario_that_has_orders_has_no_demo() -> None:
+def test_a_system_without_a_scenario_that_has_orders_has_no_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(system("entries")), "bundled", lambda _: {})
     assert run("demo", "--system", "entries") == (1, "", "Entries brings no scenario with orders to show.\n")
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from commands.render.pictures.figures import Figure, figure_of
-from sits_es.report.scenes import HexPlace, MapMarker, MapScene
+from sits_es.report.scenes import HexPlace, MapMarker, MapScene, Region
 
 #: A drawn hex: its axial numbers on a map where it stands for one hex or for many.
 Drawn = tuple[int, int]
@@ -51,7 +51,8 @@ class View:
     """A part of the map, ready to draw.
 
     scale: hexes that one drawn hex is across, 1 up. left, right: the first and last column of drawn hexes. top, bottom:
-    half rows, counted down (a hex has its middle in the half row 2 r + q). items: what stands where.
+    half rows, counted down (a hex has its middle in the half row 2 r + q). items: what stands where; regions: what lies
+    below it.
     """
 
     scale: int
@@ -61,6 +62,7 @@ class View:
     bottom: int
     items: dict[Drawn, tuple[Item, ...]]
     courses: tuple[CourseLine, ...]
+    regions: dict[Drawn, tuple[Region, ...]] = field(factory=dict)
 
     @property
     def across(self) -> int:
@@ -115,16 +117,16 @@ def fit(scene: MapScene, across: int, down: int) -> View:
 def fit_at(scene: MapScene, across: int, down: int, scale: int) -> View | None:
     """The scene at this scale, or None when it does not go into `across` columns and `down` half rows.
 
-    Everything the markers stand on, now and later, is in it, with a margin; a course may leave it.
+    Everything the markers stand on, now and later, is in it, with a margin, and every region; a course may leave it.
     """
-    items = _items(scene, scale)
-    columns = [q for q, _ in items] or [0]
-    rows = [half_row(drawn) for drawn in items] or [0]
+    items, regions = _items(scene, scale), _regions(scene, scale)
+    columns = [q for q, _ in (*items, *regions)] or [0]
+    rows = [half_row(drawn) for drawn in (*items, *regions)] or [0]
     if max(columns) - min(columns) >= across - 2 * MARGIN or max(rows) - min(rows) >= down - 4 * MARGIN:
         return None
     left, right = _widened(min(columns), max(columns), MARGIN, min(across, LEAST[0]))
     top, bottom = _widened(min(rows), max(rows), 2 * MARGIN, min(down, LEAST[1]))
-    return View(scale, left, right, top, bottom, items, tuple(_courses(scene, scale)))
+    return View(scale, left, right, top, bottom, items, tuple(_courses(scene, scale)), regions)
 
 
 #: A picture of things that are close together still shows so many columns and half rows.
@@ -149,6 +151,15 @@ def _items(scene: MapScene, scale: int) -> dict[Drawn, tuple[Item, ...]]:
                 continue
             drawn = drawn_hex(place, scale)
             found[drawn] = (*found.get(drawn, ()), item_of(scene, marker, later=later))
+    return found
+
+
+def _regions(scene: MapScene, scale: int) -> dict[Drawn, tuple[Region, ...]]:
+    """What lies in each drawn hex, in the order of the scene, none of it twice."""
+    found: dict[Drawn, tuple[Region, ...]] = {}
+    for region in scene.regions:
+        for drawn in dict.fromkeys(drawn_hex(place, scale) for place in region.places):
+            found[drawn] = (*found.get(drawn, ()), region)
     return found
 
 

@@ -43,7 +43,7 @@ MORE: Final = ("…", "*")
 
 
 def texts_of(items: tuple[Item, ...], form: HexForm, words: MapWords, *, ascii_only: bool) -> list[tuple[str, Item]]:
-    """The rows of text for what stands in a hex: one thing in full, several in short."""
+    """The rows of text for what stands in a hex: one thing in full, several in short; none where nothing does."""
     if len(items) == 1:
         whole = _whole_large if form is LARGE else _whole_small
         return [(text, items[0]) for text in whole(items[0], words, ascii_only=ascii_only)]

@@ -11,6 +11,8 @@ from commands.render.pictures.figures_svg import BADGES, HALO, arrow, arrowhead,
 from commands.render.pictures.fit import Drawn, Item, View, fit, half_row
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import around, level_text, pointed, scale_text
+from commands.render.pictures.regions_svg import legend as regions_legend
+from commands.render.pictures.regions_svg import region
 from commands.render.pictures.svg_parts import page, shape, tag, text
 from sits_es.report.scenes import MapScene, MapWords
 
@@ -80,6 +82,8 @@ def _hexes(grid: HexGrid) -> Iterator[str]:
         x, y = grid.middle(drawn)
         corners = (around(60 * step + 30, grid.hex) for step in range(6))
         parts = shape(((x + right, y + down) for right, down in corners), "sx-hex", stroke_width=1.2)
+        if regions := grid.view.regions.get(drawn):
+            parts += "".join(region(regions, x, y, grid.hex))
         if drawn not in grid.view.items:
             number = f"{drawn[0] * grid.view.scale},{drawn[1] * grid.view.scale}"
             parts += text(x, y + 0.66 * grid.hex, number, 0.2 * grid.hex, "sx-faint")
@@ -144,7 +148,9 @@ def _item(item: Item, words: MapWords, x: float, y: float, size: float) -> Itera
 def _legend(scene: MapScene, view: View, y: float, width: int) -> Iterator[str]:
     """The legend, line by line: the scale, the signs, then each thing in words."""
     told = " ".join((scale_text(scene, view.scale), *_top(scene.words)))
-    yield from legend((told, signs(scene.words)), scene.markers, (LEFT, y), width)
+    above = list(legend((told, signs(scene.words)), scene.markers, (LEFT, y), width))
+    yield from above
+    yield from regions_legend(scene.regions, (LEFT, y + 22 * len(above)), width)
 
 
 def _top(words: MapWords) -> Iterator[str]:

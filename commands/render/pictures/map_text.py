@@ -13,7 +13,9 @@ from commands.render.pictures.fit import Drawn, Item, View, fit, fit_at, half_ro
 from commands.render.pictures.hex_text import LARGE, SMALL, HexForm, texts_of
 from commands.render.pictures.labels import printable
 from commands.render.pictures.map import scale_text
-from sits_es.report.scenes import MapScene
+from commands.render.pictures.regions import REGION_STYLE, filling, label_of
+from commands.render.pictures.regions import listed as regions_listed
+from sits_es.report.scenes import MapScene, Region
 
 #: Half rows of hexes that a picture may have, large and small.
 DOWN: Final = {LARGE: 14, SMALL: 24}
@@ -31,6 +33,10 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
     for drawn in view.hexes():
         inside |= _outline(sheet, form, *_corner(form, view, drawn, left))
     bottom = sheet.height
+    for drawn, regions in view.regions.items():
+        column, row = _corner(form, view, drawn, left)
+        for right, down, sign in filling(form, regions, ascii_only=ascii_only):
+            sheet.put(column + right, row + down, sign, REGION_STYLE)
     for course in view.courses:
         start, end = (_middle(form, view, drawn, left) for drawn in (course.start, course.end))
         for column, row in dotted(start, end):
@@ -39,7 +45,10 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
                 sheet.put(column, row, sign, SIDE_STYLES[course.item.colour])
     for drawn, items in view.items.items():
         texts = texts_of(items, form, scene.words, ascii_only=ascii_only)
-        _fill(sheet, form, _corner(form, view, drawn, left), items, texts)
+        _fill(sheet, form, _corner(form, view, drawn, left), items, texts, bare=drawn not in view.regions)
+    for drawn, regions in view.regions.items():
+        texts = texts_of(view.items.get(drawn, ()), form, scene.words, ascii_only=ascii_only)
+        _name_region(sheet, form, _corner(form, view, drawn, left), regions, texts, ascii_only=ascii_only)
     for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
@@ -84,17 +93,46 @@ def _named(scene: MapScene, *, ascii_only: bool) -> tuple[tuple[str, str], ...]:
 
 
 def _fill(
-    sheet: Canvas, form: HexForm, corner: tuple[int, int], items: tuple[Item, ...], texts: list[tuple[str, Item]]
+    sheet: Canvas, form: HexForm, corner: Cell, items: tuple[Item, ...], texts: list[tuple[str, Item]], *, bare: bool
 ) -> None:
-    """Write what stands in a hex into its rows."""
+    """Write what stands in a hex into its rows. bare: whether nothing lies below it, which is to be seen beside it."""
     for line, (start, room) in enumerate(form.rows):
         text, item = texts[line] if line < len(texts) else ("", items[0])
         column = corner[0] + start
         if form is SMALL and line:  # its lower edge is to be seen on either side of the text
             column += max(0, room - cell_len(text)) // 2
-        else:
+        elif bare:
             text = centred(text, room)
+        elif text:
+            left, text = _clear(text, room)
+            column += left
         sheet.put(column, corner[1] + 1 + line, text, SIDE_STYLES[item.colour])
+
+
+def _clear(text: str, room: int) -> tuple[int, str]:
+    """A text for the middle of so many cells, with a blank on either side where there is room; and how far in."""
+    left = (room - cell_len(text)) // 2
+    before, after = min(1, left), min(1, room - cell_len(text) - left)
+    return left - before, " " * before + text + " " * after
+
+
+def _name_region(
+    sheet: Canvas,
+    form: HexForm,
+    corner: Cell,
+    regions: tuple[Region, ...],
+    texts: list[tuple[str, Item]],
+    *,
+    ascii_only: bool,
+) -> None:
+    """Write the label of what lies in a hex into its lowest row, if nothing else is written there."""
+    line = len(form.rows) - 1
+    if any(text for text, _ in texts[line:]):
+        return
+    start, room = form.rows[line]
+    text = label_of(regions, room - 2, ascii_only=ascii_only)
+    left, text = ((room - cell_len(text)) // 2, text) if form is SMALL else _clear(text, room)
+    sheet.put(corner[0] + start + left, corner[1] + 1 + line, text, REGION_STYLE)
 
 
 def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[Piece]]:
@@ -103,6 +141,7 @@ def _legend(scene: MapScene, view: View, *, ascii_only: bool) -> Iterator[list[P
     yield [("  ".join(signs(scene.words, scene.markers, ascii_only=ascii_only)), "")]
     yield [("", "")]
     yield from listed(scene.markers, ascii_only=ascii_only)
+    yield from regions_listed(scene.regions, ascii_only=ascii_only)
 
 
 def _top(scene: MapScene) -> Iterator[str]:

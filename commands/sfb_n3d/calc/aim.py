@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.calc.page import Answer, Rows
-from commands.sfb_n3d.calc.words import FacingText, all_read, place_argument
+from commands.calc.shell import all_read
+from commands.sfb_n3d.calc.words import FacingText, place_argument
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.sums.places import Place

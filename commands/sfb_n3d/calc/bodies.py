@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from commands.calc.page import Answer
-from commands.sfb_n3d.calc.words import all_read, amount, hexes, place_argument
+from commands.calc.shell import all_read
+from commands.sfb_n3d.calc.words import amount, hexes, place_argument
 
 
 def pull(

@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from commands.calc.page import Answer, Rows
-from commands.sfb_n3d.calc.words import PLACE, all_read, amount, decimal, place_argument
+from commands.calc.shell import all_read
+from commands.sfb_n3d.calc.words import PLACE, amount, decimal, place_argument
 
 PlaceText = str | None
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from commands.calc.page import Answer, Rows
+from commands.calc.shell import all_read
 from commands.sfb_n3d.calc.words import (
     FacingText,
     InertiaText,
     SpeedText,
-    all_read,
     decimal,
     hexes,
     place_argument,

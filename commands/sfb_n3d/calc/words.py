@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 if TYPE_CHECKING:
     from sits_es.rules.sfb_n3d.sums.places import Place
-
-T = TypeVar("T")
 
 PLACE: Final = "X,Y,Z"
 FacingText = Annotated[
@@ -23,22 +20,6 @@ InertiaText = Annotated[str, typer.Option("--inertia", metavar=PLACE, help="Iner
 def place_argument(says: str) -> Any:
     """An argument that is a place, in hexes."""
     return typer.Argument(metavar=PLACE, help=f"{says}, in hexes: north, up, west.")
-
-
-def all_read(readers: Mapping[str, Callable[[], T]]) -> dict[str, T]:
-    """What each reader gives, by name. Raises UnreadableError with the faults of all of them."""
-    from sits_es.errors import GameError, UnreadableError
-
-    found: dict[str, T] = {}
-    problems: list[str] = []
-    for name, read in readers.items():
-        try:
-            found[name] = read()
-        except GameError as refusal:
-            problems += refusal.problems
-    if problems:
-        raise UnreadableError(problems)
-    return found
 
 
 def decimal(text: str, what: str, rule: str = "A3.4") -> int:

@@ -16,7 +16,7 @@ from sits_es.rules.sfb_n3d.state import BREAK, Board
 from sits_es.rules.system import Owed, System
 
 if TYPE_CHECKING:
-    from sits_es.dice import Dice
+    from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
     from sits_es.rules.sfb_n3d.orders.forms import OfUnit
     from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
@@ -99,9 +99,9 @@ class SfbN3d(System):
 
         return story.tell(fact)
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002 - all have six
+    def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
         """1 to 6."""
-        return tuple(str(face + 1) for face in faces)
+        return tuple(str(face + 1) for face in rolled.faces)
 
     def roll_in_words(self, index: int) -> str:
         """The impulse in which it was rolled, and which it was of several of one name."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
-from sits_es.rules.sfb_n3d.cards.weapons import group_name
 from sits_es.rules.sfb_n3d.sums.numbers import FULL_TURN, WHOLE, written
 from sits_es.rules.sfb_n3d.sums.weapons import SWIVELS
 from sits_es.rules.sfb_n3d.unit_class import Launcher, Placing
@@ -40,7 +39,7 @@ def launcher_data(launcher: Launcher) -> dict[str, Any]:
 
 
 def _launcher(sheet: DecimalSheet, path: KeyPath, name: str) -> Launcher:
-    group_name(sheet, path, name, "a launcher's", "drone")
+    sheet.word(path, name, "a launcher's", "drone")
     sheet.table(path, LAUNCHER_KEYS)
     placing = cast("Placing", sheet.choice((*path, "placing"), PLACINGS, "free"))
     known = sheet.get((*path, "placing")) in (ABSENT, *PLACINGS)

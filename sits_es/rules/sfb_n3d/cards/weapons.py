@@ -37,16 +37,8 @@ def weapon_data(weapon: WeaponGroup) -> dict[str, Any]:
     }
 
 
-def group_name(sheet: DecimalSheet, path: KeyPath, name: str, what: str, example: str) -> None:
-    """A name of a group of weapons or of a launcher is one word of small letters, so that every order can hold it."""
-    if not (name.isascii() and name.replace("-", "").isalnum() and name == name.lower() and name[0].isalpha()):
-        sheet.fault(path, f"{what} name has small letters, digits and -, a letter first. Write one such as {example}.")
-    elif len(name) > 60:
-        sheet.fault(path, f"{what} name has {len(name)} characters; it may have 60.")
-
-
 def _weapon(sheet: DecimalSheet, path: KeyPath, name: str) -> WeaponGroup:
-    group_name(sheet, path, name, "a group's", "phasers")
+    sheet.word(path, name, "a group's", "phasers")
     sheet.table(path, WEAPON_KEYS)
     mounts = _mounts(sheet, path)
     return WeaponGroup(

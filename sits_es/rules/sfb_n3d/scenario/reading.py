@@ -1,8 +1,7 @@
-"""What the parts of a scenario file share: tables one after another, and where a thing is."""
+"""What the parts of a scenario file share: how many tables there may be, and where a thing is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
@@ -12,21 +11,6 @@ from sits_es.toml import ABSENT, KeyPath
 
 #: The most units, bodies, rings or webs of a scenario: every unit is seen from every other. Rule: house.
 MOST_TABLES: Final = 999
-
-
-def each_table(sheet: DecimalSheet, key: str, what: str) -> Iterator[KeyPath]:
-    """The place of each table under [[key]]; what is not a table is a fault, and more than `MOST_TABLES` are.
-
-    what: the word for one of them.
-    """
-    tables = sheet.many((key,), f"tables under [[{key}]]", ())
-    if len(tables) > MOST_TABLES:
-        sheet.fault((key,), f"there are {len(tables)} tables. Write {MOST_TABLES} at most.")
-    for at, entry in enumerate(tables[:MOST_TABLES]):
-        if isinstance(entry, Mapping):
-            yield (key, at)
-        else:
-            sheet.fault((key, at), f"this is not a {what}. Write each as a table of its own under [[{key}]].")
 
 
 def where(sheet: DecimalSheet, path: KeyPath) -> Place:

@@ -8,7 +8,6 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.events import Event
-from sits_es.orders.names import problem_of
 from sits_es.rules.sfb_n3d import IMPULSES, SHORT
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.cards.reader import to_data
@@ -83,7 +82,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, UnitClass]) -> S
     sheet, names = DecimalSheet.read(text, source), Names()
     sheet.table((), TOP_KEYS)
     sheet.choice(("rules",), RULES, SHORT)
-    players = _players(sheet)
+    players = sheet.players()
     placed = bodies(sheet, names)
     solid = [body for _, body in placed]
     around = rings(sheet, names, {body.name: body for body in solid})
@@ -138,21 +137,3 @@ def _anchors(
         if unit.side == side and unit.aboard is None and card is not None and (card.web or card.kind == "base"):
             found[unit.unit] = unit.place
     return found | {body.name: body.place for body in terrain if body.kind in HOLDING}
-
-
-def _players(sheet: DecimalSheet) -> dict[str, tuple[str, str]]:
-    """Who plays: two or more, each with a name and a side, which are their id where none is written."""
-    players: dict[str, tuple[str, str]] = {}
-    for player in sheet.table(("players",)):
-        path: KeyPath = ("players", player)
-        sheet.table(path, ("name", "side"))
-        if problem := problem_of(player):
-            sheet.fault(path, problem)
-        said = {key: sheet.text((*path, key), player or "red", player) for key in ("name", "side")}
-        for key, value in said.items():
-            if value != player and isinstance(sheet.get((*path, key)), str) and (problem := problem_of(value)):
-                sheet.fault((*path, key), problem)
-        players[player] = said["name"], said["side"]
-    if len(players) < 2:
-        sheet.fault(("players",), "a game has at least two players. Write [players.red] and [players.blue].")
-    return players

@@ -7,7 +7,7 @@ from typing import Final
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind, TerrainPlaced
-from sits_es.rules.sfb_n3d.scenario.reading import each_table, where
+from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES, where
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.numbers import RADIUS_WHOLE, WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place
@@ -41,7 +41,7 @@ THIRDS: Final = RADIUS_WHOLE // WHOLE
 
 def bodies(sheet: DecimalSheet, names: Names) -> tuple[tuple[KeyPath, TerrainPlaced], ...]:
     """Every planet, gas giant, moon, star and black hole of a file, in its order, with its place in the file."""
-    return tuple((path, _body(sheet, path, names)) for path in each_table(sheet, "bodies", "body"))
+    return tuple((path, _body(sheet, path, names)) for path in sheet.tables("bodies", "body", MOST_TABLES))
 
 
 def _body(sheet: DecimalSheet, path: KeyPath, names: Names) -> TerrainPlaced:
@@ -88,7 +88,7 @@ def _check_air(sheet: DecimalSheet, path: KeyPath, body: TerrainPlaced) -> None:
 
 def rings(sheet: DecimalSheet, names: Names, around: Mapping[str, TerrainPlaced]) -> tuple[TerrainPlaced, ...]:
     """Every ring of a file, in its order. around: bodies by name."""
-    return tuple(_ring(sheet, path, names, around) for path in each_table(sheet, "rings", "ring"))
+    return tuple(_ring(sheet, path, names, around) for path in sheet.tables("rings", "ring", MOST_TABLES))
 
 
 def _ring(sheet: DecimalSheet, path: KeyPath, names: Names, around: Mapping[str, TerrainPlaced]) -> TerrainPlaced:

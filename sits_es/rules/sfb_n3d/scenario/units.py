@@ -11,7 +11,7 @@ from sits_es.errors import UnreadableError
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.classes import launch_problems
-from sits_es.rules.sfb_n3d.scenario.reading import each_table, where
+from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES, where
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.facings import AXES, Facing, Turn, read_facing, read_turn
 from sits_es.rules.sfb_n3d.sums.hexes import facing_of
@@ -52,7 +52,7 @@ def units(
     told: set[str] = set()
     if sheet.get(("units",)) is ABSENT:
         sheet.fault(("units",), "it is missing. Write each unit as a table of its own under [[units]].")
-    for path in each_table(sheet, "units", "unit"):
+    for path in sheet.tables("units", "unit", MOST_TABLES):
         unit = _unit(sheet, path, names, sides, classes)
         card = classes.get(unit.unit_class)
         if card is not None and card.name not in told:

@@ -8,7 +8,7 @@ from typing import Final, Literal, cast
 
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.webs import Point, Strand, WebKind, WebPlaced
-from sits_es.rules.sfb_n3d.scenario.reading import each_table
+from sits_es.rules.sfb_n3d.scenario.reading import MOST_TABLES
 from sits_es.rules.sfb_n3d.scenario.taken_names import Names
 from sits_es.rules.sfb_n3d.sums.numbers import WHOLE
 from sits_es.rules.sfb_n3d.sums.places import Place, exact, read_place
@@ -25,7 +25,8 @@ MOST_PARTS: Final = 999
 def webs(sheet: DecimalSheet, names: Names, anchors: Mapping[str, Mapping[str, Place]]) -> tuple[WebPlaced, ...]:
     """Every web of a file, in its order. anchors: what can hold a web of each player, by id, and where it is."""
     return tuple(
-        _web(sheet, path, number, names, anchors) for number, path in enumerate(each_table(sheet, "webs", "web"), 1)
+        _web(sheet, path, number, names, anchors)
+        for number, path in enumerate(sheet.tables("webs", "web", MOST_TABLES), 1)
     )
 
 

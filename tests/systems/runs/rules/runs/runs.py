@@ -213,9 +213,9 @@ class Runs(System):
         """A fact as a sentence."""
         return _TOLD[type(fact)](fact)
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002
+    def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
         """1 to 6."""
-        return tuple(str(face + 1) for face in faces)
+        return tuple(str(face + 1) for face in rolled.faces)
 
     # orders
 

@@ -17,8 +17,8 @@ from .events import AttackRolled, StarshipPlaced
 if TYPE_CHECKING:
     from sits_es.report.working import Happening, Working
 
-#: Successes of a face; three faces are blank and one a threat.
-WORTH: Mapping[str, int] = {"blank": 0, "threat": 0, "success": 1, "triumph": 2}
+#: Successes of a face; of an attack's die three faces are blank and one is a threat.
+WORTH: Mapping[str, int] = {"blank": 0, "threat": 0, "success": 1, "triumph": 2, "late": 0, "early": 1, "first": 2}
 
 
 class SlotsReport(Report):
@@ -74,7 +74,7 @@ class SlotsReport(Report):
 
 
 def _shown(rolled: DiceRolled) -> tuple[str, ...]:
-    return system("slots").faces_in_words(rolled.sides, rolled.faces)
+    return system("slots").faces_in_words(rolled)
 
 
 #: The report, as `sits_es.report.report_of` finds it.

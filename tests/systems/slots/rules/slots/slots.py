@@ -20,11 +20,15 @@ from sits_es.rules.system import BundledScenario, Outcome, Owed, Problem, Setup,
 from sits_es.sentences import listed, unknown
 from sits_es.toml.sheet import Sheet
 
-from . import events
+from . import bundled, events
 from .language import LANGUAGE
 
-#: What a die shows, of eight faces.
+#: What a die of an attack and one for initiative shows, of eight faces.
 FACES = ("blank", "blank", "blank", "success", "success", "success", "threat", "triumph")
+INITIATIVE_FACES = ("late", "late", "late", "early", "early", "early", "late", "first")
+
+#: How it is found who acts first: rolled as planned in secret, rolled without planning, or entered by people.
+INITIATIVES = ("rolled", "unplanned", "entered")
 
 NARROWS = """title = "The Narrows"
 initiative = "rolled"
@@ -68,9 +72,13 @@ class Starship:
 
 @define
 class Board:
-    """queue: who still acts in this turn, None before the initiative is known; rolled: an attack to choose about."""
+    """queue: who still acts in this turn, None before the initiative is known; rolled: an attack to choose about.
+
+    entered: people enter the initiative; planned: they order how many dice they roll for it.
+    """
 
     entered: bool = False
+    planned: bool = True
     turn: int = 1
     slot: int = 1
     queue: list[str] | None = None
@@ -167,7 +175,7 @@ _TOLD: dict[type[Event], Callable[[Any], str]] = {
 
 
 class Slots(System):
-    """Planning in secret, or initiative entered by people; then each starship acts alone, in the open."""
+    """Initiative planned in secret, rolled at once or entered by people; then each starship acts alone, in the open."""
 
     name = "slots"
     title = "Slots"
@@ -180,9 +188,9 @@ class Slots(System):
 
     def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Board:  # noqa: ARG002
         """An empty board."""
-        if options.get("initiative") not in ("rolled", "entered"):
-            raise UnreadableError("Option initiative is rolled or entered.")
-        return Board(entered=options["initiative"] == "entered")
+        if options.get("initiative") not in INITIATIVES:
+            raise UnreadableError(f"Option initiative is one of {', '.join(INITIATIVES)}.")
+        return Board(entered=options["initiative"] == "entered", planned=options["initiative"] == "rolled")
 
     def reoption(self, board: Board, changes: Data) -> None:
         """How initiative is found can't change in a game that has begun."""
@@ -208,9 +216,10 @@ class Slots(System):
         """A fact as a sentence."""
         return _TOLD[type(fact)](fact)
 
-    def faces_in_words(self, sides: int, faces: Sequence[int]) -> tuple[str, ...]:  # noqa: ARG002
-        """Blank, success, threat or triumph."""
-        return tuple(FACES[face] for face in faces)
+    def faces_in_words(self, rolled: DiceRolled) -> tuple[str, ...]:
+        """What the dice show: both kinds have eight sides, and the roll's name says which they are."""
+        shown = INITIATIVE_FACES if rolled.purpose == "initiative" else FACES
+        return tuple(shown[face] for face in rolled.faces)
 
     # orders
 
@@ -248,6 +257,8 @@ class Slots(System):
         who = order.starship
         if isinstance(order, events.InitiativeGiven):
             yield Problem("Initiative is entered, not ordered: sits record GAME FILE.", "initiative")
+        elif board.queue is None and not board.planned:
+            yield Problem(f"{who}: initiative is rolled first, without orders: sits play GAME.")
         elif board.queue is None:
             if not isinstance(order, events.HasteOrdered):
                 yield Problem(f"{who}: initiative comes first. Order haste 0 to 2, or nothing.")
@@ -323,6 +334,8 @@ class Slots(System):
             )
         if board.entered:
             return None
+        if not board.planned:
+            return Owed(moment=moment, label=self.written(moment), orders_by=(), nonces_by=tuple(players))
         return Owed(moment=moment, label=self.written(moment), orders_by=tuple(players), steps=(1,))
 
     def coming(self, board: Board, players: Sequence[str]) -> Sequence[Owed]:
@@ -379,7 +392,7 @@ class Slots(System):
             for at in range(len(sheet.many(("starships",), "[[starships]]")))
         ]
         title = sheet.text(("title",), "The Narrows")
-        initiative = sheet.choice(("initiative",), ("rolled", "entered"), "rolled")
+        initiative = sheet.choice(("initiative",), INITIATIVES, "rolled")
         sheet.refuse()
         return Setup(
             title=title,
@@ -392,11 +405,12 @@ class Slots(System):
         )
 
     def bundled(self) -> Mapping[str, BundledScenario]:
-        """The Narrows, with initiative rolled, and the same with initiative entered."""
-        entered = NARROWS.replace('"rolled"', '"entered"')
+        """The Narrows, with initiative rolled, the same with initiative entered, and with initiative unplanned."""
+        entered, unplanned = (NARROWS.replace('"rolled"', f'"{each}"') for each in ("entered", "unplanned"))
         return {
             "narrows": BundledScenario(text=NARROWS, orders={}),
-            "narrows-by-hand": BundledScenario(text=entered, orders={}),
+            "narrows-by-hand": BundledScenario(text=entered, orders=bundled.BY_HAND),
+            "narrows-at-once": BundledScenario(text=unplanned, orders=bundled.AT_ONCE),
         }
 
 

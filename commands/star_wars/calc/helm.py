@@ -1,0 +1,213 @@
+"""At the helm: the Fly manoeuvre (`fly`), and Gain the Advantage (`advantage`)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from commands.calc.page import Answer, Rows
+from commands.calc.shell import all_read, within
+from commands.star_wars.calc.words import (
+    HIGHEST,
+    amount,
+    chance_in_words,
+    flat_vector,
+    number_option,
+    place_in_words,
+    pool_picture,
+    side,
+    side_option,
+)
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.sums.flying import Flight
+    from sits_es.space.hexes import HexVector
+
+
+def fly(
+    facing: Annotated[str, side_option("facing", "Side A to F that the starship faces.")],
+    silhouette: Annotated[int, number_option("silhouette", "Of the starship, 0 up.")],
+    speed: Annotated[int, number_option("speed", "Its current speed, 0 up.")],
+    steps: Annotated[
+        list[str] | None, typer.Argument(metavar="[STEPS]", help="F a hex ahead, L and R a turn of 60 degrees.")
+    ] = None,
+    occupied: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--occupied",
+            metavar="HEX=SILHOUETTE",
+            help="Another starship, by its hex from the start, such as 2A=5; may be given again.",
+        ),
+    ] = None,
+    wells: Annotated[
+        list[str] | None,
+        typer.Option("--well", metavar="HEX", help="A gravity-well hex, from the start; may be given again."),
+    ] = None,
+) -> Answer:
+    """Carry out a Fly manoeuvre, and find every step that breaks a rule, as if all before it were done."""
+    from sits_es.rules.star_wars.sums.flying import check_flight, read_steps
+    from sits_es.space.hexes import Position
+
+    text = " ".join(steps or ())
+    readers: dict[str, Any] = {
+        "steps": lambda: read_steps(text),
+        "silhouette": lambda: amount("silhouette", silhouette),
+        "speed": lambda: amount("speed", speed),
+        "facing": lambda: side("facing", facing),
+    }
+    for number, other in enumerate(occupied or ()):
+        readers[f"other {number}"] = lambda other=other: _other(other)
+    for number, well in enumerate(wells or ()):
+        readers[f"well {number}"] = lambda well=well: flat_vector(well)
+    given: dict[str, Any] = all_read(readers)
+    start = Position()
+    others: defaultdict[Position, list[int]] = defaultdict(list)
+    for name, found in given.items():
+        if name.startswith("other "):
+            others[start + found[0]].append(found[1])
+    deep = {start + found for name, found in given.items() if name.startswith("well ")}
+
+    def flown(number: int) -> Flight:
+        return check_flight(
+            given["steps"][:number],
+            silhouette=given["silhouette"],
+            speed=given["speed"],
+            facing=given["facing"],
+            occupied=others,
+            wells=deep,
+        )
+
+    flight = flown(len(given["steps"]))
+    data = {
+        "legal": flight.legal,
+        "faults": [{"step": fault.step, "rule": fault.rule} for fault in flight.faults],
+        "hexes": flight.hexes,
+        "movement": flight.movement,
+        "turns": flight.turns,
+        "facing": flight.facing,
+        "net": str(flight.net),
+    }
+    courses = [flown(number) for number in range(1, len(flight.steps) + 1)]
+    return Answer(
+        _flown(flight),
+        _told(flight, courses),
+        "Fly Maneuver, Gravity Well; large starships and occupied hexes: house",
+        data,
+    )
+
+
+def _other(text: str) -> tuple[HexVector, int]:
+    """Where another starship is, and its silhouette."""
+    import re
+
+    from sits_es.errors import UnreadableError
+    from sits_es.sentences import quoted
+
+    hex_, equals, silhouette = text.rpartition("=")
+    if not equals or not re.fullmatch(r"\s*[0-9]{1,4}\s*", silhouette):
+        raise UnreadableError(f"--occupied {quoted(text)} is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.")
+    return flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
+
+
+def _flown(flight: Flight) -> str:
+    from sits_es.sentences import counted
+
+    end = f"ends {flight.net} from its start" if flight.net else "ends where it began"
+    sums = f"{counted(flight.hexes, 'hex')}, {flight.movement} movement, {counted(flight.turns, 'turn')}"
+    return f"{'Legal' if flight.legal else 'Not legal'}: {sums}; it {end}, facing {flight.facing}."
+
+
+def _told(flight: Flight, courses: list[Flight]) -> list[str | Rows]:
+    from sits_es.rules.star_wars.sums.flying import most_turns, times
+
+    told: list[str | Rows] = [
+        f"Speed {flight.speed}: it may spend {flight.speed} movement, 1 on each hex and 2 on one of a gravity well.",
+        f"Silhouette {flight.silhouette}: it turns {times(most_turns(flight.silhouette))} at the most.",
+    ]
+    if not courses:
+        return [*told, "It flies no hexes and keeps its facing, which is allowed."]
+    broken: defaultdict[int, list[str]] = defaultdict(list)
+    for fault in flight.faults:
+        broken[fault.step].append(fault.rule)
+    rows = [
+        (
+            f"{number} {flight.steps[number - 1]}",
+            place_in_words(course.net) if course.net else "start",
+            course.facing,
+            str(course.movement),
+            str(course.turns),
+            ", ".join(broken[number]),
+        )
+        for number, course in enumerate(courses, 1)
+    ]
+    heads = ("Step", "At", "Facing", "Spent", "Turns", "Breaks")
+    return [
+        *told,
+        Rows(heads, rows, frozenset({3, 4})),
+        *(f"{each[0].upper()}{each[1:]}." for each in flight.sentences()),
+    ]
+
+
+def advantage(
+    agility: Annotated[int, number_option("agility", "Of one's own pilot.")],
+    piloting: Annotated[int, number_option("piloting", "Ranks of one's own pilot.")],
+    speed: Annotated[int, number_option("speed", "Of one's own starship.")],
+    their_agility: Annotated[int, number_option("their-agility", "Of the opponent's pilot.")],
+    their_piloting: Annotated[int, number_option("their-piloting", "Ranks of the opponent's pilot.")],
+    their_speed: Annotated[int, number_option("their-speed", "Of the opponent's starship.")],
+    silhouette: Annotated[int, number_option("silhouette", "Of one's own starship.")],
+    hexes: Annotated[int, number_option("hexes", "To the opponent.")],
+) -> Answer:
+    """The opposed Piloting check to Gain the Advantage, and whether the starship may try it."""
+    from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults, gain_pool
+    from sits_es.rules.star_wars.sums.chances import chances
+    from sits_es.rules.star_wars.sums.flying import times
+    from sits_es.rules.star_wars.sums.narrative_dice import opposed_by, pool_of
+    from sits_es.rules.star_wars.sums.ranges import BANDS
+    from sits_es.sentences import listed
+
+    asked = {
+        "agility": agility,
+        "piloting": piloting,
+        "speed": speed,
+        "their-agility": their_agility,
+        "their-piloting": their_piloting,
+        "their-speed": their_speed,
+        "silhouette": silhouette,
+        "hexes": hexes,
+    }
+    all_read({name: partial(amount, name, number) for name, number in asked.items()})
+    faults = gain_faults(silhouette, hexes)
+    pool = gain_pool(agility, piloting, speed, their_agility, their_piloting, their_speed)
+    why = {
+        "silhouette": f"silhouette {silhouette} is more than {LARGEST}",
+        "range": f"{hexes} hexes is beyond close range, which ends at {BANDS['close']}",
+    }
+    faster = abs(speed - their_speed)
+    steps = [
+        (
+            f"Own dice: the larger of agility {agility} and piloting {piloting} is how many, the smaller how many are "
+            f"upgraded: {pool_of(agility, piloting)}."
+        ),
+        (
+            f"Against: the same of agility {their_agility} and piloting {their_piloting}: "
+            f"{opposed_by(their_agility, their_piloting)}."
+        ),
+        "Neither is faster: no upgrades."
+        if not faster
+        else f"{'Own speed' if speed > their_speed else 'Their speed'} is {faster} higher: "
+        f"{'own dice are' if speed > their_speed else 'the difficulty is'} upgraded {times(faster)}: {pool}.",
+        f"Success: {chance_in_words(chances(pool).success)}.",
+    ]
+    data = {"allowed": not faults, "faults": list(faults), "pool": pool.by_kind()}
+    allowed = "Allowed" if not faults else f"Not allowed: {listed(why[fault] for fault in faults)}"
+    return Answer(
+        f"{allowed}. Pool: {pool}.",
+        steps,
+        "Gain the Advantage; dice by the base game",
+        data,
+        pool_picture(pool),
+    )

@@ -1,0 +1,111 @@
+"""Words and numbers that several verbs take, and how a pool is shown."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast
+
+import typer
+
+from commands.calc.page import ShownBelow
+from commands.calc.shell import within
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from sits_es.rules.star_wars.starship_class import HexSide
+    from sits_es.rules.star_wars.sums.narrative_dice import Pool
+    from sits_es.space.hexes import HexVector
+
+#: The highest number that a verb takes.
+HIGHEST: Final = 99
+
+#: Rolls up to which a chance is told as a fraction too, for people.
+_FEW: Final = 10**6
+
+VectorText = Annotated[
+    list[str], typer.Argument(metavar="VECTOR", help="From attacker to target, such as 3A 2C; 0A is the same hex.")
+]
+
+
+def number_option(name: str, says: str) -> Any:
+    """An option that is a number."""
+    return typer.Option(f"--{name}", metavar="N", help=says)
+
+
+def side_option(name: str, says: str) -> Any:
+    """An option that is a side of a hex."""
+    return typer.Option(f"--{name}", metavar="SIDE", help=says)
+
+
+def amount(name: str, number: int) -> int:
+    """A number of an option, 0 to 99. Raises NotAllowedError."""
+    return within(f"--{name}", number, 0, HIGHEST)
+
+
+def side(name: str, text: str) -> HexSide:
+    """A side of an option, A to F in any case. Raises UnreadableError."""
+    from sits_es.errors import UnreadableError
+    from sits_es.sentences import quoted
+    from sits_es.space.hexes import DIRECTIONS
+
+    if len(found := text.strip().upper()) != 1 or found not in DIRECTIONS:
+        raise UnreadableError(
+            f"--{name} {quoted(text)} is not a side of a hex. Write A to F, clockwise from up the map."
+        )
+    return cast("HexSide", found)
+
+
+def flat_vector(text: str) -> HexVector:
+    """A way on the map. Raises UnreadableError for words that are no vectors, and for levels up or down."""
+    from sits_es.errors import UnreadableError
+    from sits_es.sentences import quoted
+    from sits_es.space.hexes import DIRECTIONS
+    from sits_es.space.vectors import read_vectors
+
+    read = read_vectors(text)
+    if any(read.counts[len(DIRECTIONS) :]):
+        raise UnreadableError(f"{quoted(text)} leads up or down, but the map is flat. Write hexes toward A to F alone.")
+    return read.net()
+
+
+def place_in_words(way: HexVector) -> str:
+    """A place by the way to it from where one was."""
+    return str(way) or "the same hex"
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent to a tenth, rounded half up; never and always said so."""
+    if chance in {0, 1}:
+        return "always" if chance else "never"
+    tenths = (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if tenths in {0, 1000}:
+        return "below 0.1%" if not tenths else "above 99.9%"
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def chance_in_words(chance: Fraction) -> str:
+    """A chance as a fraction and in per cent; of very many rolls in per cent alone."""
+    if chance in {0, 1} or chance.denominator > _FEW:
+        return percent(chance)
+    return f"{chance}, {percent(chance)}"
+
+
+def pool_picture(pool: Pool) -> ShownBelow:
+    """Show a pool in symbols, a character for each die, and what each means."""
+
+    def show(width: int, *, ascii_only: bool) -> None:
+        from sits_es.rules.star_wars.sums.dice_in_words import DRAWN, pool_in_symbols
+
+        marks = [f"{DRAWN[kind][ascii_only]} {kind}" for kind, number in pool.by_kind().items() if number]
+        show_drawn(pool_in_symbols(pool, ascii_only=ascii_only), marks, width)
+
+    return show
+
+
+def show_drawn(drawn: str, marks: list[str], width: int) -> None:
+    """Print what was drawn, and below it what each mark means; nothing where nothing is drawn."""
+    if drawn:
+        typer.echo()
+        for line in (*textwrap.wrap(drawn, width - 2), *textwrap.wrap("   ".join(marks), width - 2)):
+            typer.echo(f"  {line}")

@@ -1,0 +1,102 @@
+"""Files that hold names and words of a game: cards of units, and scenarios. Every rule system's own build on this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from attrs import define
+
+from sits_es.errors import UnreadableError
+from sits_es.orders.names import MOST_LETTERS, problem_of
+from sits_es.sentences import unknown
+from sits_es.toml import ABSENT, KeyPath, Sheet
+
+T = TypeVar("T")
+
+
+@define
+class GameSheet(Sheet):
+    """A sheet that reads switches, names, texts that mean something in a game, tables in a row, and who plays."""
+
+    def is_right(self, path: KeyPath) -> bool:
+        """Whether nothing has been found wrong at a place so far."""
+        return all(path != faulty for faulty, *_ in self._noted)
+
+    def switch(self, path: KeyPath) -> bool:
+        """Whether a switch is on; false when it is not there, and for a fault."""
+        found = self.get(path)
+        if found is not ABSENT and not isinstance(found, bool):
+            self.wrong(path, "is neither true nor false", "one of them, without quotes")
+        return found is True
+
+    def name(self, path: KeyPath, example: str) -> str:
+        """A name that orders can hold; a fault reads as it is written, or as empty."""
+        name = self.text(path, example)
+        if isinstance(self.get(path), str) and (problem := problem_of(name)):
+            self.fault(path, f"{problem} Write letters, digits, spaces, - and ', 60 at most.")
+        return name
+
+    def word(self, path: KeyPath, name: str, whose: str, example: str) -> None:
+        """A table's own name that is one word of small letters, so that every order can hold it.
+
+        whose: such as `a weapon's`.
+        """
+        if not (name.isascii() and name.replace("-", "").isalnum() and name == name.lower() and name[0].isalpha()):
+            self.fault(
+                path, f"{whose} name has small letters, digits and -, a letter first. Write one such as {example}."
+            )
+        elif len(name) > MOST_LETTERS:
+            self.fault(path, f"{whose} name has {len(name)} characters; it may have {MOST_LETTERS}.")
+
+    def meant(self, path: KeyPath, example: str, read: Callable[[str], T], instead: T, *, needed: bool = True) -> T:
+        """A text that means something of the game's own; `instead` for one with a fault and one that is not there."""
+        if not needed and self.get(path) is ABSENT:
+            return instead
+        text = self.text(path, example)
+        if not isinstance(self.get(path), str):
+            return instead
+        try:
+            return read(text)
+        except UnreadableError as refusal:
+            for problem in refusal.problems:
+                self.fault(path, problem)
+            return instead
+
+    def one_of(self, path: KeyPath, example: str, kind: str, known: tuple[str, ...], kinds: str = "") -> str:
+        """The name of something there is; a fault reads as it is written. kind, kinds: the word for one and several."""
+        name = self.text(path, example)
+        if isinstance(self.get(path), str) and name not in known:
+            self.fault(path, unknown(kind, name, known, kinds))
+        return name
+
+    def tables(self, key: str, what: str, most: int) -> Iterator[KeyPath]:
+        """The place of each table under [[key]]; what is not a table is a fault, and more than `most` are.
+
+        what: the word for one of them.
+        """
+        tables = self.many((key,), f"tables under [[{key}]]", ())
+        if len(tables) > most:
+            self.fault((key,), f"there are {len(tables)} tables. Write {most} at most.")
+        for at, entry in enumerate(tables[:most]):
+            if isinstance(entry, Mapping):
+                yield (key, at)
+            else:
+                self.fault((key, at), f"this is not a {what}. Write each as a table of its own under [[{key}]].")
+
+    def players(self) -> dict[str, tuple[str, str]]:
+        """Who plays: two or more, id -> (name, side), which are the id where none is written."""
+        players: dict[str, tuple[str, str]] = {}
+        for player in self.table(("players",)):
+            path: KeyPath = ("players", player)
+            self.table(path, ("name", "side"))
+            if problem := problem_of(player):
+                self.fault(path, problem)
+            said = {key: self.text((*path, key), player or "red", player) for key in ("name", "side")}
+            for key, value in said.items():
+                if value != player and isinstance(self.get((*path, key)), str) and (problem := problem_of(value)):
+                    self.fault((*path, key), problem)
+            players[player] = said["name"], said["side"]
+        if len(players) < 2:
+            self.fault(("players",), "a game has at least two players. Write [players.red] and [players.blue].")
+        return players

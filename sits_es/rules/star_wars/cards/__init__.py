@@ -1,0 +1,3 @@
+"""Starship cards: what a starship can do, as a player writes it down in TOML."""
+
+__all__ = ["card", "reader", "sample_cards"]

@@ -1,0 +1,89 @@
+"""Checks by narrative dice, attacks, and what is spent of a roll."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from sits_es.events import event
+from sits_es.rules.star_wars.orders.forms import FlyOrdered, OfStarship, Source, Spendable
+from sits_es.rules.star_wars.starship_class import Arc, Band, HexSide, Skill
+
+
+@event("starwars.AttackDeclared")
+@frozen(kw_only=True)
+class AttackDeclared(OfStarship):
+    """An attack in one hex, of which a foe that holds the advantage names the side. Everything else is as ordered.
+
+    by: who holds the advantage. then_fly, then_speed: the manoeuvre that was ordered after the attack; None and 0
+    where there is none.
+    """
+
+    by: str
+    weapon: str
+    target: str
+    zone: Arc | None
+    boost: int
+    setback: int
+    upgrades: int
+    harder: int
+    then_fly: FlyOrdered | None
+    then_speed: int
+
+
+@event("starwars.AttackAimed")
+@frozen(kw_only=True)
+class AttackAimed(OfStarship):
+    """The proof of an attack. hexes, band: to the target; toward: the side it is taken to lie on, in one hex.
+
+    arcs: of the starship, that hold the target; zones: of the target, open to it; zone: the one attacked; shields: what
+    counts of it, 0 in a gas cloud.
+    """
+
+    weapon: str
+    target: str
+    hexes: int
+    band: Band
+    toward: HexSide | None
+    arcs: tuple[Arc, ...]
+    zones: tuple[Arc, ...]
+    zone: Arc
+    shields: int
+
+
+@event("starwars.CheckMade")
+@frozen(kw_only=True)
+class CheckMade(OfStarship):
+    """A pool was rolled, each die an event before this one; this is what it comes to.
+
+    source: whether it was the action's, or the flight's through an asteroid field; about: whom or what it was about.
+    pool: dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net,
+    negative for failures and threats; triumph, despair: how many. Rule: star_wars_hex.md, Dice.
+    """
+
+    source: Source
+    skill: Skill
+    about: str
+    pool: tuple[int, int, int, int, int, int]
+    success: int
+    advantage: int
+    triumph: int
+    despair: int
+
+
+@event("starwars.AdvantageGained")
+@frozen(kw_only=True)
+class AdvantageGained(OfStarship):
+    """It holds the advantage over another until that one gains it. Rule: star_wars_hex.md, Gain the Advantage."""
+
+    over: str
+
+
+@event("starwars.ResultSpent")
+@frozen(kw_only=True)
+class ResultSpent(OfStarship):
+    """Advantage or triumph was spent. text: on what, in the player's words."""
+
+    number: int
+    what: Spendable
+    source: Source
+    text: str

@@ -1,0 +1,173 @@
+"""Reads the orders of Star Wars hex combat: each line of the grammar becomes an order or an entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from sits_es.errors import UnreadableError
+from sits_es.orders.language import FormReader
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.starship_class import Arc, HexSide, Skill
+from sits_es.rules.star_wars.sums.flying import STEPS, read_steps
+from sits_es.sentences import quoted
+
+if TYPE_CHECKING:
+    from lark import Token
+
+#: The most dice or upgrades of a kind that an order may add to a pool. Rule: house.
+MOST_ADDED: Final = 9
+#: The most difficulty dice of a check that people agree on. Rule: base game.
+HARDEST: Final = 5
+#: The most hull trauma or strain that is entered at once, and the most shields of a zone.
+MOST_HARM: Final = 999
+MOST_SHIELDS: Final = 99
+#: The longest text, in characters.
+MOST_TEXT: Final = 200
+
+#: What is added to a pool, as it is written, and its field in an order.
+_ADDED: Final = {"boost": "boost", "setback": "setback", "upgrade": "upgrades", "harder": "harder"}
+
+
+class OrderReader(FormReader):
+    """Makes orders of Star Wars hex combat. Places of words are kept under the orders' field names.
+
+    Steps of a flight are also kept one by one: `step 1`, `step 2` and so on.
+    """
+
+    def fly(self, *parts: Token | dict[str, int] | None) -> forms.FlyOrdered:
+        """`fly F F R F L with 1 boost`."""
+        steps, more = cast("tuple[Token, ...]", parts[:-1]), cast("dict[str, int] | None", parts[-1])
+        self.note("steps", steps[0], steps[-1])
+        for number, step in enumerate(steps, 1):
+            self.note(f"step {number}", step)
+        try:
+            taken = read_steps(" ".join(steps))
+        except UnreadableError as refusal:
+            taken = ()
+            wrong = [step for step in steps if step.upper() not in STEPS]
+            for at, problem in enumerate(refusal.problems):
+                self.fault(wrong[at] if at < len(wrong) else steps[0], problem)
+        return forms.FlyOrdered(starship=self.unit, steps=taken, **(more or {}))
+
+    def accelerate(self) -> forms.SpeedOrdered:
+        """`accelerate`."""
+        return forms.SpeedOrdered(starship=self.unit, change=1)
+
+    def decelerate(self) -> forms.SpeedOrdered:
+        """`decelerate`."""
+        return forms.SpeedOrdered(starship=self.unit, change=-1)
+
+    def fire(
+        self, weapon: Token, target: Token, zone: Token | None, toward: Token | None, more: dict[str, int] | None
+    ) -> forms.FireOrdered:
+        """`fire forward-lasers at Corvette zone aft toward C with 1 boost`."""
+        return forms.FireOrdered(
+            starship=self.unit,
+            weapon=self.text("weapon", weapon),
+            target=self.text("target", target),
+            zone=None if zone is None else self._arc(zone),
+            toward=None if toward is None else self._side("toward", toward),
+            **(more or {}),
+        )
+
+    def gain(self, target: Token, more: dict[str, int] | None) -> forms.AdvantageOrdered:
+        """`gain advantage on Raider`."""
+        return forms.AdvantageOrdered(starship=self.unit, target=self.text("target", target), **(more or {}))
+
+    def check(
+        self, skill: Token, difficulty: Token, more: dict[str, int] | None, why: Token | None
+    ) -> forms.CheckOrdered:
+        """`check computers difficulty 2 with 1 harder: slice the beacon`."""
+        return forms.CheckOrdered(
+            starship=self.unit,
+            skill=cast("Skill", self.text("skill", skill).lower()),
+            difficulty=self.number("difficulty", difficulty, 0, HARDEST),
+            why="" if why is None else self._said("why", why),
+            **(more or {}),
+        )
+
+    def additions(self, *each: tuple[Token, str, int]) -> dict[str, int]:
+        """`with 1 boost 2 setback`."""
+        found: dict[str, int] = {}
+        for word, field, number in each:
+            if field in found:
+                self.fault(word, f"{word.lower().capitalize()} is given twice.", "each at most once")
+            found.setdefault(field, number)
+        return found
+
+    def addition(self, number: Token, word: Token) -> tuple[Token, str, int]:
+        """`1 boost`."""
+        field = _ADDED[word.lower().removesuffix("s")]
+        return word, field, self.number(field, number, 1, MOST_ADDED)
+
+    def side(self, side: Token) -> forms.SideOrdered:
+        """`side C`."""
+        return forms.SideOrdered(starship=self.unit, side=self._side("side", side))
+
+    def spend(self, number: Token, what: Token, source: Token | None, text: Token) -> forms.SpendOrdered:
+        """`spend 2 advantage: two boost dice for Kestrel`, `spend 1 triumph on flight: critical hit`."""
+        return forms.SpendOrdered(
+            starship=self.unit,
+            number=self.number("number", number),
+            what=cast("forms.Spendable", self.text("what", what).lower().removesuffix("s")),
+            source="action" if source is None else cast("forms.Source", self.text("source", source).lower()),
+            text=self._said("text", text),
+        )
+
+    def trauma(self, change: Token) -> forms.TraumaEntered:
+        """`trauma +3`."""
+        return forms.TraumaEntered(starship=self.unit, change=self._change(change))
+
+    def strain(self, change: Token) -> forms.StrainEntered:
+        """`strain -1`."""
+        return forms.StrainEntered(starship=self.unit, change=self._change(change))
+
+    def shields(self, zone: Token, shields: Token) -> forms.ShieldsEntered:
+        """`shields aft 2`."""
+        points = self.number("shields", shields, 0, MOST_SHIELDS)
+        return forms.ShieldsEntered(starship=self.unit, zone=self._arc(zone), shields=points)
+
+    def critical(self, critical: Token, text: Token) -> forms.CriticalEntered:
+        """`critical 3: engines out`."""
+        number = self.number("critical", critical)
+        return forms.CriticalEntered(starship=self.unit, critical=number, text=self._said("text", text))
+
+    def mended(self, critical: Token) -> forms.CriticalMended:
+        """`critical 3 mended`."""
+        return forms.CriticalMended(starship=self.unit, critical=self.number("critical", critical))
+
+    def noted(self, text: Token) -> forms.NoteEntered:
+        """`note: spends its threat on Hawk's aim`."""
+        return forms.NoteEntered(starship=self.unit, text=self._said("text", text))
+
+    def arc(self, word: Token) -> Token:
+        """`aft`."""
+        return word
+
+    #: `piloting`, `upgrades`, `triumph`, `flight`.
+    skill = added = what = source = arc
+
+    def _arc(self, word: Token) -> Arc:
+        return cast("Arc", self.text("zone", word).lower())
+
+    def _side(self, field: str, side: Token) -> HexSide:
+        return cast("HexSide", self.text(field, side).upper())
+
+    def _change(self, change: Token) -> int:
+        """A number with its sign, at least one up or down."""
+        self.note("change", change)
+        digits = change[1:].lstrip("0")
+        if not digits or len(digits) > len(str(MOST_HARM)):
+            wrong = "changes nothing" if not digits else "is too much"
+            self.fault(change, f"{quoted(change)} {wrong}.", f"+1 to +{MOST_HARM}, or -1 to -{MOST_HARM}")
+            return 1
+        return int(change)
+
+    def _said(self, field: str, token: Token) -> str:
+        """A player's own words, on one line."""
+        self.note(field, token)
+        if len(token) > MOST_TEXT:
+            self.fault(token, f"The text has {len(token)} characters.", f"up to {MOST_TEXT}")
+        elif not token.isprintable():
+            self.fault(token, "The text holds something that can't be seen.", "characters that can be seen, and spaces")
+        return str(token)

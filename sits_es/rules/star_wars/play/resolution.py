@@ -1,0 +1,94 @@
+"""What an exchange is worked out with: the board, the orders, the dice, and the facts as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import Factory, define
+
+from sits_es.coded import Coded
+from sits_es.dice import Dice, DiceRolled, RollKey
+from sits_es.events import Event
+from sits_es.rules.star_wars.events.checks import CheckMade
+from sits_es.rules.star_wars.events.motion import OrderVoided
+from sits_es.rules.star_wars.fold import HANDLERS
+from sits_es.rules.star_wars.orders.forms import OfStarship, Source
+from sits_es.rules.star_wars.starship_class import Skill
+from sits_es.rules.star_wars.state import Board, Starship
+from sits_es.rules.star_wars.sums.narrative_dice import SIDES, Pool, Result, result_of
+
+
+@define
+class Resolution:
+    """One exchange at work. orders: of whoever acts, as written; facts: so far, each has changed the board."""
+
+    board: Board
+    orders: Mapping[str, Sequence[OfStarship]]
+    dice: Dice
+    facts: list[Event] = Factory(list)
+
+    def record(self, fact: Event) -> None:
+        """Keep a fact and let it change the board."""
+        if not isinstance(fact, DiceRolled):  # dice are told, and move nothing on the board
+            HANDLERS[type(fact)](self.board, fact)
+        self.facts.append(fact)
+
+    def roll(self, actor: str, purpose: str, about: str = "", nth: int = 0, sides: int = 100) -> int:
+        """Roll one die, its face 0 up; nth: 0 up, where one purpose is rolled several times in an exchange."""
+        key = RollKey(actor, purpose, about, nth)
+        faces = self.dice.throw(key, 1, sides)
+        self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=nth, sides=sides, faces=faces))
+        return faces[0]
+
+    def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
+        """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`."""
+        return result_of(
+            (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, SIDES[kind]))
+            for kind, number in pool.by_kind().items()
+            for nth in range(number)
+        )
+
+    def check(self, starship: Starship, skill: Skill, source: Source, about: str, pool: Pool) -> CheckMade:
+        """Roll a pool for a skill and record what it comes to.
+
+        The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
+        """
+        result = self.throw(starship.name, "flight" if source == "flight" else skill, about, pool)
+        made = CheckMade(
+            starship=starship.name,
+            source=source,
+            skill=skill,
+            about=about,
+            pool=pool.counts,
+            success=result.success,
+            advantage=result.advantage,
+            triumph=result.triumph,
+            despair=result.despair,
+        )
+        self.record(made)
+        return made
+
+    def void(self, order: OfStarship, why: Coded) -> None:
+        """Record that an order came to nothing, and why."""
+        from sits_es.rules.star_wars.orders.language import write_order
+
+        self.record(OrderVoided(starship=order.starship, order=write_order(order), why=why))
+
+    def all_orders(self) -> list[OfStarship]:
+        """Every order of the exchange, in order of player and as written."""
+        return [order for player in sorted(self.orders) for order in self.orders[player]]
+
+
+def unable(starship: Starship) -> Coded | None:
+    """Why a starship can do nothing at all, by code; None when it can."""
+    if starship.gone:
+        return Coded("starship-gone")
+    return Coded("shut-down") if starship.shut_down else None
+
+
+def no_foe(board: Board, starship: Starship, target: str) -> Coded | None:
+    """Why nothing can be done against a target, by code: nobody of that name is on the map, or it is no foe."""
+    found = board.on_map(target)
+    if found is None:
+        return Coded("no-target", (target,))
+    return Coded("not-an-enemy", (target,)) if found.side == starship.side else None

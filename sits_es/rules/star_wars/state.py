@@ -1,0 +1,162 @@
+"""The board of Star Wars hex combat: starships and terrain at work, and as values."""
+
+from __future__ import annotations
+
+import zlib
+from copy import copy
+from typing import Literal
+
+import msgspec
+from attrs import Factory, define, evolve, frozen
+
+from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
+from sits_es.rules.star_wars.events.motion import TerrainKind
+from sits_es.rules.star_wars.starship_class import ARCS, Arc, Crew, HexSide, StarshipClass
+from sits_es.space.hexes import Position
+
+#: Where the slot at hand is: see `STEPS` of the package.
+SlotStage = Literal["initiative", "act", "side", "spend"]
+STAGES: tuple[SlotStage, ...] = ("act", "side", "spend")
+
+
+@frozen(kw_only=True)
+class CriticalHit:
+    """A critical hit on a starship. number: in the game, 1 up; result: of the roll; text: what it does, or empty."""
+
+    number: int
+    result: int
+    text: str = ""
+
+
+@define(kw_only=True)
+class Starship:
+    """One starship. trauma, strain: so far, 0 up; shields: of each zone, in the order of ARCS.
+
+    initiative: its pool (ability, proficiency, boost). advantage: over whom it holds it. gone: whether it is lost.
+    """
+
+    name: str
+    starship_class: str
+    player: str
+    side: str
+    place: Position
+    facing: HexSide
+    speed: int
+    crew: Crew
+    shields: tuple[int, ...]
+    initiative: tuple[int, int, int] = (0, 0, 0)
+    trauma: int = 0
+    strain: int = 0
+    criticals: tuple[CriticalHit, ...] = ()
+    advantage: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    shut_down: bool = False
+    gone: bool = False
+
+    def shields_of(self, zone: Arc) -> int:
+        """What a zone's shields are, 0 up."""
+        return self.shields[ARCS.index(zone)]
+
+
+@frozen(kw_only=True)
+class Terrain:
+    """Terrain, in some hexes; see TerrainPlaced."""
+
+    name: str
+    kind: TerrainKind
+    hexes: tuple[Position, ...]
+    setback: int
+
+
+@define(kw_only=True)
+class Board:
+    """Everything a slot is decided from.
+
+    given: the order of initiative where the scenario has it, none where it is rolled; rounds: after which the game
+    ends, 0 for none; turn: the round; order: of initiative, empty before it is known; slot: place in `order` of the one
+    at hand, 0 up; stage: of it. manoeuvred, acted: whether it has, in this slot. declared: an attack of which a foe is
+    to name the side. checks: rolls of this slot, of which can be spent what `spent` has not taken. aimed: the attack
+    that its roll was for, weapon and target, and hurt: whether hull trauma came of it. criticals: critical hits so far,
+    for their numbers; over: the last round is.
+    """
+
+    classes: dict[str, StarshipClass]
+    given: tuple[str, ...] = ()
+    rounds: int = 0
+    turn: int = 1
+    order: tuple[str, ...] = ()
+    slot: int = 0
+    stage: SlotStage = "initiative"
+    starships: dict[str, Starship] = Factory(dict)
+    terrain: dict[str, Terrain] = Factory(dict)
+    manoeuvred: bool = False
+    acted: bool = False
+    declared: AttackDeclared | None = None
+    checks: tuple[CheckMade, ...] = ()
+    spent: dict[str, int] = Factory(dict)
+    aimed: tuple[str, str] | None = None
+    hurt: bool = False
+    criticals: int = 0
+    over: bool = False
+    version: int = 1
+
+    def class_of(self, starship: Starship) -> StarshipClass:
+        """The starship's card."""
+        return self.classes[starship.starship_class]
+
+    def out(self) -> list[Starship]:
+        """Starships on the map, in the order of their names."""
+        return [self.starships[name] for name in sorted(self.starships) if not self.starships[name].gone]
+
+    def on_map(self, name: str) -> Starship | None:
+        """A starship that is on the map, None when there is none of that name."""
+        found = self.starships.get(name)
+        return None if found is None or found.gone else found
+
+    def acting(self) -> Starship | None:
+        """The starship whose slot it is; None before initiative is known."""
+        return self.starships[self.order[self.slot]] if self.order else None
+
+    def has_slot(self, name: str) -> bool:
+        """Whether a starship can act at all."""
+        return not (self.starships[name].gone or self.starships[name].shut_down)
+
+    def terrain_at(self, place: Position) -> list[Terrain]:
+        """What lies in a hex, in the order of names."""
+        return [self.terrain[name] for name in sorted(self.terrain) if place in self.terrain[name].hexes]
+
+    def in_kind(self, place: Position, kind: TerrainKind) -> bool:
+        """Whether a hex holds terrain of a kind."""
+        return any(each.kind == kind for each in self.terrain_at(place))
+
+    def left_of(self, check: CheckMade) -> tuple[int, int]:
+        """Net advantage and triumph of a check that are not spent yet, 0 up each."""
+        advantage = max(0, check.advantage) - self.spent.get(f"{check.source} advantage", 0)
+        return advantage, check.triumph - self.spent.get(f"{check.source} triumph", 0)
+
+
+def copied(board: Board) -> Board:
+    """A copy to work on, or to hand out; the one given stays as it is. Values and classes are shared."""
+    return evolve(
+        board,
+        classes=dict(board.classes),
+        starships={name: copy(starship) for name, starship in board.starships.items()},
+        terrain=dict(board.terrain),
+        spent=dict(board.spent),
+    )
+
+
+_DECODER = msgspec.json.Decoder(Board)
+
+
+def pack(board: Board) -> bytes:
+    """A working board as bytes, all of it."""
+    return zlib.compress(msgspec.json.encode(board, order="sorted"), level=1)
+
+
+def unpack(packed: bytes) -> Board:
+    """A working board from its bytes. Raises ValueError for others."""
+    try:
+        return _DECODER.decode(zlib.decompress(packed))
+    except zlib.error as fault:
+        raise ValueError(str(fault)) from fault

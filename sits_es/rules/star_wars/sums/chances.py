@@ -1,0 +1,79 @@
+"""The chances of a pool of narrative dice, exact: every roll of the dice is counted. Rule: base game; house."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import lru_cache
+from math import prod
+from typing import Final, Literal
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.rules.star_wars.sums.narrative_dice import FACES, SIDES, VALUES, Pool
+
+#: Dice of a pool whose chances are worked out.
+MOST_DICE: Final = 300
+
+Counted = Literal["success", "advantage"]
+
+
+@frozen
+class Chances:
+    """How likely a roll of a pool is to have something, each 0 to 1.
+
+    outcomes: rolls there are, the sides of all dice multiplied. success, advantage, threat: at least one of it left
+    after cancelling. triumph, despair: at least one shown.
+    """
+
+    outcomes: int
+    success: Fraction
+    advantage: Fraction
+    threat: Fraction
+    triumph: Fraction
+    despair: Fraction
+
+
+def outcomes(pool: Pool) -> int:
+    """Rolls that a pool has: the sides of all its dice multiplied; 1 without dice."""
+    return prod(SIDES[kind] ** number for kind, number in pool.by_kind().items())
+
+
+@lru_cache(maxsize=256)
+def chances(pool: Pool) -> Chances:
+    """The chances of a pool in lowest terms. NotAllowedError for more dice than are worked out, 300."""
+    if (dice := sum(pool.counts)) > MOST_DICE:
+        raise NotAllowedError(f"A pool of {dice} dice is too large to work out. Take {MOST_DICE} dice or fewer.")
+    successes, advantages = spread(pool, "success"), spread(pool, "advantage")
+    every = outcomes(pool)
+    return Chances(
+        outcomes=every,
+        success=Fraction(sum(rolls for net, rolls in successes.items() if net > 0), every),
+        advantage=Fraction(sum(rolls for net, rolls in advantages.items() if net > 0), every),
+        threat=Fraction(sum(rolls for net, rolls in advantages.items() if net < 0), every),
+        triumph=_at_least_one(pool, "triumph"),
+        despair=_at_least_one(pool, "despair"),
+    )
+
+
+def spread(pool: Pool, counted: Counted) -> dict[int, int]:
+    """In how many rolls of a pool each net number of successes, or of advantages, comes up; by number, lowest first."""
+    found = {0: 1}
+    for kind in pool.dice():
+        die = Counter(getattr(VALUES[face], counted) for face in FACES[kind])
+        after: Counter[int] = Counter()
+        for net, rolls in found.items():
+            for more, faces in die.items():
+                after[net + more] += rolls * faces
+        found = after
+    return dict(sorted(found.items()))
+
+
+def _at_least_one(pool: Pool, face: str) -> Fraction:
+    """The chance that a face shows on any die of a pool."""
+    none = prod(
+        Fraction(SIDES[kind] - FACES[kind].count(face), SIDES[kind]) ** number
+        for kind, number in pool.by_kind().items()
+    )
+    return 1 - Fraction(none)

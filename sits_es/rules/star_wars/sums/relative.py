@@ -1,0 +1,63 @@
+"""Where starships lie to each other: firing arcs and shield zones. Rule: star_wars_hex.md, Arcs and zones, One hex."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.errors import NotAllowedError
+from sits_es.rules.star_wars.starship_class import ARCS, Arc
+from sits_es.space.hexes import DIRECTIONS, HexVector
+
+#: Arcs of the hex row leaving toward each side, clockwise from the bow. A row at 60 or 120 degrees is in two, and what
+#: lies between two rows is in the arc that both are in. Rule: star_wars_hex.md, Arcs and zones (house).
+ON_ROW: Final[tuple[frozenset[Arc], ...]] = (
+    frozenset({"forward"}),
+    frozenset({"forward", "starboard"}),
+    frozenset({"aft", "starboard"}),
+    frozenset({"aft"}),
+    frozenset({"aft", "port"}),
+    frozenset({"forward", "port"}),
+)
+
+
+@frozen
+class RelativePlace:
+    """How an attacker and its target lie to each other; each in the order of ARCS.
+
+    arcs: the attacker's that the target is in. zones: the target's that the attacker is before; where there are two
+    the attacker chooses.
+    """
+
+    arcs: tuple[Arc, ...]
+    zones: tuple[Arc, ...]
+
+
+def arcs_of(facing: str, to: HexVector) -> tuple[Arc, ...]:
+    """The firing arcs that hold a hex, of a starship that faces side A to F; `to`: the way there, not the same hex.
+
+    Shield zones are parted alike: take the target's facing, and the way from it to the attacker. One arc, or two on
+    the rows at 60 and 120 degrees, at any distance. ValueError for no way at all: a side has to be named first.
+    """
+    if not to.hexes:
+        message = "there are no arcs in the same hex; name a side on which the other is taken to lie"
+        raise ValueError(message)
+    bow = DIRECTIONS.index(facing)
+    rows = (ON_ROW[(DIRECTIONS.index(side) - bow) % len(DIRECTIONS)] for side, _ in to.horizontals())
+    holding = frozenset.intersection(*rows)
+    return tuple(arc for arc in ARCS if arc in holding)
+
+
+def relative_place(facing: str, target_facing: str, to: HexVector, toward: str | None = None) -> RelativePlace:
+    """The arcs that a target is in and the zones that its attacker is before; `to`: from attacker to target.
+
+    toward: in the same hex, the side A to F on which the target is taken to lie, as if adjacent; None anywhere else.
+    NotAllowedError for a side missing or too many. Rule: house, One hex.
+    """
+    if to.hexes and toward is not None:
+        raise NotAllowedError(f"The target is {to} away, and a side is named only in the same hex. Leave it out.")
+    if not to.hexes and toward is None:
+        raise NotAllowedError("The target is in the same hex. Name the side on which it is taken to lie, A to F.")
+    way = to if toward is None else HexVector.unit(toward)
+    return RelativePlace(arcs_of(facing, way), arcs_of(target_facing, -way))

@@ -1,0 +1,73 @@
+"""Terrain: asteroid fields, gas clouds and gravity wells. Rule: star_wars_hex.md, Terrain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from attrs import frozen
+
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+
+if TYPE_CHECKING:
+    from sits_es.rules.star_wars.events.motion import TerrainKind
+
+#: The three kinds, as on the page. Rule: seed, "Asteroid Field", "Gas Cloud", "Gravity Well".
+TERRAINS: Final[tuple[TerrainKind, ...]] = ("asteroid-field", "gas-cloud", "gravity-well")
+
+#: Hull trauma of each net threat before armour, and system strain besides. Rule: seed, "Asteroid Field".
+ASTEROID_TRAUMA: Final = 10
+ASTEROID_STRAIN: Final = 1
+
+#: Skills whose checks a gas cloud makes harder, and how often. Rule: seed, "Gas Cloud".
+CLOUDED: Final = ("computers", "gunnery", "perception")
+CLOUD_UPGRADES: Final = 1
+
+#: The skill whose checks every terrain adds setback dice to. Rule: star_wars_hex.md, Terrain.
+PILOTING: Final = "piloting"
+
+
+@frozen
+class Harm:
+    """What a starship suffers: points of hull trauma and of system strain, and critical hits; each 0 up."""
+
+    hull_trauma: int = 0
+    system_strain: int = 0
+    critical_hits: int = 0
+
+
+def asteroid_check(hexes: int, silhouette: int, setback: int) -> Pool | None:
+    """What stands against the Piloting check of a Fly manoeuvre in an asteroid field; None when no check is made.
+
+    hexes: all that were moved in the manoeuvre, 0 up; without any there is no check (house). silhouette: 0 up. setback:
+    the scenario's dice. Half of the hexes are the difficulty, half of the silhouette upgrades it, both rounded down.
+    Rule: seed, "Asteroid Field".
+    """
+    if not hexes:
+        return None
+    return Pool(difficulty=hexes // 2, setback=setback).upgraded_difficulty(silhouette // 2)
+
+
+def asteroid_harm(threat: int, despair: int, armour: int) -> Harm:
+    """What a check in an asteroid field does, whether it succeeds or not.
+
+    threat: net, 0 up; each is 10 hull trauma less armour, never below 0, and 1 system strain. despair: 0 up, each a
+    critical hit. armour: 0 up, counts against each threat. Rule: seed, "Asteroid Field"; against each: house.
+    """
+    return Harm(threat * max(0, ASTEROID_TRAUMA - armour), threat * ASTEROID_STRAIN, despair)
+
+
+def in_terrain(terrain: TerrainKind, skill: str, pool: Pool, setback: int) -> Pool:
+    """A check by a starship in terrain: the pool with what the terrain adds to it.
+
+    skill: as in `piloting`, lower case. setback: the scenario's dice, for Piloting alone. A gas cloud upgrades the
+    difficulty of Computers, Gunnery and Perception once. Rule: star_wars_hex.md, Terrain; that they are the
+    starship's own checks: house.
+    """
+    if skill == PILOTING:
+        return pool + Pool(setback=setback)
+    return pool.upgraded_difficulty(CLOUD_UPGRADES) if terrain == "gas-cloud" and skill in CLOUDED else pool
+
+
+def shields_count(terrain: TerrainKind | None) -> bool:
+    """Whether the shields of a starship count there; not in a gas cloud. Rule: seed, "Gas Cloud"."""
+    return terrain != "gas-cloud"

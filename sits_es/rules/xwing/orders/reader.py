@@ -1,0 +1,148 @@
+"""Reads what people enter in X-Wing: each line of the grammar becomes a fact."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from sits_es.orders.language import FormReader, shortest
+from sits_es.rules.xwing.events import entered
+from sits_es.rules.xwing.sums.areas import in_order
+
+if TYPE_CHECKING:
+    from lark import Token
+
+#: How far from the middle of the table a place may be, in mm, and with how many decimal places. Rule: house.
+FARTHEST: Final = Decimal(99_999)
+PLACES: Final = 3
+#: A whole circle, in degrees.
+CIRCLE: Final = Decimal(360)
+#: The longest text, in characters.
+MOST_TEXT: Final = 400
+#: The most shields or hull that can be entered at once.
+MOST: Final = 99
+
+
+class XwingReader(FormReader):
+    """Makes the facts that people enter. Places of words are kept under the facts' field names."""
+
+    def placing(self, at: Token, facing: Token) -> entered.ShipPlaced:
+        """`place at -40,12.5 facing 30`."""
+        x, y = self._spot(at)
+        return entered.ShipPlaced(ship=self.unit, x=x, y=y, facing=self._facing(facing))
+
+    def moving(self, template: Token, at: Token, facing: Token) -> entered.ShipMoved:
+        """`move "2 bank left" to 10,80.5 facing 75`."""
+        x, y = self._spot(at)
+        told = self.text("template", template)
+        return entered.ShipMoved(ship=self.unit, template=told, x=x, y=y, facing=self._facing(facing))
+
+    def rotating(self, *parts: Token | None) -> entered.TurretRotated:
+        """`rotate rear`, `rotate left,right`, `rotate front by ruling: the big turret turns freely`."""
+        arcs = [part for part in parts if part is not None and part.type != "WORDS"]
+        words = next((part for part in parts if part is not None and part.type == "WORDS"), None)
+        self.note("points", arcs[0], arcs[-1])
+        named = [arc.lower() for arc in arcs]
+        for number, (arc, name) in enumerate(zip(arcs, named, strict=True)):
+            if name in named[:number]:
+                self.fault(arc, f"{name.capitalize()} is named twice.", "each arc once")
+        return entered.TurretRotated(ship=self.unit, points=in_order(named), ruling=self._words("ruling", words))
+
+    def arc(self, arc: Token) -> Token:
+        """`rear`."""
+        return arc
+
+    def attack(self, target: Token, weapon: Token, words: Token | None) -> entered.AttackEntered:
+        """`attack Hawk with lasers`, `attack Hawk with lasers by ruling: its turret may point anywhere`."""
+        return entered.AttackEntered(
+            ship=self.unit,
+            target=self.text("target", target),
+            weapon=self.text("weapon", weapon),
+            ruling=self._words("ruling", words),
+        )
+
+    def loss(self, *amounts: tuple[Token, str, int]) -> entered.DamageEntered:
+        """`lose 2 shields 1 hull`."""
+        return entered.DamageEntered(ship=self.unit, **self._amounts(amounts))
+
+    def gain(self, *amounts: tuple[Token, str, int]) -> entered.DamageRegained:
+        """`regain 1 shield`."""
+        return entered.DamageRegained(ship=self.unit, **self._amounts(amounts))
+
+    def amount(self, number: Token, what: Token) -> tuple[Token, str, int]:
+        """`2 shields`."""
+        kind = "hull" if what.lower() == "hull" else "shields"
+        return what, kind, self.number(kind, number, 1, MOST)
+
+    def what(self, what: Token) -> Token:
+        """`shields`."""
+        return what
+
+    def critical(self, words: Token) -> entered.CriticalEntered:
+        """`critical: Damaged engine`."""
+        return entered.CriticalEntered(ship=self.unit, text=self._words("text", words))
+
+    def remark(self, words: Token) -> entered.NoteEntered:
+        """`note: Hawk is stressed`."""
+        return entered.NoteEntered(ship=self.unit, text=self._words("text", words))
+
+    def removal(self, words: Token | None) -> entered.ShipRemoved:
+        """`remove`, `remove: fled off the right edge`."""
+        return entered.ShipRemoved(ship=self.unit, text=self._words("text", words))
+
+    def dispute(self, number: Token, words: Token) -> entered.DisputeEntered:
+        """`dispute 1: Hawk stands behind the line`."""
+        attack = self.number("attack", number)
+        return entered.DisputeEntered(ship=self.unit, attack=attack, text=self._words("text", words))
+
+    def upheld(self, number: Token, words: Token) -> entered.RulingEntered:
+        """`ruling 1 stands: measured again`."""
+        return self._ruling(number, words, stands=True)
+
+    def overturned(self, number: Token, words: Token) -> entered.RulingEntered:
+        """`ruling 1 does not stand: Hawk was placed wrongly`."""
+        return self._ruling(number, words, stands=False)
+
+    def round_end(self) -> entered.RoundEndEntered:
+        """`end round`."""
+        return entered.RoundEndEntered(ship=self.unit)
+
+    def _ruling(self, number: Token, words: Token, *, stands: bool) -> entered.RulingEntered:
+        attack = self.number("attack", number)
+        return entered.RulingEntered(ship=self.unit, attack=attack, stands=stands, text=self._words("text", words))
+
+    def _amounts(self, amounts: tuple[tuple[Token, str, int], ...]) -> dict[str, int]:
+        found = {"shields": 0, "hull": 0}
+        for token, kind, number in amounts:
+            if found[kind]:
+                self.fault(token, f"{kind.capitalize()} is named twice.", "each once")
+            found[kind] = number
+        return found
+
+    def _spot(self, at: Token) -> tuple[str, str]:
+        """Both decimals of a place; each fault at the one that it is about."""
+        from lark import Token
+
+        found = []
+        for axis, part in zip("xy", re.finditer(r"[^\s,]+", at), strict=True):
+            begins = (at.start_pos or 0) + part.start()
+            token = Token(at.type, part[0], start_pos=begins, end_pos=begins + len(part[0]))
+            found.append(self.decimal(axis, token, -FARTHEST, FARTHEST, PLACES))
+        return found[0], found[1]
+
+    def _facing(self, facing: Token) -> str:
+        """Degrees clockwise from up the table; -30 and 330 are the same, and kept as 330."""
+        found = Decimal(self.decimal("facing", facing, -CIRCLE, CIRCLE, PLACES))
+        return shortest((found + CIRCLE) % CIRCLE)
+
+    def _words(self, field: str, words: Token | None) -> str:
+        """A text after its colon, to the end of the line; empty where there is none."""
+        if words is None:
+            return ""
+        self.note(field, words)
+        text = words[1:].strip()
+        if len(text) > MOST_TEXT or not text.isprintable():
+            self.fault(words, "The text can't be kept.", f"up to {MOST_TEXT} characters that can be seen")
+            return "?"
+        return text

@@ -1,0 +1,59 @@
+"""A file of facts ready to edit: each ship's display, and what can be entered, as comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.orders.names import written
+from sits_es.orders.normal import UnitBlock, write_template
+from sits_es.rules.xwing.orders.language import LANGUAGE, amounts
+from sits_es.rules.xwing.state import Board, Ship
+from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+from sits_es.sentences import counted, listed
+
+
+def template(board: Board, player: str, game: str) -> str:
+    """A file for the player's ships; unedited it enters nothing."""
+    notes = [
+        f"What {player} enters in round {board.turn}, entry {board.entry}. What follows a # is a comment.",
+        "Lines count in the order written. A text after a colon goes on to the end of its line.",
+        "note: TEXT, end round, dispute 1: TEXT and ruling 1 stands: TEXT may stand under any ship of yours.",
+    ]
+    blocks = [_block(board, ship) for _, ship in sorted(board.ships.items()) if ship.player == player]
+    return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
+
+
+def _block(board: Board, ship: Ship) -> UnitBlock:
+    return UnitBlock(name=ship.name, notes=tuple(_notes(ship)), examples=tuple(_examples(board, ship)))
+
+
+def _notes(ship: Ship) -> Iterator[str]:
+    if ship.gone is not None:
+        yield "out of the game"
+        return
+    where = "not placed yet" if ship.stand is None else f"at {ship.stand}"
+    turret = f", turret {', '.join(ship.points)}" if ship.points else ""
+    yield f"{where}{turret}, {counted(ship.shields, 'shield')}, {ship.hull} hull"
+    yield f"weapons: {listed(f'{each.name} ({each.arc})' for each in ship.weapons)}"
+
+
+def _examples(board: Board, ship: Ship) -> Iterator[str]:
+    if ship.gone is not None:
+        return
+    if ship.stand is None:
+        yield "place at -40,12.5 facing 30"
+        return
+    yield 'move "2 bank left" to 10,80.5 facing 75'
+    if ship.turret is not None:
+        yield f"rotate {','.join(_elsewhere(ship))}"
+    foes = [other.name for other in board.placed() if other.side != ship.side]
+    if foes and ship.weapons:
+        yield f"attack {written(foes[0])} with {written(ship.weapons[0].name)}"
+    yield f"lose {amounts(min(ship.shields, 1), 1)}"
+    yield "critical: TEXT"
+    yield "remove"
+
+
+def _elsewhere(ship: Ship) -> tuple[str, ...]:
+    """Where its turret does not point now: the next arc clockwise of each that it points toward."""
+    return in_order(STANDARD[(STANDARD.index(arc) + 1) % len(STANDARD)] for arc in ship.points)

@@ -1,0 +1,6 @@
+"""What follows from what people enter, and what proves it."""
+
+__all__ = [
+    "following",
+    "proofs",
+]

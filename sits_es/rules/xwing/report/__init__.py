@@ -1,0 +1,54 @@
+"""What X-Wing says of its events and boards, before anybody draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from sits_es.report import Report
+
+if TYPE_CHECKING:
+    from sits_es.report.blocks import Block
+    from sits_es.report.shapes import ShapeScene
+    from sits_es.report.working import Happening, Working
+    from sits_es.rules.xwing.state import Board
+
+__all__ = ["REPORT", "XwingReport"]
+
+
+class XwingReport(Report):
+    """The report of X-Wing. Each part is imported when it is first asked for; nobody rolls, so nobody has luck."""
+
+    def standing(self, board: Board) -> Mapping[str, Any]:
+        """Ships and attacks: places and facings as decimals in text, so that they stay exact."""
+        from sits_es.rules.xwing.report.standing import standing
+
+        return standing(board)
+
+    def board(self, board: Board, *, player: str | None = None, detail: bool = False) -> Iterable[Block]:
+        """The picture, ships, who is in whose firing arcs, who stands how to whom, attacks; in detail weapons too."""
+        from sits_es.rules.xwing.report.board import board_view
+
+        return board_view(board, player=player, detail=detail)
+
+    def scene(self, board: Board) -> ShapeScene:
+        """Every ship on the table with its firing arcs."""
+        from sits_es.rules.xwing.report.scenes import scene
+
+        return scene(board)
+
+    def explain(self, happening: Happening) -> Working:
+        """One event as it would be measured again at the table."""
+        from sits_es.rules.xwing.report.explain import explain
+
+        return explain(happening)
+
+    def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
+        """What differs between two boards, ship by ship, then attack by attack."""
+        from sits_es.rules.xwing.report.standing import differences
+
+        return differences(one, other)
+
+
+#: The report, as `sits_es.report` finds it.
+REPORT: Final = XwingReport()

@@ -1,0 +1,116 @@
+"""The whole table: the picture, ships, who is in whose firing arcs, who stands how to whom, attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.rules.xwing.play.proofs import standing
+from sits_es.rules.xwing.report.scenes import scene
+from sits_es.rules.xwing.report.standing import state_of
+from sits_es.rules.xwing.state import Attack, Board, Ship, Stand
+from sits_es.rules.xwing.sums.arcs import sight
+from sits_es.rules.xwing.sums.numbers import shortened
+from sits_es.rules.xwing.sums.relations import relation
+from sits_es.sentences import counted
+
+#: Why a ship is out of the game, in a word or two.
+OUT = {"lost": "lost", "removed": "removed"}
+
+
+def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
+    """The board as it stands. player: whose firing arcs are shown, None for everybody's; detail: weapons too."""
+    yield Heading(f"Round {board.turn}, entry {board.entry}", major=True)
+    if any(board.placed()):
+        yield Picture(scene(board, player=player), 2)
+    yield Heading("Ships")
+    yield ships(board)
+    yield from _criticals(board)
+    if detail:
+        yield from _weapons(board)
+    yield from _firing(board, player)
+    yield from _relations(board, player)
+    if board.attacks:
+        yield Heading("Attacks")
+        heads = ("Attack", "When", "Ship", "Target", "With", "In", "Range", "State")
+        yield TextTable(heads, map(_row, board.attacks), indent=2)
+
+
+def ships(board: Board) -> TextTable:
+    """Every ship on one line, those out of the game too."""
+    heads = ("Ship", "Side", "Base", "Place", "Facing", "Turret", "Shields", "Hull")
+    return TextTable(heads, (_ship(ship) for _, ship in sorted(board.ships.items())), right=(4,), indent=2)
+
+
+def _ship(ship: Ship) -> tuple[str, ...]:
+    where = ("not placed", "") if ship.stand is None else (f"{ship.stand.x},{ship.stand.y}", ship.stand.facing)
+    where = where if ship.gone is None else (OUT[ship.gone], "")
+    shields, hull = f"{ship.shields} of {ship.most_shields}", f"{ship.hull} of {ship.most_hull}"
+    return ship.name, ship.side, ship.base, *where, ", ".join(ship.points), shields, hull
+
+
+def _criticals(board: Board) -> Iterator[Block]:
+    for name, ship in sorted(board.ships.items()):
+        if ship.criticals:
+            many = counted(len(ship.criticals), "critical hit")
+            yield ReportLine(f"{name} has {many}: {'; '.join(ship.criticals)}", 2)
+
+
+def _weapons(board: Board) -> Iterator[Block]:
+    rows = [
+        (name if not at else "", each.name, each.kind, each.arc, "upgrade" if each.upgrade else "")
+        for name, ship in sorted(board.ships.items())
+        for at, each in enumerate(ship.weapons)
+    ]
+    if rows:
+        yield Heading("Weapons")
+        yield TextTable(("Ship", "Weapon", "Kind", "Arc", ""), rows, indent=2)
+
+
+def _pairs(board: Board, player: str | None) -> Iterator[tuple[Ship, Stand, Ship, Stand]]:
+    """Each placed ship with each enemy that is placed. player: whose ships come first in a pair, None for all."""
+    for one in board.placed():
+        for other in board.placed():
+            if one.side != other.side and player in {None, one.player} and one.stand and other.stand:
+                yield one, one.stand, other, other.stand
+
+
+def _firing(board: Board, player: str | None) -> Iterator[Block]:
+    """Enemies in firing arcs, each arc with its attack range. Rule: xwing_arcs.md, "Firing arcs"."""
+    rows = []
+    for one, where, other, there in _pairs(board, player):
+        seen = sight(standing(one, where), standing(other, there), one.firing)
+        if seen.holds:
+            held = ", ".join(f"{hold.arc} at range {hold.range}" for hold in seen.holds)
+            rows.append((one.name, other.name, held, f"{shortened(seen.distance, 3)} mm"))
+    if rows:
+        yield Heading("Who is in whose firing arcs")
+        yield TextTable(("Ship", "Target", "In", "Distance"), rows, right=(3,), indent=2)
+
+
+def _relations(board: Board, player: str | None) -> Iterator[Block]:
+    """Who is behind, in front of or flanking an enemy. Rule: xwing_arcs.md, "Relations"."""
+    rows = []
+    for one, where, other, there in _pairs(board, player):
+        found = relation(standing(one, where), standing(other, there)).name
+        if found is not None:
+            rows.append((one.name, f"{found} of" if found == "in front" else found, other.name))
+    if rows:
+        yield Heading("Who stands how to whom")
+        yield TextTable(("Ship", "is", "Enemy"), rows, indent=2)
+
+
+def _row(attack: Attack) -> tuple[str, ...]:
+    turn, entry = attack.moment
+    band = "beyond 3" if attack.range is None else str(attack.range)
+    where = attack.arc or "by a ruling"
+    return (
+        str(attack.number),
+        f"{turn}.{entry}",
+        attack.ship,
+        attack.target,
+        attack.weapon,
+        where,
+        band,
+        state_of(attack),
+    )

@@ -1,0 +1,145 @@
+"""Any fact of X-Wing as it would be measured again at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.orders.language import shortest
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.xwing.events import entered, followed, setup
+from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
+from sits_es.rules.xwing.state import Ship, Stand
+from sits_es.rules.xwing.weapons import firing_arcs_of
+from sits_es.sentences import listed
+
+#: Who says what is entered.
+HOUSE: Final = "house: as its player entered it, and the others confirmed it by mail"
+
+
+def explain(happening: Happening) -> Working:
+    """How an event comes about; of one that isn't of X-Wing, nothing."""
+    found = _EXPLAINED.get(type(happening.event))
+    return Working(rule="") if found is None else found(happening)
+
+
+def _listed(happening: Happening) -> Working:
+    fact: setup.ShipListed = happening.event
+    whence = firing_arcs_of(fact.shaded, fact.points, fact.weapons)
+    steps = [
+        f"{arc.capitalize()} is a firing arc: {listed(_WHENCE[why] for why in sources)}."
+        for arc, sources in whence.items()
+    ]
+    if fact.turret is not None:
+        steps.insert(0, f"Its {fact.turret} turret arc indicator points to {listed(fact.points)} from set-up on.")
+    return Working(
+        rule="Turret Arcs, Firing Arcs: shaded arcs, turret arcs, and what upgrades give",
+        steps=tuple(steps),
+        values={"firing_arcs": [*whence]},
+    )
+
+
+def _moved(happening: Happening) -> Working:
+    fact: entered.ShipMoved = happening.event
+    before = None if happening.board is None else happening.board.ships[fact.ship].stand
+    if before is None:
+        return Working(rule=HOUSE)
+    far = Stand(fact.x, fact.y, fact.facing).away_from(before)
+    turned = (Decimal(fact.facing) - Decimal(before.facing)) % 360
+    turned = turned + 360 if turned < 0 else turned
+    way = "It keeps its facing." if not turned else f"It turns {_turn(turned)}."
+    return Working(
+        rule=f"{HOUSE}; the place is what counts, {fact.template} is the players' word for the way",
+        steps=(f"{fact.ship} was at {before}.", f"Its middle is {far} mm from there.", way),
+        values={"from": [before.x, before.y, before.facing], "distance": far},
+    )
+
+
+def _turn(degrees: Decimal) -> str:
+    clockwise = degrees <= 180
+    return f"{shortest(degrees if clockwise else 360 - degrees)} degrees {'' if clockwise else 'counter-'}clockwise"
+
+
+def _rotated(happening: Happening) -> Working:
+    fact: entered.TurretRotated = happening.event
+    ship: Ship | None = None if happening.board is None else happening.board.ships[fact.ship]
+    before = () if ship is None else (f"Before it pointed to {listed(ship.points)}.",)
+    by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
+    one = len(fact.points) == 1
+    what = "a firing arc" if one else "firing arcs"
+    still = "a standard arc" if one else "standard arcs"
+    now = f"Now it points to {listed(fact.points)}: {what} of {fact.ship}, and still {still}."
+    return Working(
+        rule="Turret Arcs: the rotate action adjusts which standard arcs it points toward",
+        steps=(*before, *by, now),
+        values={"turret": [*fact.points]},
+    )
+
+
+def _display(happening: Happening) -> Working:
+    fact: entered.DamageEntered | entered.DamageRegained = happening.event
+    sign = -1 if isinstance(fact, entered.DamageEntered) else 1
+    ship: Ship | None = None if happening.board is None else happening.board.ships[fact.ship]
+    kinds = [(kind, getattr(fact, kind)) for kind in ("shields", "hull") if getattr(fact, kind)]
+    left = {} if ship is None else {kind: getattr(ship, kind) for kind, _ in kinds}
+    sums = [
+        f"{kind.capitalize()}: {left[kind]} {'-' if sign < 0 else '+'} {many} = {left[kind] + sign * many}."
+        for kind, many in kinds
+        if kind in left
+    ]
+    return Working(
+        rule=HOUSE,
+        modifiers=tuple(Modifier(name=kind, value=f"{sign * many:+}", rule="its display") for kind, many in kinds),
+        steps=tuple(sums),
+    )
+
+
+def _lost(happening: Happening) -> Working:
+    fact: followed.ShipLost = happening.event
+    return Working(rule="house: a ship without hull is lost", steps=(f"{fact.ship} has 0 hull left.",))
+
+
+def _counted(happening: Happening) -> Working:
+    fact: followed.EntryCounted = happening.event
+    following = f"round {fact.turn + 1}, entry 1" if fact.last else f"round {fact.turn}, entry {fact.entry + 1}"
+    return Working(rule="house: a round ends by an entry that says so", steps=(f"What comes next is {following}.",))
+
+
+def _said(happening: Happening) -> Working:
+    del happening
+    return Working(rule=HOUSE)
+
+
+def _table(happening: Happening) -> Working:
+    fact: setup.TableLaid = happening.event
+    return Working(rule="house: by the scenario", values={"table": [fact.width, fact.height]})
+
+
+#: Whence a firing arc is, in words.
+_WHENCE: Final = {
+    "shaded": "it is shaded on the token",
+    "turret": "the turret points toward it",
+    "upgrade": "an upgrade's primary weapon states it",
+}
+
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    setup.TableLaid: _table,
+    setup.ShipListed: _listed,
+    entered.ShipPlaced: _said,
+    entered.ShipMoved: _moved,
+    entered.TurretRotated: _rotated,
+    entered.AttackEntered: attack_entered,
+    entered.DamageEntered: _display,
+    entered.DamageRegained: _display,
+    entered.CriticalEntered: _said,
+    entered.NoteEntered: _said,
+    entered.ShipRemoved: _said,
+    entered.DisputeEntered: attack_spoken_of,
+    entered.RulingEntered: attack_spoken_of,
+    entered.RoundEndEntered: _said,
+    followed.AttackDeclared: attack_proved,
+    followed.ShipLost: _lost,
+    followed.EntryCounted: _counted,
+}

@@ -1,0 +1,95 @@
+"""The proof of an attack in words and lengths, and what is said of an attack later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.report.working import Happening, Working
+from sits_es.rules.xwing.events import entered, followed
+from sits_es.rules.xwing.play.proofs import Proof, proof
+from sits_es.rules.xwing.report.standing import state_of
+from sits_es.rules.xwing.state import Attack, Board
+from sits_es.rules.xwing.story import range_in_words
+from sits_es.rules.xwing.sums.arcs import ArcHold
+from sits_es.rules.xwing.sums.numbers import shortened
+from sits_es.rules.xwing.weapons import TURRET
+from sits_es.sentences import listed
+
+#: Where the arcs of an attack stand.
+RULE = "Arcs: a ship is in an arc if any part of its base is inside, beyond the own base; range bands of 100 mm"
+
+
+def attack_entered(happening: Happening) -> Working:
+    """An attack as it is entered: what its proof will be."""
+    fact: entered.AttackEntered = happening.event
+    if happening.board is None:
+        return Working(rule=RULE)
+    return _working(happening.board, happening.board.next_attack(fact.ship, fact.target, fact.weapon, fact.ruling))
+
+
+def attack_proved(happening: Happening) -> Working:
+    """The proof, as both ships stood when the attack was entered."""
+    fact: followed.AttackDeclared = happening.event
+    board: Board | None = happening.board
+    attack = None if board is None else board.attack(fact.attack)
+    return Working(rule=RULE) if board is None or attack is None else _working(board, attack)
+
+
+def attack_spoken_of(happening: Happening) -> Working:
+    """A dispute or a ruling, with the attack that it is about."""
+    fact: entered.DisputeEntered | entered.RulingEntered = happening.event
+    board: Board | None = happening.board
+    attack = None if board is None else board.attack(fact.attack)
+    rule = "house: an attack is disputed and ruled on by entries, which everybody confirms by mail"
+    if board is None or attack is None:
+        return Working(rule=rule)
+    steps = [
+        f"Attack {attack.number}: {attack.ship} at {attack.target} with {attack.weapon}; so far: {state_of(attack)}."
+    ]
+    steps += _measured(attack, proof(board, attack))
+    if isinstance(fact, entered.RulingEntered) and not fact.stands:
+        steps.append("What came of it is set right by entries of its own, such as regain.")
+    return Working(rule=rule, steps=tuple(steps))
+
+
+def _working(board: Board, attack: Attack) -> Working:
+    found = proof(board, attack)
+    return Working(
+        rule=RULE,
+        steps=(*_measured(attack, found), *_decided(board, attack, found)),
+        values={
+            "attack": attack.number,
+            "distance": round(found.sight.distance, 3),
+            "range": found.sight.range,
+            "arcs": [*found.sight.arcs],
+            "area": {arc: round(size, 1) for arc, size in found.sight.area.items()},
+            "arc_range": found.sight.arc_range,
+        },
+    )
+
+
+def _measured(attack: Attack, found: Proof) -> Iterator[str]:
+    yield f"{attack.ship} stands at {attack.stand}, {attack.target} at {attack.target_stand}."
+    apart = f"{shortened(found.sight.distance, 3)} mm: {range_in_words(found.sight.range)}"
+    yield f"The closest points of their bases are apart by {apart}."
+    for hold in found.sight.holds:
+        yield f"{attack.target} is in {attack.ship}'s {hold.arc} arc with {_part(hold)}"
+    if not found.sight.holds:
+        yield f"{attack.target} is in no arc of {attack.ship}."
+
+
+def _part(hold: ArcHold) -> str:
+    size, near = f"{hold.area:.1f} mm2 of its base", f"{shortened(hold.distance, 3)} mm away"
+    return f"{size}, the closest part {near}: range {hold.range}."
+
+
+def _decided(board: Board, attack: Attack, found: Proof) -> Iterator[str]:
+    weapon = board.ships[attack.ship].weapon(attack.weapon)
+    if attack.ruling:
+        yield f"It is made by a ruling: {attack.ruling}"
+        return
+    turret = weapon is not None and weapon.arc == TURRET
+    where = f"where its turret points: {listed(found.wanted)}" if turret else f"in its {listed(found.wanted)} arc"
+    yield f"{attack.weapon} attacks {where}."
+    if found.hold is not None:
+        yield f"So the attack is made in {found.hold.arc}, at range {found.hold.range}."

@@ -1,0 +1,47 @@
+"""What a ship attacks with, and what its turret arc indicator may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from attrs import frozen
+
+from sits_es.rules.xwing.sums.firing_arcs import firing_arcs
+
+#: What a weapon says that attacks in whatever arc the turret arc indicator points toward.
+TURRET: Final = "turret"
+
+WeaponKind = Literal["primary", "special", "cannon", "torpedo", "missile"]
+#: Kinds of weapons; the last three use the front arc unless another is stated.
+KINDS: Final[tuple[WeaponKind, ...]] = ("primary", "special", "cannon", "torpedo", "missile")
+FRONT_UNLESS_STATED: Final[tuple[WeaponKind, ...]] = ("cannon", "torpedo", "missile")
+
+TurretKind = Literal["single", "double"]
+#: How many standard arcs each kind of indicator points toward.
+TURRETS: Final[dict[TurretKind, int]] = {"single": 1, "double": 2}
+
+
+@frozen(kw_only=True)
+class Weapon:
+    """A weapon of a ship. arc: the arc that it states, or `TURRET`; upgrade: whether it comes from an upgrade card.
+
+    Rule: xwing_arcs.md, "Turrets" and "Firing arcs".
+    """
+
+    name: str
+    kind: WeaponKind
+    arc: str
+    upgrade: bool = False
+
+
+def firing_arcs_of(
+    shaded: Iterable[str], points: Iterable[str], weapons: Iterable[Weapon]
+) -> dict[str, tuple[str, ...]]:
+    """A ship's firing arcs in order, each with whence it is: those shaded on its token, its turret's, its upgrades'.
+
+    Of upgrades only a turret arc, which is among `points`, and a primary weapon's stated arc count.
+    Rule: xwing_arcs.md, "Firing arcs".
+    """
+    stated = [each.arc for each in weapons if each.upgrade and each.kind == "primary" and each.arc != TURRET]
+    return firing_arcs(shaded=shaded, turret=points, upgrades=stated)

@@ -1,0 +1,149 @@
+"""What lies in the hexes of a map, below everything that stands there: in characters and as SVG."""
+
+from xml.etree import ElementTree as Xml
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from commands.render.pictures import render_svg, render_text
+from commands.render.pictures.fit import fit
+from commands.render.pictures.regions import TEXTURES
+from sits_es.report.scenes import HexPlace, MapMarker, MapScene, MapWords, Pointer, Region, Texture
+
+SVG = "{http://www.w3.org/2000/svg}"
+WORDS = MapWords(unit="starship", pointer="bow", directions=tuple("ABCDEF"))
+
+
+def thing(label: str, q: int, r: int, azimuth: int = 0, side: str = "Blue") -> MapMarker:
+    pointer = Pointer("ABCDEF"[azimuth // 60], azimuth)
+    return MapMarker(label=label, name=f"Starship {label}", side=side, place=HexPlace(q, r), pointer=pointer)
+
+
+def lying(label: str, name: str, texture: Texture, *places: tuple[int, int], fact: str = "") -> Region:
+    facts = (fact,) if fact else ()
+    return Region(
+        label=label, name=name, places=tuple(HexPlace(*each) for each in places), texture=texture, facts=facts
+    )
+
+
+SHOALS = lying("S", "Shoals", "stones", (0, -1), (1, -1), (1, -2), fact="asteroid field, 2 setback dice")
+VEIL = lying("V", "Veil", "waves", (2, -2), (1, -2))
+MAW = lying("M", "Maw", "rings", (-1, 0), (-1, 1))
+SCENE = MapScene(
+    (thing("K", 0, -1, 60), thing("R", 0, 0, 120, "Red"), thing("W", 0, 0), thing("X", -1, 1, 300)),
+    WORDS,
+    (SHOALS, VEIL, MAW),
+)
+
+
+def test_a_hex_is_filled_with_the_sign_of_its_region_and_named_by_its_label() -> None:
+    rows = render_text(SCENE, ascii=True).plain.splitlines()
+    assert sum(row.count("  S+V  ") for row in rows) == 1
+    assert sum(row.count(" : S : ") for row in rows) == 2
+    assert sum(row.count(" ~ V ~ ") for row in rows) == 1
+    assert ":S   Shoals  asteroid field, 2 setback dice" in rows
+    assert "~V   Veil" in rows
+    assert "oM   Maw" in rows
+
+
+def test_the_region_is_seen_beside_what_stands_there() -> None:
+    plain = render_text(SCENE, ascii=True).plain
+    assert "/ @K :\\" in plain
+    assert "/: B / :\\" in plain
+    assert "\\ : S : /" in plain
+
+
+def test_several_starships_in_one_hex_are_each_named_on_any_region() -> None:
+    crowd = MapScene(tuple(thing(label, 0, 0) for label in "KRW"), WORDS, (lying("S", "Shoals", "stones", (0, 0)),))
+    for ascii_only in (True, False):
+        plain = render_text(crowd, ascii=ascii_only).plain
+        picture = plain.split("Each hex drawn")[0]
+        assert all(label in picture for label in "KRW")
+        assert TEXTURES["stones"][ascii_only] in picture
+
+
+def test_small_hexes_are_filled_and_named_too() -> None:
+    wide = MapScene((thing("K", -6, 0), thing("R", 6, 0)), WORDS, (SHOALS,))
+    rows = render_text(wide, ascii=True).plain.splitlines()
+    assert sum("\\_S__/" in row for row in rows) == 3
+    assert any(": :" in row for row in rows)
+
+
+def test_every_texture_has_a_sign_of_its_own() -> None:
+    for at in (0, 1):
+        assert len({signs[at] for signs in TEXTURES.values()}) == len(TEXTURES)
+
+
+def test_the_map_is_wide_enough_for_all_its_region() -> None:
+    far = lying("S", "Shoals", "stones", (5, 0), (-5, 2))
+    view = fit(MapScene((thing("K", 0, 0),), WORDS, (far,)), 15, 24)
+    assert view.scale == 1
+    assert all(view.holds(drawn) for drawn in view.regions)
+    assert len(view.regions) == 2
+
+
+def test_on_a_coarser_map_region_that_falls_into_one_drawn_hex_is_drawn_once() -> None:
+    field = lying("S", "Shoals", "stones", *((q, 0) for q in range(40)))
+    view = fit(MapScene((), WORDS, (field,)), 15, 24)
+    assert view.scale > 1
+    assert all(regions == (field,) for regions in view.regions.values())
+
+
+def parsed(scene: MapScene) -> Xml.Element:
+    return Xml.fromstring(render_svg(scene, "Map"))  # noqa: S314 - our own drawing
+
+
+def hexes(picture: Xml.Element) -> dict[str, Xml.Element]:
+    return {each.attrib["data-hex"]: each for each in picture.iter(f"{SVG}g") if each.get("class") == "hex"}
+
+
+def words(element: Xml.Element) -> list[str]:
+    return ["".join(text.itertext()) for text in element.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(
+    ("place", "colour", "label"),
+    [("1,-1", "sx-amber", "S"), ("2,-2", "sx-blue", "V"), ("-1,0", "sx-purple", "M"), ("1,-2", "sx-amber", "S+V")],
+)
+def test_a_hex_of_the_svg_has_the_colour_of_its_region_and_its_label(place: str, colour: str, label: str) -> None:
+    drawn = hexes(parsed(SCENE))[place]
+    assert colour in {part.get("class") for part in drawn.iter(f"{SVG}polygon")}
+    assert label in words(drawn)
+
+
+def test_bare_hexes_have_no_colour_and_a_map_without_region_has_none_at_all() -> None:
+    bare = hexes(parsed(SCENE))["0,1"]
+    assert [part.get("class") for part in bare.iter(f"{SVG}polygon")] == ["sx-hex"]
+    none = parsed(MapScene(SCENE.markers, WORDS))
+    assert not [part for part in none.iter(f"{SVG}polygon") if part.get("class") in ("sx-amber", "sx-purple")]
+
+
+def test_the_legend_of_the_svg_names_every_region() -> None:
+    assert {"S Shoals: asteroid field, 2 setback dice", "V Veil", "M Maw"} <= set(words(parsed(SCENE)))
+
+
+whole = st.integers(-60, 60)
+texts = st.text(max_size=30)
+regions = st.builds(
+    Region,
+    label=st.text(max_size=4),
+    name=texts,
+    places=st.lists(st.builds(HexPlace, whole, whole), max_size=9).map(tuple),
+    texture=st.sampled_from(sorted(TEXTURES)),
+    facts=st.lists(texts, max_size=2).map(tuple),
+)
+things = st.builds(thing, st.text(max_size=4), whole, whole, st.sampled_from(range(0, 360, 60)), texts)
+
+
+@settings(max_examples=60)
+@given(st.lists(things, max_size=5), st.lists(regions, max_size=4), st.sampled_from([40, 60, 80, 132]), st.booleans())
+def test_no_region_makes_a_line_longer_than_the_page_or_a_file_that_cannot_be_read(
+    markers: list[MapMarker], lie: list[Region], width: int, ascii_only: bool
+) -> None:
+    scene = MapScene(tuple(markers), WORDS, tuple(lie))
+    lines = render_text(scene, ascii=ascii_only, width=width).plain.splitlines()
+    assert max(map(cell_len, lines)) <= width
+    assert not ascii_only or all(line.isascii() for line in lines)
+    parsed(scene)

@@ -1,0 +1,259 @@
+"""The read models of Star Wars hex combat, from a short game made by hand."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from projections.catch_up import catch_up, rebuild
+from projections.read_model import ReadModel
+from projections.registry import projections_for
+from projections.star_wars.damage_notes import DAMAGE_NOTES
+from projections.star_wars.map import MAP
+from projections.star_wars.movement import MOVEMENT
+from sits_es.coded import Coded
+from sits_es.events import Event
+from sits_es.game.events import (
+    FactsRecorded,
+    GameCreated,
+    GameStarted,
+    OrdersSealed,
+    PlayerJoined,
+    SeedMade,
+    SegmentClosed,
+    TurnClosed,
+)
+from sits_es.rules.star_wars.events import checks, harm, motion
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.starship_class import Crew
+from sits_es.rules.star_wars.story import tell, unit_of
+from sits_es.store import GameStore, Recorded
+
+Contents = dict[str, list[dict[str, Any]]]
+HEX = "0" * 64
+CREW = Crew(agility=3, intellect=2, cunning=2)
+WEAPON = Coded("weapon", ("Raider", "missiles"))
+
+
+def placed(starship: str, player: str, q: int, r: int, speed: int) -> motion.StarshipPlaced:
+    return motion.StarshipPlaced(
+        starship=starship,
+        player=player,
+        side=player,
+        starship_class="Fighter",
+        q=q,
+        r=r,
+        facing="A",
+        speed=speed,
+        crew=CREW,
+        initiative=(2, 0, 0),
+    )
+
+
+#: Initiative, Raider's flight and attack, a critical hit; facts that are entered; Kestrel's slot, and Raider's end.
+GAME: tuple[Event, ...] = (
+    GameCreated(
+        game="patrol",
+        title="A patrol",
+        system="star_wars",
+        edition="first",
+        version=1,
+        play="hot seat",
+        scenario="patrol",
+        options={},
+        tables={},
+        classes={},
+    ),
+    PlayerJoined(player="anna", name="Anna", side="anna"),
+    motion.TerrainPlaced(name="Belt", kind="asteroid-field", hexes=((0, 1),), setback=1),
+    placed("Kestrel", "anna", 0, 0, 3),
+    placed("Raider", "ben", 0, 3, 4),
+    GameStarted(),
+    OrdersSealed(turn=1, segment=1, player="anna", commitment=HEX),
+    SeedMade(turn=1, segment=1, seed=HEX),
+    motion.InitiativeSet(order=("Raider", "Kestrel"), rolled=((2, 0), (1, 1))),
+    SegmentClosed(turn=1, segment=1),
+    OrdersSealed(turn=1, segment=2, player="ben", commitment=HEX),
+    SeedMade(turn=1, segment=2, seed=HEX),
+    motion.StarshipFlew(
+        starship="Raider",
+        steps=("F", "F", "R"),
+        path=((0, 2), (0, 1)),
+        q=0,
+        r=1,
+        facing="B",
+        movement=2,
+    ),
+    harm.TraumaSuffered(starship="Raider", why=Coded("asteroids", ("Belt",)), damage=10, armour=2, trauma=8, total=8),
+    harm.StrainSuffered(starship="Raider", why=Coded("asteroids", ("Belt",)), strain=1, total=1),
+    checks.AttackAimed(
+        starship="Raider",
+        weapon="missiles",
+        target="Kestrel",
+        hexes=1,
+        band="close",
+        toward=None,
+        arcs=("forward",),
+        zones=("aft",),
+        zone="aft",
+        shields=0,
+    ),
+    harm.TraumaSuffered(starship="Kestrel", why=WEAPON, damage=9, armour=2, trauma=7, total=7),
+    SegmentClosed(turn=1, segment=2),
+    OrdersSealed(turn=1, segment=4, player="ben", commitment=HEX),
+    SeedMade(turn=1, segment=4, seed=HEX),
+    harm.CriticalSuffered(starship="Kestrel", why=WEAPON, critical=1, rolled=33, added=0, result=33),
+    SegmentClosed(turn=1, segment=4),
+    FactsRecorded(turn=1, segment=5, player="anna", lines=("note",), by=("anna",)),
+    forms.CriticalEntered(starship="Kestrel", critical=1, text="engines out"),
+    forms.StrainEntered(starship="Kestrel", change=9),
+    harm.StarshipShutDown(starship="Kestrel"),
+    forms.ShieldsEntered(starship="Kestrel", zone="aft", shields=0),
+    forms.NoteEntered(starship="Kestrel", text="drifts"),
+    OrdersSealed(turn=1, segment=5, player="anna", commitment=HEX),
+    SeedMade(turn=1, segment=5, seed=HEX),
+    motion.SlotPassed(starship="Kestrel"),
+    SegmentClosed(turn=1, segment=5),
+    TurnClosed(turn=1),
+    FactsRecorded(turn=2, segment=2, player="anna", lines=("note",), by=("anna",)),
+    forms.CriticalMended(starship="Kestrel", critical=1),
+    forms.StrainEntered(starship="Kestrel", change=-4),
+    harm.StarshipRestored(starship="Kestrel"),
+    OrdersSealed(turn=2, segment=2, player="ben", commitment=HEX),
+    SeedMade(turn=2, segment=2, seed=HEX),
+    motion.SpeedChanged(starship="Raider", speed=5),
+    forms.TraumaEntered(starship="Raider", change=3),
+    harm.StarshipLost(starship="Raider"),
+    SegmentClosed(turn=2, segment=2),
+)
+
+
+def rows(model: ReadModel, upto: int = len(GAME)) -> list[dict[str, Any]]:
+    """The rows of a game as far as an event, without its name."""
+    with Database(memory=True) as db:
+        model.start(db)
+        model.apply([Recorded("patrol", version, event) for version, event in enumerate(GAME[:upto])], db)
+        found = db.table(model.table.name).rows_where(order_by=", ".join(model.table.key))
+        return [{name: value for name, value in row.items() if name != "stream"} for row in found]
+
+
+def test_the_map_shows_every_starship_as_it_began_and_after_each_exchange() -> None:
+    stood = {
+        (row["turn"], row["segment"], row["starship"]): (row["q"], row["r"], row["facing"], row["speed"])
+        for row in rows(MAP)
+    }
+    kestrel, start, flown = (0, 0, "A", 3), (0, 3, "A", 4), (0, 1, "B", 4)
+    assert stood == {
+        (0, 0, "Kestrel"): kestrel,
+        (0, 0, "Raider"): start,
+        (1, 1, "Kestrel"): kestrel,
+        (1, 1, "Raider"): start,
+        (1, 2, "Kestrel"): kestrel,
+        (1, 2, "Raider"): flown,
+        (1, 4, "Kestrel"): kestrel,
+        (1, 4, "Raider"): flown,
+        (1, 5, "Kestrel"): (0, 0, "A", 0),  # shut down
+        (1, 5, "Raider"): flown,
+        (2, 2, "Kestrel"): (0, 0, "A", 0),  # Raider is lost
+    }
+
+
+def test_before_the_game_begins_the_map_is_empty() -> None:
+    assert rows(MAP, 5) == []
+
+
+def test_movement_has_a_row_for_each_flight() -> None:
+    assert rows(MOVEMENT) == [
+        {
+            "turn": 1,
+            "segment": 2,
+            "starship": "Raider",
+            "steps": "F F R",
+            "from_q": 0,
+            "from_r": 3,
+            "to_q": 0,
+            "to_r": 1,
+            "facing": "B",
+            "hexes": 2,
+            "movement": 2,
+        }
+    ]
+
+
+def test_damage_notes_have_what_was_suffered_and_what_was_entered() -> None:
+    notes = [
+        tuple(row[name] for name in ("number", "turn", "segment", "starship", "kind", "points", "critical"))
+        for row in rows(DAMAGE_NOTES)
+    ]
+    assert notes == [
+        (1, 1, 2, "Raider", "trauma", 8, None),
+        (2, 1, 2, "Raider", "strain", 1, None),
+        (3, 1, 2, "Kestrel", "trauma", 7, None),
+        (4, 1, 4, "Kestrel", "critical", None, 1),
+        (5, 1, 5, "Kestrel", "critical", None, 1),
+        (6, 1, 5, "Kestrel", "strain", 9, None),
+        (7, 1, 5, "Kestrel", "shut-down", None, None),
+        (8, 1, 5, "Kestrel", "shields", 0, None),
+        (9, 1, 5, "Kestrel", "note", None, None),
+        (10, 2, 2, "Kestrel", "mended", None, 1),
+        (11, 2, 2, "Kestrel", "strain", -4, None),
+        (12, 2, 2, "Kestrel", "restored", None, None),
+        (13, 2, 2, "Raider", "trauma", 3, None),
+        (14, 2, 2, "Raider", "lost", None, None),
+    ]
+
+
+def test_a_note_is_a_players_own_words_or_the_fact_as_a_sentence() -> None:
+    said = {row["number"]: row["note"] for row in rows(DAMAGE_NOTES)}
+    assert (said[5], said[9]) == ("engines out", "drifts")
+    assert said[14] == tell(harm.StarshipLost(starship="Raider"))
+
+
+def test_a_fact_is_of_the_starship_that_acts_or_suffers() -> None:
+    assert unit_of(GAME[12]) == "Raider"
+    assert unit_of(GAME[8]) is None
+
+
+def test_a_game_has_the_read_models_of_every_game_and_these() -> None:
+    names = [model.name for model in projections_for("star_wars")]
+    own = ["star_wars.map", "star_wars.movement", "star_wars.damage_notes"]
+    assert names == ["games", "turns", "audit_log", *own]
+
+
+def contents(db: Database) -> Contents:
+    """Every row of every read model; the search index goes with its table."""
+    names = [name for model in projections_for("star_wars") for name in model.tables if not name.endswith("_fts")]
+    return {name: sorted(db.table(name).rows, key=str) for name in names}
+
+
+def followed(cuts: set[int], batch: int) -> tuple[Contents, Contents]:
+    """The read models of a game that was looked at after the events at the cuts, and of a rebuild at its end."""
+    models = projections_for("star_wars")
+    with GameStore.open(":memory:") as store, Database(memory=True) as db:
+        after = -1
+        for end in [*sorted(cuts), len(GAME) - 1]:
+            if end > after:
+                store.append("patrol", GAME[after + 1 : end + 1], after=after, recorded_at="2024-05-01T12:00:00Z")
+                after = end
+            catch_up(db, store, "patrol", models, batch=batch)
+        grown = contents(db)
+        rebuild(db, store, "patrol", models)
+        return grown, contents(db)
+
+
+@settings(max_examples=25, deadline=None)
+@given(cuts=st.sets(st.integers(0, len(GAME) - 2), max_size=8), batch=st.integers(1, 40))
+def test_a_rebuild_equals_work_done_bit_by_bit(cuts: set[int], batch: int) -> None:
+    grown, rebuilt = followed(cuts, batch)
+    assert grown == rebuilt
+    assert len(grown["audit_log"]) == len(GAME)
+
+
+@pytest.mark.parametrize("model", [MAP, MOVEMENT, DAMAGE_NOTES], ids=lambda model: model.name)
+def test_rows_in_force_are_read_as_their_class_has_them(model: ReadModel) -> None:
+    with Database(memory=True) as db:
+        model.start(db)
+        model.apply([Recorded("patrol", version, event) for version, event in enumerate(GAME)], db)
+        assert [*model.holding(db, "patrol")]

@@ -1,0 +1,192 @@
+"""The read models of X-Wing, from a short game made by hand."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from projections.catch_up import catch_up, rebuild
+from projections.read_model import ReadModel
+from projections.registry import projections_for
+from projections.xwing.damage_notes import DAMAGE_NOTES
+from projections.xwing.map import MAP
+from projections.xwing.movement import MOVEMENT
+from sits_es.events import Event
+from sits_es.game.events import FactsRecorded, GameCreated, GameStarted, PlayerJoined
+from sits_es.rules.xwing.events import entered, followed, setup
+from sits_es.store import GameStore, Recorded
+
+Contents = dict[str, list[dict[str, Any]]]
+
+
+def listed(ship: str, player: str, points: tuple[str, ...] = ()) -> setup.ShipListed:
+    return setup.ShipListed(
+        ship=ship,
+        player=player,
+        side=player,
+        base="small",
+        half_angle=None,
+        shaded=("front",),
+        turret="single" if points else None,
+        points=points,
+        weapons=(),
+        shields=2,
+        hull=3,
+    )
+
+
+def recorded(turn: int, entry: int, player: str) -> FactsRecorded:
+    return FactsRecorded(turn=turn, segment=entry, player=player, lines=("Kestrel: end round",), by=(player,))
+
+
+#: Two entries of the first round and one of the second.
+GAME: tuple[Event, ...] = (
+    GameCreated(
+        game="patrol",
+        title="A patrol",
+        system="xwing",
+        edition="arcs",
+        version=1,
+        play="hot seat",
+        scenario="patrol",
+        options={},
+        tables={},
+        classes={},
+    ),
+    PlayerJoined(player="anna", name="Anna", side="anna"),
+    PlayerJoined(player="ben", name="Ben", side="ben"),
+    setup.TableLaid(width="914", height="914"),
+    listed("Kestrel", "anna", ("left",)),
+    listed("Hawk", "ben"),
+    listed("Kite", "ben"),
+    entered.ShipPlaced(ship="Kestrel", x="0", y="0", facing="0"),
+    GameStarted(),
+    recorded(1, 1, "ben"),
+    entered.ShipPlaced(ship="Hawk", x="0.5", y="100", facing="180"),
+    entered.ShipPlaced(ship="Kite", x="60", y="100", facing="180"),
+    followed.EntryCounted(turn=1, entry=1),
+    recorded(1, 2, "anna"),
+    entered.TurretRotated(ship="Kestrel", points=("rear",)),
+    entered.ShipMoved(ship="Kestrel", x="30", y="40", facing="45", template="2 bank right"),
+    entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers"),
+    entered.RoundEndEntered(ship="Kestrel"),
+    followed.AttackDeclared(
+        attack=1, ship="Kestrel", target="Hawk", weapon="Lasers", arcs=("left",), arc="left", range=1
+    ),
+    followed.EntryCounted(turn=1, entry=2, last=True),
+    recorded(2, 1, "ben"),
+    entered.DisputeEntered(ship="Hawk", attack=1, text="not in the arc"),
+    entered.DamageEntered(ship="Hawk", shields=1, hull=3),
+    entered.CriticalEntered(ship="Kite", text="Loose plate"),
+    entered.DamageEntered(ship="Kite", shields=2, hull=0),
+    entered.DamageRegained(ship="Kite", shields=1, hull=0),
+    followed.ShipLost(ship="Hawk"),
+    followed.EntryCounted(turn=2, entry=1),
+)
+
+
+def rows(model: ReadModel, upto: int = len(GAME)) -> list[dict[str, Any]]:
+    """The rows of a game as far as an event, without its name."""
+    with Database(memory=True) as db:
+        model.start(db)
+        model.apply([Recorded("patrol", version, event) for version, event in enumerate(GAME[:upto])], db)
+        found = db.table(model.table.name).rows_where(order_by=", ".join(model.table.key))
+        return [{name: value for name, value in row.items() if name != "stream"} for row in found]
+
+
+def test_the_map_shows_every_ship_on_the_table_whenever_an_entry_could_be_made() -> None:
+    stood = {
+        (row["turn"], row["segment"], row["unit"]): tuple(
+            row[name] for name in ("x", "y", "facing", "turret", "shields", "hull")
+        )
+        for row in rows(MAP)
+    }
+    assert stood == {
+        (1, 1, "Kestrel"): ("0", "0", "0", "left", 2, 3),
+        (1, 2, "Hawk"): ("0.5", "100", "180", "", 2, 3),
+        (1, 2, "Kestrel"): ("0", "0", "0", "left", 2, 3),
+        (1, 2, "Kite"): ("60", "100", "180", "", 2, 3),
+        (2, 1, "Hawk"): ("0.5", "100", "180", "", 2, 3),
+        (2, 1, "Kestrel"): ("30", "40", "45", "rear", 2, 3),
+        (2, 1, "Kite"): ("60", "100", "180", "", 2, 3),
+        (2, 2, "Kestrel"): ("30", "40", "45", "rear", 2, 3),
+        (2, 2, "Kite"): ("60", "100", "180", "", 1, 3),
+    }
+
+
+def test_before_the_game_begins_the_map_is_empty() -> None:
+    assert rows(MAP, 8) == []
+
+
+def test_movement_has_a_row_for_each_place_with_how_far_from_the_one_before() -> None:
+    moves = [
+        tuple(row[name] for name in ("number", "turn", "segment", "unit", "template", "from_x", "to_x", "distance"))
+        for row in rows(MOVEMENT)
+    ]
+    assert moves == [
+        (1, 1, 1, "Kestrel", "", None, "0", None),
+        (2, 1, 1, "Hawk", "", None, "0.5", None),
+        (3, 1, 1, "Kite", "", None, "60", None),
+        (4, 1, 2, "Kestrel", "2 bank right", "0", "30", "50"),
+    ]
+
+
+def test_damage_notes_have_attacks_what_was_said_of_them_and_what_displays_lost() -> None:
+    notes = [
+        tuple(row[name] for name in ("number", "turn", "segment", "unit", "kind", "shields", "hull", "attack"))
+        for row in rows(DAMAGE_NOTES)
+    ]
+    assert notes == [
+        (1, 1, 2, "Kestrel", "attack", None, None, 1),
+        (2, 2, 1, "Hawk", "dispute", None, None, 1),
+        (3, 2, 1, "Hawk", "damage", 1, 3, None),
+        (4, 2, 1, "Kite", "critical", None, None, None),
+        (5, 2, 1, "Kite", "damage", 2, 0, None),
+        (6, 2, 1, "Kite", "regained", 1, 0, None),
+        (7, 2, 1, "Hawk", "lost", None, None, None),
+    ]
+    assert rows(DAMAGE_NOTES)[1]["note"] == "Hawk's player disputes attack 1: not in the arc."
+
+
+def test_a_game_has_the_read_models_of_every_game_and_these() -> None:
+    names = [model.name for model in projections_for("xwing")]
+    assert names == ["games", "turns", "audit_log", "xwing.map", "xwing.movement", "xwing.damage_notes"]
+
+
+def contents(db: Database) -> Contents:
+    """Every row of every read model; the search index goes with its table."""
+    names = [name for model in projections_for("xwing") for name in model.tables if not name.endswith("_fts")]
+    return {name: sorted(db.table(name).rows, key=str) for name in names}
+
+
+def followed_by(cuts: set[int], batch: int) -> tuple[Contents, Contents]:
+    """The read models of a game that was looked at after the events at the cuts, and of a rebuild at its end."""
+    models = projections_for("xwing")
+    with GameStore.open(":memory:") as store, Database(memory=True) as db:
+        after = -1
+        for end in [*sorted(cuts), len(GAME) - 1]:
+            if end > after:
+                store.append("patrol", GAME[after + 1 : end + 1], after=after, recorded_at="2024-05-01T12:00:00Z")
+                after = end
+            catch_up(db, store, "patrol", models, batch=batch)
+        grown = contents(db)
+        rebuild(db, store, "patrol", models)
+        return grown, contents(db)
+
+
+@settings(max_examples=25, deadline=None)
+@given(cuts=st.sets(st.integers(0, len(GAME) - 2), max_size=8), batch=st.integers(1, 40))
+def test_a_rebuild_equals_work_done_bit_by_bit(cuts: set[int], batch: int) -> None:
+    grown, rebuilt = followed_by(cuts, batch)
+    assert grown == rebuilt
+    assert len(grown["audit_log"]) == len(GAME)
+
+
+@pytest.mark.parametrize("model", [MAP, MOVEMENT, DAMAGE_NOTES], ids=lambda model: model.name)
+def test_rows_in_force_are_read_as_their_class_has_them(model: ReadModel) -> None:
+    with Database(memory=True) as db:
+        model.start(db)
+        model.apply([Recorded("patrol", version, event) for version, event in enumerate(GAME)], db)
+        assert [*model.holding(db, "patrol")]

@@ -1,0 +1,333 @@
+"""Every reason why an order can't be given, word for word."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.orders.check import check_sheet
+from sits_es.orders.frame import read_sheet
+from sits_es.rules.star_wars.orders.forms import OfStarship
+from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.orders.names import names
+from sits_es.rules.star_wars.orders.problems import problems
+from sits_es.rules.star_wars.state import Board
+from tests.rules.star_wars.fleets import board, starship, terrain
+from tests.rules.star_wars.order_refusals import REFUSED, meeting, orders_of
+from tests.rules.star_wars.slots_at_hand import check, declared, rolled
+
+
+def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
+    """What is wrong with the last of these orders, and the word that it is about."""
+    given = orders_of(*lines)
+    return [(found.message, found.field) for found in problems(on, given[-1], given)]
+
+
+def said(on: Board, *lines: str) -> list[str]:
+    return [message for message, _ in faults(on, *lines)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["fly F"],
+        ["fly L"],
+        ["fly F R F L"],
+        ["fly F F F"],
+        ["fly F with 2 boost 1 harder"],  # through an asteroid field
+        ["fly L F F with 1 boost"],
+        ["fly R F F"],  # a gravity well takes 2
+        ["fly F F"],  # a small starship may share a hex
+        ["accelerate"],
+        ["decelerate"],
+        ["fire forward-lasers at Kite"],
+        ["fire forward-lasers at Kite zone forward with 1 boost"],
+        ["fire torpedoes at Krait zone aft"],
+        ["fire torpedoes at Krait zone starboard"],
+        ["fire torpedoes at Kite", "fly L L"],
+        ["fly F", "fire torpedoes at Kestrel zone aft"],
+        ["fly F F", "fire torpedoes at Kite toward A"],
+        ["fly F F", "fire torpedoes at Kite zone forward toward B"],
+        ["fly F", "gain advantage on Kite with 1 upgrade"],
+        ["fly F F", "gain advantage on Kite"],
+        ["check computers difficulty 0"],
+        ["check piloting difficulty 5 with 9 boost: a barrel roll", "fly F"],
+    ],
+)
+def test_there_is_nothing_wrong_with_orders_that_can_be_carried_out(lines: list[str]) -> None:
+    given = orders_of(*lines)
+    assert [found for order in given for found in problems(meeting(), order, given)] == []
+
+
+@pytest.mark.parametrize(("lines", "message", "field"), REFUSED)
+def test_an_order_that_cannot_be_given_is_refused_with_what_is_allowed(
+    lines: list[str], message: str, field: str | None
+) -> None:
+    assert faults(meeting(), *lines) == [(message, field)]
+
+
+def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
+    assert faults(meeting(), "fly L L L L F F F F F") == [
+        ("Hawk: step 4 of L L L L F F F F F: a silhouette 3 ship turns at most three times.", "step 4"),
+        ("Hawk: step 8 of L L L L F F F F F: speed 3 allows 3 movement, and this step makes it 4.", "step 8"),
+        ("Hawk: step 9 of L L L L F F F F F: speed 3 allows 3 movement, and this step makes it 5.", "step 9"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "steps", "message"),
+    [
+        ("Fighter", "L L L L", "step 4 of L L L L: a silhouette 3 ship turns at most three times"),
+        ("Corvette", "R L R", "step 3 of R L R: a silhouette 5 ship turns at most twice"),
+        ("Frigate", "F F L L L", "step 5 of F F L L L: a silhouette 6 ship turns at most twice"),
+        ("Station", "L R", "step 2 of L R: a silhouette 8 ship turns at most once"),
+    ],
+)
+def test_turns_are_counted_by_silhouette_and_the_step_too_many_is_named(card: str, steps: str, message: str) -> None:
+    on = board(starship("Hawk", card=card))
+    assert said(on, f"fly {steps}") == [f"Hawk: {message}."]
+
+
+def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
+    on = board(starship("Hawk", card="Corvette"), starship("Kite", "1A"))
+    assert said(on, "fly F") == [
+        (
+            "Hawk: step 1 of F: another ship is there, and a silhouette 5 ship enters only empty hexes (silhouette 4 "
+            "or less may share one)."
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("speed", "line", "message"),
+    [
+        (5, "accelerate", "Hawk flies at speed 5 already, the most of a Fighter."),
+        (0, "decelerate", "Hawk has speed 0 already."),
+        (0, "fly F", "Hawk: step 1 of F: speed 0 allows 0 movement, and this step makes it 1."),
+    ],
+)
+def test_speed_has_its_limits(speed: int, line: str, message: str) -> None:
+    on = board(starship("Hawk", speed=speed))
+    assert said(on, line) == [message]
+    assert said(board(starship("Hawk", speed=4)), "accelerate") == []
+    assert said(board(starship("Hawk", speed=1)), "decelerate") == []
+
+
+def test_an_attack_is_told_all_its_faults_at_once() -> None:
+    assert faults(meeting(), "fly R R R", "fire forward-lasers at Kestrel zone aft toward A") == [
+        (
+            (
+                "Hawk: Kestrel is 3 hexes away, at medium range. "
+                "The reach of forward-lasers is short range, up to 2 hexes."
+            ),
+            "target",
+        ),
+        (
+            "Hawk: Kestrel is 3 hexes away, at medium range. A side is named only in the same hex. Leave out toward.",
+            "toward",
+        ),
+        ("Hawk: Kestrel lies in its aft arc. The weapon forward-lasers has the forward arc.", "weapon"),
+        ("Hawk lies before the starboard zone of Kestrel. The aft zone is not open to it.", "zone"),
+    ]
+    assert faults(meeting(), "fire laser at Kit") == [
+        ("Hawk: There is no weapon laser. Weapons: forward-lasers, torpedoes.", "weapon"),
+        ("Hawk: There is no target Kit. Did you mean Kite? Targets: Kea, Kestrel, Kite, Kobold, Krait.", "target"),
+    ]
+
+
+def test_the_attack_is_judged_where_the_lines_above_it_lead_and_not_those_below() -> None:
+    message = (
+        "Hawk: Kestrel is 3 hexes away, at medium range. The reach of forward-lasers is short range, up to 2 hexes."
+    )
+    attack = "fire forward-lasers at Kestrel zone aft"
+    assert said(meeting(), "fly F", attack) == []
+    given = orders_of(attack, "fly F")
+    assert [found.message for found in problems(meeting(), given[0], given)][:1] == [message]
+
+
+def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
+    """Rule: seed, "you determine the relative positions of both starships during attacks against each other"."""
+    on = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)))
+    assert said(on, "fire torpedoes at Kite toward A") == [
+        "Hawk: Kite holds the advantage over it, and names the side itself. Leave out toward."
+    ]
+    assert said(on, "fire torpedoes at Kite") == said(on, "fire torpedoes at Kite zone port") == []
+    mine = board(starship("Hawk", advantage=("Kite",)), starship("Kite", facing="D"))
+    assert said(mine, "fire torpedoes at Kite toward A") == []
+    assert said(mine, "fire torpedoes at Kite") == [
+        "Hawk: Kite is in the same hex. Name the side on which it is taken to lie: toward, and A to F."
+    ]
+
+
+def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told() -> None:
+    """Rule: seed, "Prerequisites: Silhouette 4 or lower, in Close Range to an enemy Starship"."""
+    size = "Hawk has silhouette 5. Gain the Advantage is for silhouette 4 or less."
+    on = board(starship("Hawk", card="Corvette"), starship("Kite", "1A"), starship("Krait", "3A"))
+    assert faults(on, "gain advantage on Kite") == [(size, None)]
+    assert faults(on, "gain advantage on Krait") == [
+        (size, None),
+        (
+            "Hawk: Krait is 3 hexes away, at medium range. Gain the Advantage needs close range, 1 hex at most.",
+            "target",
+        ),
+    ]
+    # the opponent may be of any size
+    large = board(starship("Hawk"), starship("Kestrel", "1A", card="Corvette"))
+    assert said(large, "gain advantage on Kestrel") == []
+
+
+def test_before_initiative_is_known_nobody_orders() -> None:
+    on = meeting(stage="initiative", order=())
+    assert said(on, "fly F") == ["Hawk can't be ordered now. Initiative is rolled first, and nobody gives orders."]
+
+
+def test_a_starship_that_is_shut_down_waits_for_its_strain_to_be_entered() -> None:
+    on = board(starship("Hawk", strain=7, shut_down=True, speed=0))
+    assert faults(on, "fly L") == [
+        (
+            "Hawk is shut down, with 7 strain of 6. It acts again once its strain is entered as 6 or less.",
+            "starship",
+        )
+    ]
+
+
+def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> None:
+    on, at_hand = declared(), "Hawk attacks Kite in one hex, and Kite holds the advantage: Ben names the side."
+    assert said(on, "Kite: side C") == []
+    assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't be ordered now. {at_hand}"]
+    assert said(on, "Krait: side C") == [f"Krait can't be ordered now. {at_hand}"]
+    assert said(on, "Kite: fly F") == [
+        "Kite only names a side now, for an attack in one hex. Order side, with a side from A to F."
+    ]
+    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is number 2. Leave one."]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["spend 3 advantage: two boost dice for Heron"],
+        ["spend 1 advantage: a", "spend 2 advantage: b", "spend 1 triumph: c"],
+        ["spend 3 advantage: critical hit"],
+        ["spend 1 triumph: Critical Hit"],
+        ["spend 2 advantage on flight: cover", "spend 3 advantage: cover"],
+        ["spend 2 advantage: critical hit?"],
+    ],
+)
+def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> None:
+    on, given = rolled(check("flight", 2, 0), check()), orders_of(*lines)
+    assert [found for order in given for found in problems(on, order, given)] == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "message", "field"),
+    [
+        (["spend 4 advantage: x"], "Hawk can spend 3 advantage of its check for its action, not 4.", "number"),
+        (["spend 2 triumph: x"], "Hawk can spend 1 triumph of its check for its action, not 2.", "number"),
+        (
+            ["spend 2 advantage: x", "spend 2 advantage: y"],
+            "Hawk can spend 3 advantage of its check for its action, and its lines so far spend 4.",
+            "number",
+        ),
+        (
+            ["spend 1 triumph on flight: x"],
+            "Hawk can spend 0 triumph of its check in flight, not 1.",
+            "number",
+        ),
+        (
+            ["spend 2 advantage: critical hit"],
+            "Hawk: a critical hit with forward-lasers takes 3 advantage or 1 triumph, not 2 advantage.",
+            "number",
+        ),
+        (
+            ["spend 2 advantage on flight: critical hit"],
+            "Hawk: a critical hit takes an attack of this slot that did hull trauma.",
+            "text",
+        ),
+        (
+            ["fly F"],
+            "Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or nothing.",
+            None,
+        ),
+        (
+            ["Kite: spend 1 advantage: x"],
+            "Kite can't be ordered now. Hawk has rolled, and Anna may spend what the roll brought.",
+            None,
+        ),
+    ],
+)
+def test_no_more_is_spent_than_there_is_nor_on_what_it_does_not_buy(
+    lines: list[str], message: str, field: str | None
+) -> None:
+    assert faults(rolled(check("flight", 2, 0), check()), *lines) == [(message, field)]
+
+
+def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
+    assert said(rolled(check(), spent={"action advantage": 2}), "spend 2 advantage: x") == [
+        "Hawk can spend 1 advantage of its check for its action, not 2."
+    ]
+    assert said(rolled(check(advantage=-2)), "spend 1 advantage: x") == [
+        "Hawk can spend 0 advantage of its check for its action, not 1."
+    ]
+
+
+def test_a_check_that_was_not_made_brings_nothing() -> None:
+    assert faults(rolled(check()), "spend 1 advantage on flight: x") == [
+        ("Hawk made no check in flight. It made one for its action.", "source")
+    ]
+    assert faults(rolled(check("flight")), "spend 1 advantage: x") == [
+        ("Hawk made no check for its action. It made one in flight.", "source")
+    ]
+
+
+def test_a_critical_hit_takes_hull_trauma_and_somebody_to_suffer_it() -> None:
+    assert said(rolled(check(), hurt=False), "spend 1 triumph: critical hit") == [
+        "Hawk: a critical hit takes an attack of this slot that did hull trauma."
+    ]
+    on = rolled(check())
+    on.starships["Kite"].gone = True
+    assert said(on, "spend 1 triumph: critical hit") == ["Hawk: Kite is lost, and a critical hit does no more to it."]
+
+
+def test_names_in_any_case_of_letters_find_their_own_spelling() -> None:
+    on, (order,) = meeting(), orders_of("fire torpedoes at Kite")
+    assert names(on, order, "weapon") == ("forward-lasers", "torpedoes")
+    assert names(on, order, "target") == tuple(sorted(on.starships))
+    assert names(on, order, "zone") == ()
+    (nobody,) = orders_of("Nobody: fire torpedoes at Kite")
+    assert names(on, nobody, "weapon") == ()
+
+
+def test_a_file_is_told_the_place_of_each_fault() -> None:
+    text = (
+        "game duel\nturn 1\nstarship Hawk\n  fly F F L L L L L\n  fire torpedoes at Kestral\n"
+        "starship Heron\n  fly F\n  fly L\n"
+    )
+    on, sheet = meeting(), read_sheet(text, LANGUAGE)
+    given = [order for order in sheet.at(1) if isinstance(order, OfStarship)]
+    found = check_sheet(
+        sheet,
+        LANGUAGE,
+        lambda _, order: problems(on, order, given) if isinstance(order, OfStarship) else (),
+        ["Hawk", "Heron"],
+    )
+    turns, now = "of F F L L L L L: a silhouette 3 ship turns at most three times.", "This is the slot of Hawk"
+    assert [(fault.line, fault.column, fault.length, fault.message) for fault in found] == [
+        (4, 17, 1, f"Hawk: step 6 {turns}"),
+        (4, 19, 1, f"Hawk: step 7 {turns}"),
+        (
+            5,
+            21,
+            7,
+            "Hawk: There is no target Kestral. Did you mean Kestrel? Targets: Kea, Kestrel, Kite, Kobold, Krait.",
+        ),
+        (7, 3, 5, f"Heron can't be ordered now. {now}, and Anna orders it."),
+        (8, 3, 5, f"Heron can't be ordered now. {now}, and Anna orders it."),
+    ]
+
+
+def test_asteroids_that_are_only_left_ask_for_a_check_too() -> None:
+    """Rule: seed, "Flying through an asteroid field requires a Piloting check"; the hex it starts in counts, house."""
+    on = board(starship("Hawk"), terrain("Belt", "asteroid-field", ""))
+    assert said(on, "fly F with 1 boost") == []
+    assert said(on, "fly L with 1 boost") == [
+        "Hawk makes no check on this flight: it moves through no asteroid field. Leave out what comes after with."
+    ]

@@ -1,0 +1,46 @@
+"""What players agree on for a whole game of Star Wars hex combat."""
+
+import pytest
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.star_wars.scenario.options import Options, changed_rounds, options_data, read_options
+
+
+def test_options_have_defaults_and_come_back_from_their_data() -> None:
+    assert read_options({}) == Options(order=(), rounds=0)
+    chosen = Options(order=("Raider", "Courier"), rounds=6)
+    assert read_options(options_data(chosen)) == chosen
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("rounds", -1, "Option rounds is -1; it can be 1 to 999 rounds, or 0 until one side is left."),
+        ("rounds", 1000, "Option rounds is 1000; it can be 1 to 999 rounds, or 0 until one side is left."),
+        ("rounds", "soon", 'Option rounds is "soon"; it can be 1 to 999 rounds, or 0 until one side is left.'),
+        ("order", "Raider", 'Option order is "Raider"; it can be names of starships, or none where it is rolled.'),
+        ("order", [3], "Option order is [3]; it can be names of starships, or none where it is rolled."),
+        ("round", 8, "There is no option round. Did you mean rounds? Options: rounds, order."),
+    ],
+)
+def test_any_other_option_is_refused(name: str, value: object, said: str) -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        read_options({name: value})
+    assert refusal.value.problems == (said,)
+
+
+@pytest.mark.parametrize(
+    ("changes", "rounds"), [({}, 3), ({"rounds": "5"}, 5), ({"rounds": 0}, 0), ({"rounds": 999}, 999)]
+)
+def test_a_fork_may_have_another_length(changes: dict[str, object], rounds: int) -> None:
+    assert changed_rounds(3, changes) == rounds
+
+
+def test_a_fork_keeps_the_order_of_initiative() -> None:
+    """Every wrong option is named at once."""
+    with pytest.raises(UnreadableError) as refusal:
+        changed_rounds(3, {"order": "Raider", "rounds": "many"})
+    assert refusal.value.problems == (
+        "There is no option order. Options: rounds.",
+        'Option rounds is "many"; it can be 1 to 999 rounds, or 0 until one side is left.',
+    )

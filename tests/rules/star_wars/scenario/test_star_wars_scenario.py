@@ -1,0 +1,132 @@
+"""Scenario files of Star Wars hex combat as they are read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.rules import system
+from sits_es.rules.star_wars.cards.sample_cards import sample_classes
+from sits_es.rules.star_wars.events.motion import StarshipPlaced, TerrainPlaced
+from sits_es.rules.star_wars.scenario.bundled import bundled, template
+from sits_es.rules.star_wars.scenario.map_hexes import disc, hex_in_words, read_hex
+from sits_es.rules.star_wars.scenario.options import Options
+from sits_es.rules.star_wars.scenario.scenario import Scenario, read_scenario, setup
+from sits_es.rules.star_wars.starship_class import Crew
+from sits_es.space.hexes import HexVector, Position
+from tests.shared.star_wars_patrol import PATROL
+
+RULES = system("star_wars")
+
+
+def read(text: str) -> Scenario:
+    return read_scenario(text, "patrol.toml", sample_classes())
+
+
+def starship(text: str, name: str) -> StarshipPlaced:
+    return next(each for each in read(text).starships if each.starship == name)
+
+
+def test_a_scenario_is_read_as_it_is_written() -> None:
+    patrol = read(PATROL)
+    assert (patrol.title, patrol.options) == ("A patrol", Options(order=(), rounds=3))
+    assert patrol.players == {"red": ("Anna", "red"), "blue": ("blue", "Blues")}
+    assert list(patrol.classes) == ["Sample corvette", "Sample interceptor", "Sample patrol boat"]
+    assert starship(PATROL, "Courier") == StarshipPlaced(
+        starship="Courier",
+        player="red",
+        side="red",
+        starship_class="Sample corvette",
+        q=2,
+        r=-3,
+        facing="D",
+        speed=2,
+        crew=sample_classes()["Sample corvette"].crew,
+        initiative=(2, 0, 1),
+    )
+
+
+def test_a_starship_may_have_another_crew_than_its_card() -> None:
+    """What the file does not say of the crew is as on the card."""
+    usual = sample_classes()["Sample interceptor"].crew
+    assert usual == Crew(agility=4, intellect=2, cunning=2, piloting=2, gunnery=2)
+    assert starship(PATROL, "Raider").crew == Crew(agility=5, intellect=2, cunning=2, piloting=2, gunnery=2)
+
+
+def test_initiative_is_rolled_with_two_ability_dice_where_the_file_does_not_say() -> None:
+    assert starship(PATROL, "Raider").initiative == (2, 0, 0)
+    assert starship(PATROL.replace('initiative = "rolled"\n', ""), "Raider").initiative == (2, 0, 0)
+
+
+def test_the_order_of_initiative_can_be_given() -> None:
+    order = '["Raider", "Courier", "Jackal"]'
+    given_order = PATROL.replace('"rolled"', order).replace('initiative = "2 ability 1 boost"\n', "")
+    assert read(given_order).options.order == ("Raider", "Courier", "Jackal")
+    assert starship(given_order, "Raider").initiative == (0, 0, 0)
+
+
+def test_silhouettes_up_to_4_may_begin_in_one_hex() -> None:
+    """star_wars_hex.md, Stacking: any number of silhouette 4 or less may share a hex."""
+    places = {each.starship: (each.q, each.r) for each in read(PATROL).starships}
+    assert places == {"Courier": (2, -3), "Jackal": (0, 0), "Raider": (0, 0)}
+
+
+def test_terrain_lies_in_the_hexes_that_are_listed_or_around_a_centre() -> None:
+    belt, veil = read(PATROL).terrain
+    assert belt == TerrainPlaced(name="Belt", kind="asteroid-field", hexes=((0, -2), (1, -3), (-1, 0)), setback=1)
+    around = ((0, 3), (1, 3), (-1, 4), (0, 4), (1, 4), (-1, 5), (0, 5))
+    assert veil == TerrainPlaced(name="Veil", kind="gas-cloud", hexes=around, setback=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", Position()),
+        ("0A", Position()),
+        ("still", Position()),
+        ("3A 2C", Position(2, -3)),
+        ("2c 3a", Position(2, -3)),
+        ("1A 1C", Position(1, -1)),  # the same as 1B
+        ("99D", Position(0, 99)),
+    ],
+)
+def test_a_hex_is_written_as_the_way_from_the_middle(text: str, place: Position) -> None:
+    assert read_hex(text) == place
+
+
+@given(st.builds(HexVector, a=st.integers(-40, 40), c=st.integers(-40, 40)))
+def test_a_hex_comes_back_from_its_words(way: HexVector) -> None:
+    place = Position() + way
+    assert read_hex(hex_in_words(place)) == place
+
+
+@given(st.integers(0, 12))
+def test_a_disc_has_every_hex_within_its_radius_once(radius: int) -> None:
+    hexes = disc(Position(2, -1), radius)
+    assert len(set(hexes)) == len(hexes) == 1 + 3 * radius * (radius + 1)
+    assert max((place - Position(2, -1)).hexes for place in hexes) == radius
+
+
+@pytest.mark.parametrize("text", [PATROL, template(), *(each.text for each in bundled().values())])
+def test_a_game_begins_with_what_the_file_says(text: str) -> None:
+    ready = setup(text, "patrol", {})
+    board = RULES.new_board(1, ready.options, ready.tables, ready.classes)
+    for fact in ready.opening:
+        RULES.handlers[type(fact)](board, fact)
+    assert set(board.starships) == {fact.starship for fact in ready.opening if isinstance(fact, StarshipPlaced)}
+    assert all(each.shields == board.class_of(each).shields for each in board.starships.values())
+    assert all(each.kind for each in board.terrain.values())
+    assert RULES.unpack(RULES.pack(board)) == board
+
+
+def test_terrain_and_starships_are_placed_in_order_of_name() -> None:
+    patrol = read(PATROL)
+    assert patrol.opening == (*patrol.terrain, *patrol.starships)
+    assert [piece.name for piece in patrol.terrain] == ["Belt", "Veil"]
+    assert [each.starship for each in patrol.starships] == ["Courier", "Jackal", "Raider"]
+
+
+def test_every_bundled_scenario_says_its_rules_and_that_its_starships_are_samples() -> None:
+    for name, bundle in bundled().items():
+        assert 'rules = "starwars"' in bundle.text
+        assert "samples with values of our own" in bundle.text
+        assert all(each.startswith("Sample ") for each in setup(bundle.text, name, {}).classes)

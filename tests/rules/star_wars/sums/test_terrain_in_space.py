@@ -1,0 +1,83 @@
+"""Asteroid fields, gas clouds and gravity wells. Rule: star_wars_hex.md, Terrain."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.terrain import (
+    TERRAINS,
+    Harm,
+    asteroid_check,
+    asteroid_harm,
+    in_terrain,
+    shields_count,
+)
+
+
+@pytest.mark.parametrize(
+    ("hexes", "silhouette", "setback", "pool"),
+    [
+        (5, 4, 1, Pool(challenge=2, setback=1)),
+        (4, 4, 0, Pool(challenge=2)),
+        (4, 3, 0, Pool(difficulty=1, challenge=1)),  # half of the silhouette is rounded down
+        (4, 1, 0, Pool(difficulty=2)),
+        (3, 0, 0, Pool(difficulty=1)),  # and so is half of the hexes
+        (2, 6, 2, Pool(challenge=2, setback=2)),  # the second upgrade adds a die, and the third turns it
+        (1, 0, 0, Pool()),
+        (1, 2, 0, Pool(difficulty=1)),
+        (1, 4, 0, Pool(challenge=1)),
+    ],
+)
+def test_half_of_the_hexes_moved_in_an_asteroid_field_is_the_difficulty_and_half_of_the_silhouette_upgrades_it(
+    hexes: int, silhouette: int, setback: int, pool: Pool
+) -> None:
+    assert asteroid_check(hexes, silhouette, setback) == pool
+
+
+def test_whoever_moves_no_hexes_in_an_asteroid_field_makes_no_check() -> None:
+    assert asteroid_check(0, 8, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("threat", "despair", "armour", "harm"),
+    [
+        (0, 0, 0, Harm(0, 0, 0)),
+        (1, 0, 0, Harm(10, 1, 0)),
+        (2, 1, 3, Harm(14, 2, 1)),  # armour counts against each threat
+        (3, 0, 9, Harm(3, 3, 0)),
+        (3, 0, 10, Harm(0, 3, 0)),
+        (3, 2, 11, Harm(0, 3, 2)),  # and never heals
+    ],
+)
+def test_each_net_threat_among_asteroids_is_hull_trauma_and_strain_and_each_despair_a_critical_hit(
+    threat: int, despair: int, armour: int, harm: Harm
+) -> None:
+    assert asteroid_harm(threat, despair, armour) == harm
+
+
+@pytest.mark.parametrize("terrain", TERRAINS)
+def test_every_terrain_puts_setback_dice_on_piloting_and_on_nothing_else(terrain: str) -> None:
+    assert in_terrain(terrain, "piloting", Pool(difficulty=2), 2) == Pool(difficulty=2, setback=2)  # type: ignore[arg-type]
+    for skill in ("computers", "gunnery", "perception", "other"):
+        assert in_terrain(terrain, skill, Pool(difficulty=2), 2).setback == 0  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("skill", "upgraded"),
+    [("computers", True), ("gunnery", True), ("perception", True), ("piloting", False), ("other", False)],
+)
+def test_a_gas_cloud_upgrades_computers_gunnery_and_perception_once(skill: str, upgraded: bool) -> None:
+    before = Pool(difficulty=2)
+    assert in_terrain("gas-cloud", skill, before, 0) == (before.upgraded_difficulty(1) if upgraded else before)
+    assert in_terrain("gravity-well", skill, before, 0) == before
+    assert in_terrain("asteroid-field", skill, before, 0) == before
+
+
+def test_a_starship_in_a_gas_cloud_has_no_shields() -> None:
+    assert {terrain: shields_count(terrain) for terrain in (None, *TERRAINS)} == {
+        None: True,
+        "asteroid-field": True,
+        "gas-cloud": False,
+        "gravity-well": True,
+    }

@@ -1,0 +1,53 @@
+"""Gain the Advantage. Rule: star_wars_hex.md, Gain the Advantage; dice by the base game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.rules.star_wars.sums.advantage import gain_faults, gain_pool
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+
+NUMBERS = st.integers(0, 6)
+
+
+@pytest.mark.parametrize(
+    ("silhouette", "hexes", "faults"),
+    [
+        (0, 0, ()),
+        (4, 0, ()),
+        (4, 1, ()),
+        (5, 1, ("silhouette",)),
+        (4, 2, ("range",)),
+        (9, 30, ("silhouette", "range")),
+    ],
+)
+def test_only_a_starship_of_silhouette_4_or_less_may_try_and_only_at_close_range(
+    silhouette: int, hexes: int, faults: tuple[str, ...]
+) -> None:
+    assert gain_faults(silhouette, hexes) == faults
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "pool"),
+    [
+        ((3, 2, 5), (2, 1, 3), Pool(ability=1, proficiency=3, difficulty=1, challenge=1)),
+        ((3, 2, 3), (2, 1, 3), Pool(ability=1, proficiency=2, difficulty=1, challenge=1)),
+        ((3, 2, 3), (2, 1, 5), Pool(ability=1, proficiency=2, difficulty=1, challenge=2)),
+        ((2, 3, 4), (1, 2, 3), Pool(proficiency=3, difficulty=1, challenge=1)),  # the larger is the dice, whichever
+    ],
+)
+def test_each_point_of_speed_upgrades_the_dice_of_whoever_is_faster(
+    mine: tuple[int, int, int], theirs: tuple[int, int, int], pool: Pool
+) -> None:
+    assert gain_pool(*mine, *theirs) == pool
+
+
+@given(mine=st.tuples(NUMBERS, NUMBERS, NUMBERS), theirs=st.tuples(NUMBERS, NUMBERS, NUMBERS))
+def test_the_opponent_who_tries_throws_what_was_against_it(
+    mine: tuple[int, int, int], theirs: tuple[int, int, int]
+) -> None:
+    one, other = gain_pool(*mine, *theirs), gain_pool(*theirs, *mine)
+    assert (one.ability, one.proficiency) == (other.difficulty, other.challenge)
+    assert (one.difficulty, one.challenge) == (other.ability, other.proficiency)

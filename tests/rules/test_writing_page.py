@@ -1,0 +1,144 @@
+"""The page on writing a further rule system is true: its excerpts stand in the files that it names, all names exist."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+import sits_es.rules
+from commands.main import VERBS
+from tests.systems.installed import installed
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = (Path(sits_es.rules.__file__).parent / "WRITING.md").read_text("utf-8")
+EXCERPTS: Final = re.findall(r"(?m)^`([^`\n]+)`:\n\n```python\n(.*?)^```$", PAGE, re.DOTALL)
+#: Words in code marks, outside the excerpts.
+SPANS: Final = sorted(set(re.findall(r"`([^`\n]+)`", re.sub(r"(?ms)^```.*?^```$", "", PAGE))))
+
+#: Where a name of one word, or of a class and a part of it, may stand.
+MODULES: Final = (
+    "attrs",
+    "commands.verbs",
+    "decimal",
+    "fractions",
+    "projections.read_model",
+    "sits_es.dice",
+    "sits_es.orders.language",
+    "sits_es.orders.normal",
+    "sits_es.report",
+    "sits_es.report.working",
+    "sits_es.rules",
+    "sits_es.rules.moments",
+    "sits_es.rules.slots.events",
+    "sits_es.rules.system",
+    "sits_es.toml.sheet",
+)
+#: What a package says of itself, and the module that asks for it.
+SAID: Final = {
+    "ALL_ORDER": "sits_es.rules",
+    "CALC": "commands.calc",
+    "EVENTS": "sits_es.rules",
+    "PROJECTIONS": "projections.registry",
+    "REPORT": "sits_es.report",
+    "SHORT": "sits_es.rules",
+    "SYSTEM": "sits_es.rules",
+    "USUAL": "sits_es.rules",
+    "VERBS": "commands.main",
+    "unit_of": "projections.registry",
+}
+#: Words of files and tables, and names that stand for any other.
+OTHERS: Final = frozenset(
+    {"NAME", "commands.NAME", "projections.NAME", "slots", "report", "secret", "3 fire ...", "2.break", "2.3-spend"}
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def examples() -> Iterator[None]:
+    """The example systems of the tests, installed beside the program's own."""
+    with installed(*(ROOT / "tests" / "systems" / name / "rules" for name in ("slots", "entries", "runs"))):
+        yield
+
+
+def found(module: ModuleType, name: str) -> bool:
+    """Whether a module has a name, or a class of it a part: a method, a field or a property."""
+    first, _, part = name.partition(".")
+    holder = getattr(module, first, None)
+    if not part:
+        return holder is not None
+    return hasattr(holder, part) or part in getattr(holder, "__annotations__", ())
+
+
+def is_a_field(name: str) -> bool:
+    """Whether a class that the page is about has a field of that name."""
+    classes = ("Owed", "Problem", "Setup", "Language")
+    modules = [import_module("sits_es.rules.system"), import_module("sits_es.orders.language")]
+    return any(found(module, f"{each}.{name}") for each in classes for module in modules)
+
+
+def exists(span: str) -> bool:
+    """Whether what stands in code marks is there."""
+    if span.startswith("sits "):
+        return span.split()[1] in {verb.name for verb in VERBS} | {"--help"}
+    if span in SAID:
+        spec = find_spec(SAID[span])
+        return spec is not None and span in Path(str(spec.origin)).read_text("utf-8")
+    if "/" in span or span.endswith(".py"):
+        return any((folder / span).exists() for folder in (ROOT, ROOT / "tests/systems/slots/rules/slots"))
+    return span in OTHERS or is_a_name(span)
+
+
+def is_a_name(span: str) -> bool:
+    """Whether it is a module, or a name in one of those that the page is about."""
+    if span.startswith(("sits_es.", "commands.", "projections.")):
+        return find_in_modules(span)
+    return any(found(import_module(name), span) for name in MODULES) or is_a_field(span)
+
+
+def find_in_modules(dotted: str) -> bool:
+    """Whether a dotted name is a module, or stands in one."""
+    parts = dotted.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            module = import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        return length == len(parts) or found(module, ".".join(parts[length:]))
+    return False
+
+
+def test_the_page_has_excerpts_of_every_example_system() -> None:
+    places = {place for place, _ in EXCERPTS}
+    for name in ("slots", "entries", "runs"):
+        assert any(place.startswith(f"tests/systems/{name}/") for place in places), name
+    assert PAGE.count("```python") == len(EXCERPTS)
+
+
+@pytest.mark.parametrize(("place", "excerpt"), EXCERPTS)
+def test_an_excerpt_stands_in_the_file_that_is_named(place: str, excerpt: str) -> None:
+    assert excerpt in (ROOT / place).read_text("utf-8")
+
+
+@pytest.mark.parametrize("span", SPANS)
+def test_what_the_page_names_exists(span: str) -> None:
+    assert exists(span), span
+
+
+@pytest.mark.parametrize("gone", ["Rules.faces", "Nothing", "sits_es.rules.nowhere", "tests/nowhere.py", "sits fly"])
+def test_what_does_not_exist_would_be_noticed(gone: str) -> None:
+    assert not exists(gone)
+
+
+def test_the_page_is_short_and_installed_with_the_program_and_linked_from_readme() -> None:
+    assert len(PAGE.splitlines()) <= 320
+    assert all(len(line) <= 120 for line in PAGE.splitlines())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    assert "**/*.md" in project["tool"]["setuptools"]["package-data"]["sits_es"]
+    assert "[Writing a further rule system](sits_es/rules/WRITING.md)" in (ROOT / "README.md").read_text("utf-8")

@@ -1,0 +1,264 @@
+"""A small fight of Star Wars hex combat made by hand: a board, and a fact of every class that could happen on it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.coded import Coded
+from sits_es.events import Event
+from sits_es.rules.star_wars.events import checks, harm, motion
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass, StarshipWeapon
+from sits_es.rules.star_wars.state import Board, CriticalHit, Starship, Terrain
+from sits_es.space.hexes import Position
+
+ACE: Final = Crew(agility=3, intellect=2, cunning=2, piloting=2, gunnery=1)
+HANDS: Final = Crew(agility=2, intellect=3, cunning=2, piloting=1, gunnery=2, computers=1)
+
+#: Plain cards: their numbers are easy to add up, and nobody's own.
+CLASSES: Final = {
+    "Fighter": StarshipClass(
+        name="Fighter",
+        silhouette=3,
+        speed=5,
+        armour=2,
+        hull=10,
+        strain=8,
+        shields=(1, 1, 0, 0),
+        crew=ACE,
+        weapons=(StarshipWeapon(name="forward-lasers", arcs=("forward",), reach="short", damage=5, critical=3),),
+    ),
+    "Corvette": StarshipClass(
+        name="Corvette",
+        silhouette=5,
+        speed=3,
+        armour=5,
+        hull=40,
+        strain=30,
+        shields=(2, 1, 2, 2),
+        crew=HANDS,
+        weapons=(
+            StarshipWeapon(
+                name="turret", arcs=("forward", "aft", "port", "starboard"), reach="long", damage=6, critical=3
+            ),
+            StarshipWeapon(name="broadside", arcs=("port", "starboard"), reach="medium", damage=8, critical=2),
+        ),
+    ),
+}
+
+
+def starship(
+    name: str, card: str, player: str, q: int, r: int, facing: HexSide = "A", speed: int = 3, **more: object
+) -> Starship:
+    """A starship of Anna (Blue) or Ben (Red)."""
+    made = Starship(
+        name=name,
+        starship_class=card,
+        player=player,
+        side={"anna": "Blue", "ben": "Red"}[player],
+        place=Position(q, r),
+        facing=facing,
+        speed=speed,
+        crew=CLASSES[card].crew,
+        shields=CLASSES[card].shields,
+        initiative=(1, 2, 0),
+    )
+    for field, value in more.items():
+        setattr(made, field, value)
+    return made
+
+
+def board() -> Board:
+    """Anna's Kestrel and Wren against Ben's Raider and Corvette, among asteroids, a gas cloud and a gravity well."""
+    starships = (
+        starship("Kestrel", "Fighter", "anna", 0, 0, speed=4, advantage=("Raider",)),
+        starship("Wren", "Fighter", "anna", -2, 1, "B", strain=9, shut_down=True, notes=("out of missiles",)),
+        starship("Raider", "Fighter", "ben", 0, 0, "C", trauma=4, criticals=(CriticalHit(number=1, result=35),)),
+        starship("Corvette", "Corvette", "ben", 2, -3, "D", 2, trauma=7, strain=2),
+        starship("Scout", "Fighter", "ben", 1, 1, gone=True, trauma=11),
+    )
+    terrain = (
+        Terrain(
+            name="Shoals", kind="asteroid-field", hexes=(Position(0, -1), Position(1, -1), Position(1, -2)), setback=2
+        ),
+        Terrain(name="Veil", kind="gas-cloud", hexes=(Position(2, -3), Position(2, -2)), setback=1),
+        Terrain(name="Maw", kind="gravity-well", hexes=(Position(-2, 2), Position(-3, 2)), setback=1),
+    )
+    return Board(
+        classes=dict(CLASSES),
+        turn=2,
+        order=("Kestrel", "Raider", "Corvette", "Wren", "Scout"),
+        slot=0,
+        stage="act",
+        starships={each.name: each for each in starships},
+        terrain={each.name: each for each in terrain},
+        criticals=1,
+    )
+
+
+#: An order of every form, all for Kestrel.
+ORDERS: Final[tuple[forms.OfStarship, ...]] = (
+    forms.FlyOrdered(starship="Kestrel", steps=("F", "F", "R", "F"), boost=1),
+    forms.SpeedOrdered(starship="Kestrel", change=1),
+    forms.FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Raider", zone="aft", toward="C"),
+    forms.AdvantageOrdered(starship="Kestrel", target="Raider", upgrades=1),
+    forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice the beacon"),
+    forms.SideOrdered(starship="Kestrel", side="D"),
+    forms.SpendOrdered(starship="Kestrel", number=2, what="advantage", text="two boost dice for Wren"),
+)
+
+_HIT: Final = Coded("weapon", ("Kestrel", "forward-lasers"))
+_ROCKS: Final = Coded("asteroids", ("Shoals",))
+
+#: A fact of every class but the orders, and how it is told.
+FACTS: Final[tuple[tuple[Event, str], ...]] = (
+    (
+        forms.TraumaEntered(starship="Raider", change=3),
+        "Raider's hull trauma goes up by 3, as its player enters.",
+    ),
+    (
+        forms.StrainEntered(starship="Wren", change=-1),
+        "Wren's system strain goes down by 1, as its player enters.",
+    ),
+    (
+        forms.ShieldsEntered(starship="Corvette", zone="aft", shields=2),
+        "Corvette's aft shields are 2 now, as its player enters.",
+    ),
+    (
+        forms.CriticalEntered(starship="Raider", critical=1, text="engines out."),
+        "Raider's critical hit 1 means: engines out.",
+    ),
+    (forms.CriticalMended(starship="Raider", critical=1), "Raider's critical hit 1 is mended."),
+    (forms.NoteEntered(starship="Wren", text="aims at Raider"), "A note on Wren: aims at Raider."),
+    (
+        motion.StarshipPlaced(
+            starship="Kestrel",
+            player="anna",
+            side="Blue",
+            starship_class="Fighter",
+            q=0,
+            r=-1,
+            facing="A",
+            speed=4,
+            crew=ACE,
+            initiative=(1, 2, 0),
+        ),
+        (
+            "Kestrel (Fighter, side Blue, player anna) is at 0,-1, facing A, speed 4; its crew has agility 3, "
+            "intellect 2, cunning 2, Piloting 2, Gunnery 1; initiative 1 ability and 2 proficiency dice."
+        ),
+    ),
+    (
+        motion.TerrainPlaced(name="Shoals", kind="asteroid-field", hexes=((0, -1), (1, -1), (1, -2)), setback=2),
+        ("Shoals is an asteroid field in 3 hexes (0,-1, 1,-1 and 1,-2); it adds 2 setback dice to Piloting checks."),
+    ),
+    (
+        motion.InitiativeSet(order=("Kestrel", "Raider", "Corvette"), rolled=((2, 1), (1, 0), (0, -1))),
+        (
+            "The order of initiative is rolled: Kestrel (2 successes, 1 advantage), Raider (1 success) and "
+            "Corvette (1 threat)."
+        ),
+    ),
+    (
+        motion.StarshipFlew(
+            starship="Kestrel",
+            steps=("F", "F", "R", "F"),
+            path=((0, -1), (0, -2), (1, -3)),
+            q=1,
+            r=-3,
+            facing="B",
+            movement=4,
+        ),
+        "Kestrel flies F F R F: 3 hexes for 4 movement, to 1,-3, facing B.",
+    ),
+    (motion.SpeedChanged(starship="Kestrel", speed=5), "Kestrel goes at speed 5 from now on."),
+    (
+        motion.OrderVoided(starship="Kestrel", order="fire cannon at Raider", why=Coded("no-weapon", ("cannon",))),
+        'Kestrel cannot carry out "fire cannon at Raider": it has no weapon cannon. Name one of its own.',
+    ),
+    (motion.SlotPassed(starship="Wren"), "Wren does nothing in its slot."),
+    (motion.TimeRanOut(), "The last round of the scenario is over."),
+    (
+        checks.AttackDeclared(
+            starship="Raider",
+            by="Kestrel",
+            weapon="forward-lasers",
+            target="Kestrel",
+            zone=None,
+            boost=0,
+            setback=0,
+            upgrades=0,
+            harder=0,
+            then_fly=None,
+            then_speed=0,
+        ),
+        (
+            "Raider attacks Kestrel in one hex with forward-lasers; Kestrel holds the advantage over it, so its "
+            "player names the side."
+        ),
+    ),
+    (
+        checks.AttackAimed(
+            starship="Kestrel",
+            weapon="forward-lasers",
+            target="Raider",
+            hexes=2,
+            band="short",
+            toward=None,
+            arcs=("forward", "starboard"),
+            zones=("aft", "port"),
+            zone="aft",
+            shields=1,
+        ),
+        (
+            "Kestrel fires forward-lasers at Raider: Raider is 2 hexes away, short range, in the forward and starboard "
+            "arcs of Kestrel; the aft zone with 1 shield is attacked (aft and port are open)."
+        ),
+    ),
+    (
+        checks.CheckMade(
+            starship="Kestrel",
+            source="action",
+            skill="gunnery",
+            about="Raider",
+            pool=(2, 1, 0, 2, 0, 1),
+            success=2,
+            advantage=-1,
+            triumph=0,
+            despair=0,
+        ),
+        (
+            "Kestrel's Gunnery check against Raider with 2 ability, 1 proficiency, 2 difficulty and 1 setback die "
+            "comes to 2 successes, 1 threat: it succeeds."
+        ),
+    ),
+    (
+        checks.AdvantageGained(starship="Kestrel", over="Raider"),
+        "Kestrel gains the advantage over Raider: in one hex it decides how the two lie to each other.",
+    ),
+    (
+        checks.ResultSpent(starship="Kestrel", number=2, what="advantage", source="action", text="boost dice for Wren"),
+        "Kestrel spends 2 advantage of its action: boost dice for Wren.",
+    ),
+    (
+        harm.TraumaSuffered(starship="Raider", why=_HIT, damage=7, armour=2, trauma=5, total=9),
+        "Raider suffers 5 hull trauma from Kestrel's forward-lasers (7 damage less 2 for armour); its total is 9.",
+    ),
+    (
+        harm.StrainSuffered(starship="Raider", why=_ROCKS, strain=2, total=3),
+        "Raider suffers 2 system strain among the asteroids of Shoals; its total is 3.",
+    ),
+    (
+        harm.CriticalSuffered(starship="Raider", why=_HIT, critical=2, rolled=44, added=10, result=54),
+        ("Raider suffers critical hit 2 from Kestrel's forward-lasers: 44 + 10 = 54; look it up in your own table."),
+    ),
+    (harm.StarshipLost(starship="Raider"), "Raider is lost: its hull trauma is beyond its threshold."),
+    (
+        harm.StarshipShutDown(starship="Wren"),
+        "Wren shuts down: its system strain is beyond its threshold; its speed is 0 and it has no slot.",
+    ),
+    (
+        harm.StarshipRestored(starship="Wren"),
+        "Wren is back: its system strain is within its threshold, and it has its slot again.",
+    ),
+)
