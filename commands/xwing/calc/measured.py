@@ -41,10 +41,7 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     if outside := [name for name in _outside(seen) if name not in touches]:
         nowhere = listed(map(in_words, outside)).replace(" and ", " or ")
         steps.append(f"No part of {other.name} is in {one.name}'s {nowhere}.")
-    steps += [
-        f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."
-        for name, what in touches.items()
-    ]
+    steps += only_touched(one, other, touches)
     arcs = listed(map(in_words, seen.arcs))
     where = f"{one.name}'s {arcs}" if seen.arcs else f"none of {one.name}'s arcs"
     inside = f"{other.name} is in {where}."
@@ -71,6 +68,14 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
     title = f"Range from {one.name} to {other.name}"
     rule = "xwing_arcs.md, Range bands: limits inclusive, 0 is touching or overlapping"
     return Answer(result, list(how_far(one, other)), rule, data, drawn(title, scene, svg))
+
+
+def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) -> Iterator[str]:
+    """What of a base touches the edge of arcs that don't hold it."""
+    from sits_es.rules.xwing.sums.drawn import in_words
+
+    for name, what in touches.items():
+        yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."
 
 
 def how_far(one: PlaceCalled, other: PlaceCalled) -> Iterator[str]:
