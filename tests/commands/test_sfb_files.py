@@ -121,7 +121,8 @@ def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
     text = Path("mine.toml").read_text(encoding="utf-8")
     Path("other.toml").write_text(text.replace('rules = "sfb"', 'rules = "sfc"'), encoding="utf-8")
     assert sits("scenario", "check", "other.toml").err == (
-        "other.toml:4: rules: There is no rule system sfc. Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
+        "other.toml:4: rules: There is no rule system sfc. "
+        "Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
     )
     Path("silent.toml").write_text(text.replace('rules = "sfb"', ""), encoding="utf-8")
     assert sits("scenario", "check", "silent.toml").code == 1
