@@ -179,7 +179,7 @@ def plans() -> Mapping[str, Plan]:
             searched="initiative",
         ),
         "entries": Plan(
-            scenario=system("entries").bundled()["ambush"].text,
+            scenario=system("entries").bundled()["gateway"].text,
             entry=_entries,
             acts=5,
             fork_at="1.3",
