@@ -13,7 +13,7 @@ from sits_es.rules.xwing.state import Board, Ship, Stand
 
 
 def _table(board: Board, fact: setup.TableLaid) -> None:
-    board.table = (fact.width, fact.height)
+    board.table = fact
 
 
 def _listed(board: Board, fact: setup.ShipListed) -> None:

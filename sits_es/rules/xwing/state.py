@@ -11,6 +11,7 @@ from typing import Final, Literal
 import msgspec
 from attrs import Factory, define, evolve, frozen
 
+from sits_es.rules.xwing.events.setup import TableLaid
 from sits_es.rules.xwing.sums.numbers import DIGITS, plainly
 from sits_es.rules.xwing.weapons import TurretKind, Weapon, firing_arcs_of
 
@@ -99,14 +100,14 @@ class Attack:
 
 @define(kw_only=True)
 class Board:
-    """The table, and which entry of which round comes next. table: width and height in mm, None for any.
+    """The table, and which entry of which round comes next. table: None for any.
 
     attacks: in order, the first is number 1; ending: the round is over with this entry.
     """
 
     turn: int = 1
     entry: int = 1
-    table: tuple[str, str] | None = None
+    table: TableLaid | None = None
     ships: dict[str, Ship] = Factory(dict)
     attacks: tuple[Attack, ...] = ()
     ending: bool = False

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from attrs import frozen
 
 from sits_es.events import Event, event
+from sits_es.rules.xwing.sums.numbers import plainly
 from sits_es.rules.xwing.weapons import TurretKind, Weapon
 
 
@@ -15,6 +18,17 @@ class TableLaid(Event):
 
     width: str
     height: str
+
+    @property
+    def reach(self) -> str:
+        """Its lower left and upper right corner, in words."""
+        ends = [Decimal(side) / 2 for side in (self.width, self.height)]
+        low, high = (",".join(plainly(sign * end) for end in ends) for sign in (-1, 1))
+        return f"from {low} to {high}"
+
+    def holds(self, x: str, y: str) -> bool:
+        """Whether a place is on it, its edges included."""
+        return abs(Decimal(x)) <= Decimal(self.width) / 2 and abs(Decimal(y)) <= Decimal(self.height) / 2
 
 
 @event("xwing.ShipListed")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from decimal import Decimal
 from typing import Any, Final
 
 from sits_es.errors import NotAllowedError
-from sits_es.orders.language import shortest
 from sits_es.rules.system import Problem
 from sits_es.rules.xwing.events import entered
 from sits_es.rules.xwing.events.entered import ENTRIES, OfShip
@@ -76,13 +74,9 @@ def _placing(board: Board, ship: Ship, fact: entered.ShipPlaced) -> Iterator[Pro
 
 def _on_table(board: Board, ship: Ship, fact: entered.ShipPlaced | entered.ShipMoved) -> Iterator[Problem]:
     """Where a table is laid, the middle of a ship is on it. Rule: house."""
-    if board.table is None:
-        return
-    ends = [Decimal(side) / 2 for side in board.table]
-    if any(abs(Decimal(at)) > end for at, end in zip((fact.x, fact.y), ends, strict=True)):
-        low, high = (",".join(shortest(sign * end) for end in ends) for sign in (-1, 1))
+    if board.table is not None and not board.table.holds(fact.x, fact.y):
         yield Problem(
-            f"{ship.name}: {fact.x},{fact.y} is off the table, which reaches from {low} to {high}. "
+            f"{ship.name}: {fact.x},{fact.y} is off the table, which reaches {board.table.reach}. "
             "A ship that leaves it is entered with remove."
         )
 

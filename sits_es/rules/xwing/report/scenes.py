@@ -25,7 +25,7 @@ def _edges(board: Board) -> tuple[Corner, Corner] | None:
     """The table's corners, its middle at 0,0."""
     if board.table is None:
         return None
-    right, up = (float(side) / 2 for side in board.table)
+    right, up = (float(side) / 2 for side in (board.table.width, board.table.height))
     return (-right, -up), (right, up)
 
 

@@ -13,7 +13,7 @@ def standing(board: Board) -> dict[str, Any]:
     """Every ship and every attack. Places are lists of two decimals in text, in mm, None before a ship is placed."""
     return {
         "now": {"round": board.turn, "entry": board.entry},
-        "table": None if board.table is None else [*board.table],
+        "table": None if board.table is None else [board.table.width, board.table.height],
         "ships": {name: _ship(ship) for name, ship in sorted(board.ships.items())},
         "attacks": [_attack(attack) for attack in board.attacks],
     }

@@ -41,11 +41,10 @@ def turret_of(sheet: GameSheet, path: KeyPath, whose: str) -> tuple[TurretKind |
     kind = cast("TurretKind", sheet.choice((*path, "turret"), TURRETS))
     points = arcs(sheet, at, None, None)
     problems = turret_problems(points) if points else []
-    if points and not problems and len(points) != TURRETS[kind]:
-        which = "one standard arc" if kind == "single" else "two opposite ones"
+    empty = sheet.get(at) in ([], ())
+    if empty or (points and not problems and len(points) != TURRETS[kind]):
+        which = "one standard arc" if kind == "single" else "two opposite arcs"
         problems = [f"A {kind} turret points to {which}, not to {len(points)}."]
-    if not points and isinstance(sheet.get(at), list) and not sheet.get(at):
-        problems = [f"A {kind} turret points to {TURRETS[kind]} of the standard arcs, not to 0."]
     for problem in problems:
         sheet.fault(at, problem)
     return kind, points

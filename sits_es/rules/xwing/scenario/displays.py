@@ -116,7 +116,9 @@ def _place(sheet: GameSheet, path: KeyPath, name: str) -> ShipPlaced | None:
     spot = sheet.many(at, "[-40, 12.5]")
     if len(spot) != 2:
         if sheet.get(at) is not ABSENT and isinstance(sheet.get(at), list):
-            sheet.fault(at, f"it has {len(spot)} entries. Write X and Y in mm, such as [-40, 12.5].")
+            sheet.fault(
+                at, f"it holds {counted(len(spot), 'number')}, not 2. Write X and Y in mm, such as [-40, 12.5]."
+            )
         return None
     x, y = (number(sheet, (*at, axis), "mm", -FARTHEST, FARTHEST) for axis in range(2))
     return ShipPlaced(ship=name, x=x, y=y, facing=shortest((turned + 360) % 360))

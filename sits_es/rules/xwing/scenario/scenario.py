@@ -16,6 +16,7 @@ from sits_es.rules.xwing import SHORT
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.scenario.displays import number, read_ship
+from sits_es.sentences import counted
 from sits_es.toml import ABSENT
 
 TOP_KEYS: Final = ("rules", "title", "text", "table", "players", "ships")
@@ -35,7 +36,7 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     title = sheet.text(("title",), "Ambush at the beacon")
     sheet.text(("text",), "What the players should know.", "")
     table, players = _table(sheet), sheet.players()
-    ships = _ships(sheet, {player: side for player, (_, side) in players.items()})
+    ships = _ships(sheet, {player: side for player, (_, side) in players.items()}, table)
     for player in players:
         if all(ship.player != player for ship, _ in ships):
             sheet.fault(("players", player), f'{player} has no ship. Give one a line player = "{player}".')
@@ -45,25 +46,30 @@ def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
     return Setup(title=title, scenario=source, options={}, tables={}, classes={}, players=players, opening=opening)
 
 
-def _table(sheet: GameSheet) -> list[Event]:
+def _table(sheet: GameSheet) -> list[TableLaid]:
     """The table, where its size is given: its middle is at 0,0."""
     if sheet.get(("table",)) is ABSENT:
         return []
     sides = sheet.many(("table",), "[914, 914]")
+    if isinstance(sheet.get(("table",)), list) and len(sides) != 2:
+        many = counted(len(sides), "number")
+        sheet.fault(("table",), f"it holds {many}, not 2. Write its width and its height in mm, such as [914, 914].")
     if len(sides) != 2:
-        sheet.fault(
-            ("table",), f"it has {len(sides)} entries. Write its width and its height in mm, such as [914, 914]."
-        )
         return []
     width, height = (number(sheet, ("table", at), "a side in mm", 1, 99_999, 1) for at in range(2))
-    return [TableLaid(width=width, height=height)]
+    right = all(sheet.is_right(("table", at)) for at in range(2))
+    return [TableLaid(width=width, height=height)] if right else []
 
 
-def _ships(sheet: GameSheet, sides: Mapping[str, str]) -> list[tuple[ShipListed, ShipPlaced | None]]:
+def _ships(
+    sheet: GameSheet, sides: Mapping[str, str], table: list[TableLaid]
+) -> list[tuple[ShipListed, ShipPlaced | None]]:
     found: list[tuple[ShipListed, ShipPlaced | None]] = []
     for path in sheet.tables("ships", "ship", MOST_SHIPS):
         ship, where = read_ship(sheet, path, tuple(sides))
         if (twin := same(ship.ship, [other.ship for other, _ in found])) is not None:
             sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each a name of its own.")
+        if where is not None and any(not laid.holds(where.x, where.y) for laid in table):
+            sheet.fault((*path, "at"), f"{where.x},{where.y} is off the table, which reaches {table[0].reach}.")
         found.append((evolve(ship, side=sides.get(ship.player, "")), where))
     return found

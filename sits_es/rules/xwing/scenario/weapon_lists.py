@@ -9,6 +9,7 @@ from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.xwing.scenario.arc_lists import turret_of
 from sits_es.rules.xwing.sums.areas import ARCS
 from sits_es.rules.xwing.weapons import FRONT_UNLESS_STATED, KINDS, TURRET, TurretKind, Weapon, WeaponKind
+from sits_es.sentences import a_or_an
 from sits_es.toml import KeyPath
 
 WEAPON_KEYS: Final = ("name", "kind", "arc")
@@ -56,5 +57,5 @@ def _tables(sheet: GameSheet, path: KeyPath, what: str, keys: tuple[str, ...]) -
             sheet.table((*path, at), keys)
             yield (*path, at)
         else:
-            said = f"this is not a {what}. Write each as a table of its own under [[ships.{path[-1]}]]."
+            said = f"this is not {a_or_an(what)}. Write each as a table of its own under [[ships.{path[-1]}]]."
             sheet.fault((*path, at), said)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from attrs import evolve
 
 from sits_es.orders.check import check_sheet
 from sits_es.orders.frame import read_sheet
-from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
-from sits_es.rules.star_wars.orders.forms import OfStarship, Source
+from sits_es.rules.star_wars.orders.forms import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.names import names
 from sits_es.rules.star_wars.orders.problems import problems
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, starship, terrain
 from tests.rules.star_wars.order_refusals import REFUSED, meeting, orders_of
+from tests.rules.star_wars.slots_at_hand import check, declared, rolled
 
 
 def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
@@ -191,25 +190,6 @@ def test_a_starship_that_is_shut_down_waits_for_its_strain_to_be_entered() -> No
     ]
 
 
-def declared() -> Board:
-    """Hawk attacks Kite in one hex, where Kite holds the advantage."""
-    attack = AttackDeclared(
-        starship="Hawk",
-        by="Kite",
-        weapon="torpedoes",
-        target="Kite",
-        zone=None,
-        boost=0,
-        setback=0,
-        upgrades=0,
-        harder=0,
-        then_fly=None,
-        then_speed=0,
-    )
-    on = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)), starship("Krait"))
-    return evolve(on, stage="side", acted=True, declared=attack)
-
-
 def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> None:
     on, at_hand = declared(), "Hawk attacks Kite in one hex, and Kite holds the advantage: Ben names the side."
     assert said(on, "Kite: side C") == []
@@ -219,28 +199,6 @@ def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> N
         "Kite only names a side now, for an attack in one hex. Order side, with a side from A to F."
     ]
     assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is number 2. Leave one."]
-
-
-def rolled(*checks: CheckMade, hurt: bool = True, spent: dict[str, int] | None = None) -> Board:
-    """Hawk has fired its lasers at Kite, and can spend what these checks brought."""
-    on = board(starship("Hawk"), starship("Kite", "2A", "D"))
-    aimed = ("forward-lasers", "Kite")
-    return evolve(on, stage="spend", acted=True, checks=checks, hurt=hurt, aimed=aimed, spent=spent or {})
-
-
-def check(source: Source = "action", advantage: int = 3, triumph: int = 1) -> CheckMade:
-    """A check of Hawk."""
-    return CheckMade(
-        starship="Hawk",
-        source=source,
-        skill="gunnery" if source == "action" else "piloting",
-        about="Kite" if source == "action" else "Belt",
-        pool=(1, 1, 0, 2, 0, 0),
-        success=2,
-        advantage=advantage,
-        triumph=triumph,
-        despair=0,
-    )
 
 
 @pytest.mark.parametrize(

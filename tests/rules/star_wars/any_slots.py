@@ -1,0 +1,150 @@
+"""Any orders and entries of Star Wars hex combat that can be written, on a board where much stands close together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from attrs import evolve
+from hypothesis import strategies as st
+
+from sits_es.orders.frame import read_line
+from sits_es.orders.normal import write_line
+from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.orders.forms import ENTRIES, SLOT_ORDERS, OfStarship
+from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.orders.reader import HARDEST, MOST_ADDED, MOST_HARM, MOST_SHIELDS
+from sits_es.rules.star_wars.starship_class import ARCS, CHARACTERISTIC, SIDES, Crew
+from sits_es.rules.star_wars.state import Board, CriticalHit, SlotStage
+from tests.rules.star_wars.fleets import board, starship, terrain
+
+#: Names of nothing, as chance or a changed program may write them.
+NOBODY: Final = ("Nobody", "9", "forward")
+#: Where a slot may be; in the last stage with much to spend, and with nothing.
+STAGES: Final[tuple[SlotStage, ...]] = ("initiative", "act", "side", "spend")
+
+_DECLARED: Final = AttackDeclared(
+    starship="Hawk",
+    by="Kite",
+    weapon="forward-lasers",
+    target="Kite",
+    zone="port",
+    boost=1,
+    setback=0,
+    upgrades=9,
+    harder=9,
+    then_fly=forms.FlyOrdered(starship="Hawk", steps=("F", "F")),
+    then_speed=0,
+)
+_ROLLED: Final = CheckMade(
+    starship="Hawk",
+    source="action",
+    skill="gunnery",
+    about="Kite",
+    pool=(1, 2, 0, 1, 0, 0),
+    success=1,
+    advantage=5,
+    triumph=2,
+    despair=0,
+)
+_FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", about="Belt", advantage=2, triumph=0)
+
+
+def crowd(stage: SlotStage, turn: int = 1) -> Board:
+    """Two players' starships in a few hexes, with terrain of all kinds, in the slot of Hawk."""
+    found = board(
+        starship("Hawk", advantage=("Krait",), strain=6),
+        starship("Heron", "1A", card="Corvette", facing="D"),
+        starship("Harrier", "2D", shut_down=True, strain=7, speed=0),
+        starship("Hobby", "1B", gone=True, trauma=30),
+        starship("Kite", facing="D", advantage=("Hawk",)),
+        starship("Krait", facing="C", trauma=8, criticals=(CriticalHit(number=1, result=40),)),
+        starship("Kestrel", "2A", card="Station"),
+        starship("Kobold", "1F", crew=Crew(agility=6, intellect=1, cunning=1, piloting=5, gunnery=5), speed=5),
+        terrain("Belt", "asteroid-field", "1B", "1A 1B", "2B", "1F", setback=2),
+        terrain("Shoal", "asteroid-field", "2B", "1C", setback=0),
+        terrain("Haze", "gas-cloud", "", "1C", setback=1),
+        terrain("Maw", "gravity-well", "1C", "1D", "1E", setback=1),
+        stage=stage,
+        rounds=2,
+        turn=turn,
+        criticals=1,
+    )
+    if stage == "initiative":
+        found.order = ()
+        for each in found.starships.values():
+            each.initiative = (1, 2, 1)
+    if stage == "side":
+        found.declared, found.acted = _DECLARED, True
+    if stage == "spend":
+        found.checks, found.aimed, found.hurt = (_FLOWN, _ROLLED), ("forward-lasers", "Kite"), True
+        found.manoeuvred = found.acted = True
+    return found
+
+
+def _fields(form: type[OfStarship], on: Board) -> dict[str, st.SearchStrategy[object]]:
+    """What the fields of a form may hold, its starship aside."""
+    names = st.sampled_from((*sorted(on.starships), *NOBODY))
+    weapons = st.sampled_from(
+        (*sorted({weapon.name for card in on.classes.values() for weapon in card.weapons}), *NOBODY)
+    )
+    text = st.sampled_from(("critical hit", "Critical Hit", "luck", "3 mended", "a: b", "x" * 200))
+    number = st.sampled_from((1, 2, 3, 9, 999))
+    change = st.sampled_from((1, -1, 3, 9, -9, MOST_HARM, -MOST_HARM))
+    arc, side = st.sampled_from(ARCS), st.sampled_from(SIDES)
+    more = st.sampled_from((0, 0, 0, 1, MOST_ADDED))
+    known: dict[type[OfStarship], dict[str, st.SearchStrategy[object]]] = {
+        forms.FlyOrdered: {"steps": st.lists(st.sampled_from("FFLR"), min_size=1, max_size=6).map(tuple)},
+        forms.SpeedOrdered: {"change": st.sampled_from((1, -1))},
+        forms.FireOrdered: {
+            "weapon": weapons,
+            "target": names,
+            "zone": st.none() | arc,
+            "toward": st.none() | side,
+        },
+        forms.AdvantageOrdered: {"target": names},
+        forms.CheckOrdered: {
+            "skill": st.sampled_from(sorted(CHARACTERISTIC)),
+            "difficulty": st.integers(0, HARDEST),
+            "why": st.just("") | text,
+        },
+        forms.SideOrdered: {"side": side},
+        forms.SpendOrdered: {
+            "number": number,
+            "what": st.sampled_from(("advantage", "triumph")),
+            "source": st.sampled_from(("flight", "action")),
+            "text": text,
+        },
+        forms.TraumaEntered: {"change": change},
+        forms.StrainEntered: {"change": change},
+        forms.ShieldsEntered: {"zone": arc, "shields": st.sampled_from((0, 1, MOST_SHIELDS))},
+        forms.CriticalEntered: {"critical": number, "text": text},
+        forms.CriticalMended: {"critical": number},
+        forms.NoteEntered: {"text": text},
+    }
+    added = ("boost", "setback", "upgrades", "harder") if issubclass(form, forms.OfCheck) else ()
+    return known[form] | dict.fromkeys(added, more)
+
+
+def _any_of(form: type[OfStarship], on: Board, names: tuple[str, ...]) -> st.SearchStrategy[OfStarship]:
+    return st.builds(form, starship=st.sampled_from(names), **_fields(form, on)).map(as_sealed)
+
+
+def orders_of(on: Board, names: tuple[str, ...], least: int = 0, most: int = 5) -> st.SearchStrategy[list[OfStarship]]:
+    """Orders of every form for starships of these names, whatever the stage."""
+    return st.lists(
+        st.sampled_from(SLOT_ORDERS).flatmap(lambda form: _any_of(form, on, names)), min_size=least, max_size=most
+    )
+
+
+def entries_of(on: Board) -> st.SearchStrategy[list[OfStarship]]:
+    """Entries of anything, of starships that are there and that aren't, whoever enters them."""
+    names = (*sorted(on.starships), *NOBODY)
+    return st.lists(st.sampled_from(ENTRIES).flatmap(lambda form: _any_of(form, on, names)), max_size=6)
+
+
+def as_sealed(order: OfStarship) -> OfStarship:
+    """An order as it comes out of a seal: written and read again."""
+    read = read_line(write_line(order, LANGUAGE), LANGUAGE)
+    assert isinstance(read, OfStarship)
+    return evolve(read)

@@ -1,0 +1,52 @@
+"""Boards in the later stages of a slot: an attack that waits for its side, and a roll to spend of."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
+from sits_es.rules.star_wars.orders.forms import Source
+from sits_es.rules.star_wars.starship_class import Arc
+from sits_es.rules.star_wars.state import Board
+from tests.rules.star_wars.fleets import board, starship
+
+
+def declared(zone: Arc | None = None) -> Board:
+    """Hawk attacks Kite in one hex, where Kite holds the advantage. zone: the one that Hawk wishes for."""
+    attack = AttackDeclared(
+        starship="Hawk",
+        by="Kite",
+        weapon="torpedoes",
+        target="Kite",
+        zone=zone,
+        boost=0,
+        setback=0,
+        upgrades=0,
+        harder=0,
+        then_fly=None,
+        then_speed=0,
+    )
+    on = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)), starship("Krait"))
+    return evolve(on, stage="side", acted=True, declared=attack)
+
+
+def rolled(*checks: CheckMade, hurt: bool = True, spent: dict[str, int] | None = None) -> Board:
+    """Hawk has fired its lasers at Kite, and can spend what these checks brought."""
+    on = board(starship("Hawk"), starship("Kite", "2A", "D"))
+    aimed = ("forward-lasers", "Kite")
+    return evolve(on, stage="spend", acted=True, checks=checks, hurt=hurt, aimed=aimed, spent=spent or {})
+
+
+def check(source: Source = "action", advantage: int = 3, triumph: int = 1) -> CheckMade:
+    """A check of Hawk."""
+    return CheckMade(
+        starship="Hawk",
+        source=source,
+        skill="gunnery" if source == "action" else "piloting",
+        about="Kite" if source == "action" else "Belt",
+        pool=(1, 1, 0, 2, 0, 0),
+        success=2,
+        advantage=advantage,
+        triumph=triumph,
+        despair=0,
+    )

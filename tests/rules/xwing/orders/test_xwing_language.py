@@ -1,0 +1,191 @@
+"""What people enter in X-Wing: each line as a fact and back, and lines that can't be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sits_es.events import Event
+from sits_es.orders.frame import read_line, read_sheet, scan_sheet
+from sits_es.orders.normal import write_line, write_sheet
+from sits_es.orders.sheet import OrderSheet
+from sits_es.rules.xwing.events import entered
+from sits_es.rules.xwing.orders.language import LANGUAGE
+from sits_es.rules.xwing.orders.reader import MOST_TEXT
+from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+
+HEAD = "game game\nturn 1\nplayer red\nship Kestrel\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "fact"),
+    [
+        ("place at -40,12.5 facing 30", entered.ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30")),
+        (
+            'move "2 bank left" to 10,80.5 facing 75',
+            entered.ShipMoved(ship="Kestrel", template="2 bank left", x="10", y="80.5", facing="75"),
+        ),
+        (
+            "move straight to 0,0 facing 0",
+            entered.ShipMoved(ship="Kestrel", template="straight", x="0", y="0", facing="0"),
+        ),
+        ("rotate rear", entered.TurretRotated(ship="Kestrel", points=("rear",))),
+        ("rotate right,left", entered.TurretRotated(ship="Kestrel", points=("right", "left"))),
+        (
+            "rotate front by ruling: as the appendix has it",
+            entered.TurretRotated(ship="Kestrel", points=("front",), ruling="as the appendix has it"),
+        ),
+        ("attack Hawk with Lasers", entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers")),
+        (
+            'attack "Old Hawk" with "Tail gun" by ruling: its arc is free',
+            entered.AttackEntered(ship="Kestrel", target="Old Hawk", weapon="Tail gun", ruling="its arc is free"),
+        ),
+        ("lose 2 shields 1 hull", entered.DamageEntered(ship="Kestrel", shields=2, hull=1)),
+        ("lose 1 shield", entered.DamageEntered(ship="Kestrel", shields=1, hull=0)),
+        ("lose 3 hull", entered.DamageEntered(ship="Kestrel", shields=0, hull=3)),
+        ("regain 1 shield", entered.DamageRegained(ship="Kestrel", shields=1, hull=0)),
+        ("critical: Damaged engine", entered.CriticalEntered(ship="Kestrel", text="Damaged engine")),
+        ("note: see #2: it matters", entered.NoteEntered(ship="Kestrel", text="see #2: it matters")),
+        ("remove", entered.ShipRemoved(ship="Kestrel", text="")),
+        ("remove: fled off the edge", entered.ShipRemoved(ship="Kestrel", text="fled off the edge")),
+        ("dispute 1: behind the line", entered.DisputeEntered(ship="Kestrel", attack=1, text="behind the line")),
+        ("ruling 1 stands: measured", entered.RulingEntered(ship="Kestrel", attack=1, stands=True, text="measured")),
+        (
+            "ruling 12 does not stand: misplaced",
+            entered.RulingEntered(ship="Kestrel", attack=12, stands=False, text="misplaced"),
+        ),
+        ("end round", entered.RoundEndEntered(ship="Kestrel")),
+    ],
+)
+def test_each_line_is_a_fact_and_is_written_as_it_was(line: str, fact: Event) -> None:
+    sealed = f"Kestrel: {line}"
+    assert read_line(sealed, LANGUAGE) == fact
+    assert write_line(fact, LANGUAGE) == sealed
+
+
+@pytest.mark.parametrize(
+    ("line", "normal"),
+    [
+        ("PLACE AT +040.50 , -.5 FACING -30  # on the left", "place at 40.5,-0.5 facing 330"),
+        ("place at 0,-0 facing 360", "place at 0,0 facing 0"),
+        ("rotate rear , front", "rotate front,rear"),
+        ("lose 1 hull 2 shields", "lose 2 shields 1 hull"),
+        ("note :   two  words  ", "note: two  words"),
+    ],
+)
+def test_a_fact_has_one_form_however_it_was_written(line: str, normal: str) -> None:
+    sheet = read_sheet(f"{HEAD}{line}\n", LANGUAGE)
+    assert write_sheet(sheet, LANGUAGE).splitlines()[-1] == f"  {normal}"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message", "expected"),
+    [
+        ("place at 1 facing 4", 12, '"1" does not belong here.', "a place such as -40,12.5"),
+        ("place at 1,2,3 facing 4", 15, '"," does not belong here.', "facing"),
+        ("place at 1,2", 15, "The line ends too early.", "facing"),
+        ("place at 1,2 facing north", 23, '"north" does not belong here.', "degrees"),
+        ("move to 1,2 facing 3", 8, 'A name is missing in front of "to".', "a name"),
+        ("rotate up", 10, '"up" does not belong here.', "front, left, rear or right"),
+        ("rotate left,left", 15, "Left is named twice.", "each arc once"),
+        ("lose 2", 9, "The line ends too early.", "hull, shield or shields"),
+        ("lose 0 hull", 8, '"0" is too low.', "a number from 1 to 99"),
+        ("lose 100 hull", 8, '"100" is too high.', "a number from 1 to 99"),
+        ("lose 1 hull 1 hull", 17, "Hull is named twice.", "each once"),
+        ("regain 1 shield 1 shields", 21, "Shields is named twice.", "each once"),
+        ("note", 7, "The line ends too early.", "a colon and your words"),
+        ("note:   # nothing", 7, None, None),
+        ("note:   ", 7, '":" does not belong here.', "a colon and your words"),
+        ("critical hit", 12, '"hit" does not belong here.', "a colon and your words"),
+        ("dispute: behind", 10, '":" does not belong here.', "a number"),
+        ("ruling 1: yes", 11, '":" does not belong here.', "does or stands"),
+        ("attack Hawk", 14, "The line ends too early.", "with"),
+        ("attack Hawk with Lasers by ruling", 36, "The line ends too early.", "a colon and your words"),
+        ("end", 6, "The line ends too early.", "round"),
+        (
+            "place at 1.2345,0 facing 0",
+            12,
+            '"1.2345" has too many digits.',
+            "a number from -99999 to 99999 with up to 3 decimal places",
+        ),
+        (
+            "place at 0,100000 facing 0",
+            14,
+            '"100000" is too high.',
+            "a number from -99999 to 99999 with up to 3 decimal places",
+        ),
+        (
+            "place at 0,0 facing 361",
+            23,
+            '"361" is too high.',
+            "a number from -360 to 360 with up to 3 decimal places",
+        ),
+        (f"note: {'x' * (MOST_TEXT + 1)}", 7, "The text can't be kept.", "up to 400 characters that can be seen"),
+        ("note: a\x07bell", 7, "The text can't be kept.", "up to 400 characters that can be seen"),
+    ],
+)
+def test_a_line_that_can_not_be_read_is_refused_where_it_is_wrong(
+    line: str, column: int, message: str | None, expected: str | None
+) -> None:
+    faults = scan_sheet(f"{HEAD}  {line}\n", LANGUAGE).faults
+    if message is None:
+        assert faults == ()  # words go on to the end of the line, whatever is in them
+        return
+    (fault,) = faults
+    assert (fault.line, fault.column, fault.message, fault.expected) == (5, column, message, expected)
+
+
+def decimals(least: int, most: int) -> st.SearchStrategy[str]:
+    def written(thousandths: int) -> str:
+        sign, rest = "-" if thousandths < 0 else "", abs(thousandths)
+        return f"{sign}{rest // 1000}.{rest % 1000:03}".rstrip("0").rstrip(".")
+
+    return st.integers(least * 1000, most * 1000 - 1).map(written)
+
+
+NAMES = st.from_regex(r"[A-Za-z0-9\u00e9]([A-Za-z0-9 '#:.\u00e9-]{0,15}[A-Za-z0-9.])?", fullmatch=True)
+WORDS = st.from_regex(r"[!-~\u00e9]([ -~\u00e9]{0,58}[!-~\u00e9])?", fullmatch=True)
+PLACES: dict[str, Any] = {
+    "x": decimals(-99_999, 99_999),
+    "y": decimals(-99_999, 99_999),
+    "facing": decimals(0, 360),
+}
+AMOUNTS = [
+    {"shields": st.integers(1, 99), "hull": st.integers(0, 99)},
+    {"shields": st.just(0), "hull": st.integers(1, 99)},
+]
+POINTS = st.sets(st.sampled_from(STANDARD), min_size=1).map(in_order)
+NUMBERS = st.integers(1, 9999)
+
+
+def facts() -> st.SearchStrategy[Any]:
+    """Any fact that can be entered."""
+    ruling = st.just("") | WORDS
+    return st.one_of(
+        st.builds(entered.ShipPlaced, ship=NAMES, **PLACES),
+        st.builds(entered.ShipMoved, ship=NAMES, template=NAMES, **PLACES),
+        st.builds(entered.TurretRotated, ship=NAMES, points=POINTS, ruling=ruling),
+        st.builds(entered.AttackEntered, ship=NAMES, target=NAMES, weapon=NAMES, ruling=ruling),
+        *(st.builds(entered.DamageEntered, ship=NAMES, **some) for some in AMOUNTS),
+        *(st.builds(entered.DamageRegained, ship=NAMES, **some) for some in AMOUNTS),
+        st.builds(entered.CriticalEntered, ship=NAMES, text=WORDS),
+        st.builds(entered.NoteEntered, ship=NAMES, text=WORDS),
+        st.builds(entered.ShipRemoved, ship=NAMES, text=ruling),
+        st.builds(entered.DisputeEntered, ship=NAMES, attack=NUMBERS, text=WORDS),
+        st.builds(entered.RulingEntered, ship=NAMES, attack=NUMBERS, stands=st.booleans(), text=WORDS),
+        st.builds(entered.RoundEndEntered, ship=NAMES),
+    )
+
+
+@given(fact=facts())
+def test_text_and_facts_are_the_same_either_way(fact: Event) -> None:
+    assert read_line(write_line(fact, LANGUAGE), LANGUAGE) == fact
+
+
+@given(several=st.lists(facts(), max_size=8))
+def test_a_whole_file_is_read_as_the_facts_that_it_was_written_from(several: list[Any]) -> None:
+    sheet = OrderSheet.of("game", 1, {1: several}, LANGUAGE, player="red")
+    assert read_sheet(write_sheet(sheet, LANGUAGE), LANGUAGE).at(1) == sheet.at(1)

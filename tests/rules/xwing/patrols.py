@@ -1,0 +1,82 @@
+"""Ships of X-Wing for tests, on boards made of facts, and entries written as players write them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+
+from sits_es.events import Event
+from sits_es.orders.frame import read_line
+from sits_es.rules.system import Problem
+from sits_es.rules.xwing.events.entered import OfShip, ShipPlaced
+from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
+from sits_es.rules.xwing.fold import HANDLERS
+from sits_es.rules.xwing.orders.language import LANGUAGE
+from sits_es.rules.xwing.state import Board, copied
+from sits_es.rules.xwing.weapons import Weapon
+from sits_es.rules.xwing.xwing import SYSTEM
+
+LASERS = Weapon(name="Lasers", kind="primary", arc="front")
+TURRET = Weapon(name="Turret", kind="primary", arc="turret")
+
+#: Two red ships and two blue ones: small, small with a single turret, large with a double one, and huge.
+KESTREL = ShipListed(
+    ship="Kestrel",
+    player="red",
+    side="red",
+    base="small",
+    half_angle=None,
+    shaded=("front",),
+    turret=None,
+    points=(),
+    weapons=(LASERS, Weapon(name="Torpedoes", kind="torpedo", arc="front")),
+    shields=2,
+    hull=3,
+)
+KITE = evolve(KESTREL, ship="Kite", turret="single", points=("left",), weapons=(LASERS, TURRET))
+HAWK = evolve(KESTREL, ship="Hawk", player="blue", side="blue", weapons=(LASERS,), shields=0)
+HERON = evolve(HAWK, ship="Heron", base="large", turret="double", points=("front", "rear"), weapons=(TURRET,))
+WHALE = evolve(HAWK, ship="Whale", base="80x195", half_angle="41", turret="single", points=("left",), weapons=(TURRET,))
+ALL = (KESTREL, KITE, HAWK, HERON, WHALE)
+
+
+def board(*facts: Event, ships: Sequence[ShipListed] = ALL, table: tuple[str, str] | None = None) -> Board:
+    """A board with some ships after some facts."""
+    found = Board()
+    laid = [] if table is None else [TableLaid(width=table[0], height=table[1])]
+    for fact in (*laid, *ships, *facts):
+        HANDLERS[type(fact)](found, fact)
+    return found
+
+
+def at(ship: str, x: str, y: str, facing: str = "0") -> ShipPlaced:
+    """A ship is put there."""
+    return ShipPlaced(ship=ship, x=x, y=y, facing=facing)
+
+
+def lines(*written: str) -> list[OfShip]:
+    """What people enter, such as `Kestrel: end round`."""
+    found: list[Any] = [read_line(line, LANGUAGE) for line in written]
+    return found
+
+
+def refused(stands: Board, player: str, *written: str) -> list[Problem]:
+    """Why a player can't enter some lines."""
+    return [*SYSTEM.entry_problems(stands, player, lines(*written))]
+
+
+def said(stands: Board, player: str, *written: str) -> list[str]:
+    """The same, in words alone."""
+    return [problem.message for problem in refused(stands, player, *written)]
+
+
+def enter(stands: Board, player: str, *written: str) -> tuple[Board, list[Event]]:
+    """A board after an entry that nothing speaks against, and what followed."""
+    entered = lines(*written)
+    assert [problem.message for problem in SYSTEM.entry_problems(stands, player, entered)] == []
+    after = copied(stands)
+    for fact in entered:
+        HANDLERS[type(fact)](after, fact)
+    return after, SYSTEM.enter(after, player, entered)

@@ -1,0 +1,71 @@
+"""Turret indicators and the rotate action."""
+
+from __future__ import annotations
+
+import pytest
+
+from sits_es.errors import NotAllowedError
+from sits_es.rules.xwing.sums.areas import STANDARD
+from sits_es.rules.xwing.sums.turrets import rotate, turret
+
+
+def arcs(text: str) -> list[str]:
+    return [word for word in text.split(",") if word]
+
+
+@pytest.mark.parametrize(("given", "points"), [
+    ("left", ("left",)),
+    ("rear,front", ("front", "rear")),
+    ("left,right", ("right", "left")),
+])  # fmt: skip
+def test_an_indicator_points_to_one_standard_arc_or_a_double_one_to_two_opposite_ones(
+    given: str, points: tuple[str, ...]
+) -> None:
+    """A turret points toward one of four standard arcs; a double turret has two in opposite directions."""
+    assert turret(arcs(given)) == points
+
+
+@pytest.mark.parametrize(("now", "to", "points"), [
+    ("left,right", "front,rear", ("front", "rear")),
+    ("front,rear", "left,right", ("right", "left")),
+    ("front", "left", ("left",)),
+    ("front", "rear", ("rear",)),
+])  # fmt: skip
+def test_rotate_adjusts_which_arcs_an_indicator_points_towards(now: str, to: str, points: tuple[str, ...]) -> None:
+    assert rotate(arcs(now), arcs(to)) == points
+
+
+REFUSED = {
+    ("front", "front"): "The turret already points to the front. Rotate it to another arc.",
+    ("left,right", "right,left"): "The turret already points to the right and left. Rotate it to another arc.",
+    ("front,rear", "front,left"): (
+        "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
+    ),
+    ("front,rear", "left"): "A double turret stays one. Rotate it to two opposite arcs, not to left.",
+    ("front", "left,right"): "A single turret stays one. Rotate it to one arc, not to left and right.",
+    ("front", "bullseye"): (
+        "A turret points to a standard arc, and bullseye is none of these: front, right, rear and left."
+    ),
+    ("full-front", "rigt"): (
+        "A turret points to a standard arc, and full-front is none of these: front, right, rear and left.\n"
+        "There is no standard arc rigt. Did you mean right? Standard arcs: front, right, rear, left."
+    ),
+    ("front", ""): "A turret points to one standard arc, or a double one to two opposite ones, but 0 are given.",
+    ("front,left,rear", "front"): (
+        "A turret points to one standard arc, or a double one to two opposite ones, but 3 are given."
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("turn", "says"), REFUSED.items())
+def test_a_rotation_that_no_indicator_makes_is_refused(turn: tuple[str, str], says: str) -> None:
+    with pytest.raises(NotAllowedError) as refused:
+        rotate(*map(arcs, turn))
+    assert str(refused.value) == says
+
+
+def test_every_single_turret_may_be_rotated_to_every_other_arc_and_a_double_one_to_the_other_pair() -> None:
+    for now in STANDARD:
+        for to in STANDARD:
+            if now != to:
+                assert rotate([now], [to]) == (to,)
