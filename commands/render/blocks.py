@@ -48,7 +48,7 @@ def draw(blocks: Iterable[Block], *, ascii_only: bool = False) -> Iterator[Rende
     for block in blocks:
         match block:
             case ReportLine():
-                yield _Hanging(block)
+                yield _Hanging(block, ascii_only)
             case Heading(text=title, major=True):
                 yield Rule(plain(title, "bold"), characters="-" if ascii_only else "─", align="left", style="none")
             case Heading():
@@ -72,8 +72,9 @@ def plain(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
-def _phrase(phrase: Phrase) -> Text:
-    return plain(phrase.text, STYLES[phrase.tone])
+def _phrase(phrase: Phrase, *, ascii_only: bool) -> Text:
+    other = phrase.in_ascii if ascii_only else None
+    return plain(phrase.text if other is None else other, STYLES[phrase.tone])
 
 
 @frozen
@@ -81,11 +82,13 @@ class _Hanging:
     """A line; what does not fit goes on below it, further in."""
 
     line: ReportLine
+    ascii_only: bool
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         line = self.line
+        parts = [_phrase(phrase, ascii_only=self.ascii_only) for phrase in line.phrases]
         # one phrase is one text, whose style its parts keep when they are broken and put together again
-        text = _phrase(line.phrases[0]) if len(line.phrases) == 1 else Text("").join(map(_phrase, line.phrases))
+        text = parts[0] if len(parts) == 1 else Text("").join(parts)
         wide = max(options.max_width - line.indent, 8)
         first, *rest = _wrapped(text, console, wide)
         yield Text(" " * line.indent) + first

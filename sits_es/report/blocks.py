@@ -20,10 +20,14 @@ Tone = Literal["plain", "strong", "faint", "good", "warning", "bad"]
 
 @frozen
 class Phrase:
-    """Some words of a line, and how they are meant."""
+    """Some words of a line, and how they are meant. in_ascii: what stands for signs that a page may not be able to show.
+
+    Players' words have nothing in their place: they are shown as they are.
+    """
 
     text: str
     tone: Tone = "plain"
+    in_ascii: str | None = None
 
 
 def _phrases(text: str | Iterable[Phrase]) -> tuple[Phrase, ...]:

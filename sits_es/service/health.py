@@ -30,7 +30,7 @@ class Health:
     def in_words(self) -> str:
         """For people."""
         lines = [f"{name} {number}" for name, number in self.versions.items()]
-        lines.append("Rule systems: " + ", ".join(f"{name} ({system(name).edition})" for name in self.systems))
+        lines += ["Rule systems:", *(f"  {name} ({system(name).edition})" for name in self.systems)]
         lines.append(f"Games are kept in {self.folder}")
         lines += [f"  {name}: {owed}" for name, owed in self.games] or ["  none yet; try: sits demo"]
         lines += [f"Problem: {problem}" for problem in self.problems] or ["The store is healthy."]

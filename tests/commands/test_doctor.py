@@ -7,6 +7,7 @@ from pathlib import Path
 from commands.home import open_session
 from sits_es.coded import Coded
 from sits_es.game.events import GameEnded
+from sits_es.rules import system_names
 from tests.shared.commands_told import Sits
 from tests.shared.store_samples import behind_its_back
 
@@ -17,6 +18,9 @@ def test_where_there_is_nothing_yet_all_is_well(sits: Sits) -> None:
     lines = told.out.splitlines()
     assert lines[0] == f"Python {platform.python_version()}"
     assert f"sits-es {version('sits-es')}" in lines
+    systems = lines[lines.index("Rule systems:") + 1 : lines.index("Games are kept in games")]
+    assert "  sits (first edition, 2005)" in systems
+    assert len(systems) == len(system_names())
     assert "  none yet; try: sits demo" in lines
     assert lines[-1] == "The store is healthy."
 

@@ -86,7 +86,7 @@ def acting(found: dict[str, Post]) -> Post:
 
 def ambush(folder: Path) -> Story:
     """Facts and nothing else: two at once, each in turn, one written again after a refusal."""
-    story = Story(folder, posts(folder, "entries", "ambush", spectators=("eve",)))
+    story = Story(folder, posts(folder, "entries", "gateway", spectators=("eve",)))
     found = story.found
     enter(found["red"], "place at 3 4")
     enter(found["blue"], "place at 8 8")

@@ -39,7 +39,7 @@ HOW = "To confirm it: sits agree duel. To refuse it: sits agree duel --refuse WH
 
 
 def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush")
+    found = posts(tmp_path, "entries", "gateway")
     red, blue = found["red"], found["blue"]
     assert owed_line(red.replica) == "Facts can be entered at 1.1."
     assert enter(red, "place at 3 4") == "Signed. Still to sign: blue."
@@ -66,7 +66,7 @@ def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> No
 
 
 def test_what_is_refused_stays_shown_as_refused_until_it_is_written_again(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush")
+    found = posts(tmp_path, "entries", "gateway")
     red, blue = found["red"], found["blue"]
     enter(red, "place at 3 4")
     go_round(found)
@@ -92,7 +92,7 @@ def test_what_is_refused_stays_shown_as_refused_until_it_is_written_again(tmp_pa
 
 
 def test_two_who_enter_at_once_agree_on_the_record_of_smaller_digest(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush")
+    found = posts(tmp_path, "entries", "gateway")
     enter(found["red"], "place at 3 4")
     enter(found["blue"], "place at 8 8")
     go_round(found)
@@ -112,7 +112,7 @@ def test_two_who_enter_at_once_agree_on_the_record_of_smaller_digest(tmp_path: P
 
 
 def test_who_enters_facts_is_told_when_another_record_came_first(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush", ("red", "blue"))
+    found = posts(tmp_path, "entries", "gateway", ("red", "blue"))
     enter(found["red"], "place at 3 4")
     enter(found["blue"], "place at 8 8")
     head = found["red"].replica.chain().head.digest
@@ -128,7 +128,7 @@ def test_who_enters_facts_is_told_when_another_record_came_first(tmp_path: Path)
 
 
 def test_with_an_umpire_the_umpires_word_is_enough(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush", umpire="ump")
+    found = posts(tmp_path, "entries", "gateway", umpire="ump")
     red, ump = found["red"], found["ump"]
     assert enter(red, "place at 3 4") == "Signed. Still to sign: ump."
     go_round(found)
@@ -148,7 +148,7 @@ def enter_as(post: Post, player: str, *lines: str) -> str:
 
 
 def test_who_may_enter_what(tmp_path: Path) -> None:
-    found = posts(tmp_path / "entries", "entries", "ambush")
+    found = posts(tmp_path / "entries", "entries", "gateway")
     with pytest.raises(NotAllowedError, match=r"^You are red in duel\. Enter your own facts; blue enters theirs\.$"):
         enter_as(found["red"], "blue", "place at 8 8")
     red, blue = peers(tmp_path / "sits")
@@ -158,7 +158,7 @@ def test_who_may_enter_what(tmp_path: Path) -> None:
 
 
 def test_facts_that_nobody_signed_are_not_proved(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush")
+    found = posts(tmp_path, "entries", "gateway")
     enter(found["red"], "place at 3 4")
     go_round(found)
     decisions.agree(found["blue"].replica)
@@ -171,13 +171,13 @@ def test_facts_that_nobody_signed_are_not_proved(tmp_path: Path) -> None:
 
 
 def test_deadlines_and_reminders_leave_a_game_of_facts_alone(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush")
+    found = posts(tmp_path, "entries", "gateway")
     keep_time(found["red"].desk)
     assert found["red"].desk.journal.told("duel", ("clock", "reminder")) == []
 
 
 def test_the_verbs_propose_confirm_and_refuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = posts(tmp_path, "entries", "ambush")
+    found = posts(tmp_path, "entries", "gateway")
     file = tmp_path / "red.facts"
     file.write_text(sheet("red", 1, "place at 3 4", unit="fighter"))
     run = CliRunner()

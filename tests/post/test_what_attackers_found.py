@@ -143,7 +143,7 @@ def test_nobody_rules_on_an_exchange_that_never_was(tmp_path: Path) -> None:
 
 
 def test_the_close_of_an_exchange_is_no_part_of_a_record_of_facts_alone(tmp_path: Path) -> None:
-    found = posts(tmp_path, "entries", "ambush", umpire="ump")
+    found = posts(tmp_path, "entries", "gateway", umpire="ump")
     ump, red = found["ump"], found["red"]
     chain = ump.replica.chain()
     closed = write_fact(SegmentClosed(turn=1, segment=1))
@@ -156,7 +156,7 @@ def test_the_close_of_an_exchange_is_no_part_of_a_record_of_facts_alone(tmp_path
 
 def entered(folder: Path) -> tuple[dict[str, Post], Post, Post]:
     """A game of facts alone, after two entries."""
-    found = posts(folder, "entries", "ambush")
+    found = posts(folder, "entries", "gateway")
     red, blue = found["red"], found["blue"]
     for one, other in ((red, blue), (blue, red)):
         enter(one, "place at 3 4" if one is red else "place at 5 4")
@@ -209,7 +209,7 @@ def test_what_goes_on_record_with_orders_is_refused_where_nobody_owes_any(tmp_pa
 
 
 def test_who_proposes_the_same_again_is_told_who_has_still_to_sign(tmp_path: Path) -> None:
-    red = posts(tmp_path, "entries", "ambush")["red"]
+    red = posts(tmp_path, "entries", "gateway")["red"]
     enter(red, "place at 3 4")
     sent = len(red.packets())
     with pytest.raises(NotNowError, match=r"^You have signed this already\. Still to sign: blue\.$"):

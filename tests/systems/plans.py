@@ -11,7 +11,7 @@ from sits_es.game.fold import Fold
 from sits_es.orders.names import written
 from sits_es.rules import system
 from tests.shared.duels import BLUE, CHANGED, RED, SCENARIO
-from tests.systems import pursuit
+from tests.systems import dogfight, pursuit
 
 SECRETS: Final = {"red": "11" * 32, "blue": "22" * 32}
 
@@ -179,7 +179,7 @@ def plans() -> Mapping[str, Plan]:
             searched="initiative",
         ),
         "entries": Plan(
-            scenario=system("entries").bundled()["ambush"].text,
+            scenario=system("entries").bundled()["gateway"].text,
             entry=_entries,
             acts=5,
             fork_at="1.3",
@@ -198,6 +198,17 @@ def plans() -> Mapping[str, Plan]:
             rolls=False,
             draws=True,
         ),
+        "star_wars": Plan(
+            scenario=dogfight.SCENARIO,
+            orders=dogfight.orders,
+            entry=dogfight.entered,
+            acts=20,
+            fork_at="1.1",
+            otherwise=("red", dogfight.OTHERWISE),
+            searched="Kite advantage",
+            differs=("Hawk",),
+            draws=True,
+        ),
         "runs": Plan(
             scenario=system("runs").bundled()["passage"].text,
             orders=_runs,
@@ -212,4 +223,4 @@ def plans() -> Mapping[str, Plan]:
 
 
 #: Names of the plans, for tests that are the same for all.
-PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "xwing", "runs")
+PLANS: Final = ("sits", "sfb_n3d", "slots", "slots by hand", "slots at once", "entries", "xwing", "star_wars", "runs")

@@ -18,7 +18,7 @@ from tests.systems.table import write
 pytestmark = pytest.mark.usefixtures("examples")
 
 #: Bundled scenarios of the example systems, and how many exchanges and entries their demonstration has.
-DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "ambush": 5}
+DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "gateway": 5}
 TAKEN = "There is already another game {}. Give the demo a name: sits demo --name NAME\n"
 
 
@@ -63,6 +63,11 @@ def test_every_file_that_comes_with_a_scenario_is_played_in_order_of_name() -> N
             assert script.left(session) == [], scenario
         expected = [(each.player, each.lines) for each in script._files if each.lines]
         assert [(player, tuple(sorted(lines))) for player, lines in lines_of(scenario)] == expected
+
+
+def test_no_two_systems_bring_a_scenario_of_the_same_name() -> None:
+    brought = [name for rules in map(system, system_names()) for name in rules.bundled()]
+    assert len(brought) == len(set(brought)), "sits new NAME could not tell whose it is"
 
 
 @pytest.mark.usefixtures("home")
@@ -125,7 +130,7 @@ def test_facts_are_entered_where_nobody_owes_orders() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_game_of_recorded_facts_has_neither_seals_nor_dice_and_says_so() -> None:
-    told = shown("ambush")
+    told = shown("gateway")
     assert "5 exchanges recomputed from what was entered." in told.out
     assert "orders, seals and dice" in shown("narrows-by-hand").out
 
@@ -149,37 +154,37 @@ def test_a_game_that_somebody_began_is_not_the_demo(scenario: str) -> None:
 
 
 def test_a_game_that_was_begun_with_other_facts_or_dice_is_not_the_demo(home: Path) -> None:
-    assert run("new", "ambush", "--system", "entries", "--name", "ambush").code == 0
-    file = write(home / "red", "game ambush\nturn 1\nplayer red\nfighter Kestrel\n  place at 1 1\n")
-    assert run("record", "ambush", file).code == 0
-    assert run("demo", "--scenario", "ambush") == (1, "", TAKEN.format("ambush"))
+    assert run("new", "gateway", "--system", "entries", "--name", "gateway").code == 0
+    file = write(home / "red", "game gateway\nturn 1\nplayer red\nfighter Kestrel\n  place at 1 1\n")
+    assert run("record", "gateway", file).code == 0
+    assert run("demo", "--scenario", "gateway") == (1, "", TAKEN.format("gateway"))
     assert run("new", "narrows-at-once", "--system", "slots", "--name", "narrows-at-once").code == 0
     assert run("play", "narrows-at-once").code == 0
     assert run("demo", "--scenario", "narrows-at-once") == (1, "", TAKEN.format("narrows-at-once"))
 
 
 def test_what_people_do_after_the_demo_stays_as_it_is(home: Path) -> None:
-    shown("ambush")
-    file = write(home / "blue", "game ambush\nturn 2\nplayer blue\nfighter Hawk\n  done\n")
-    assert run("record", "ambush", file).code == 0
-    assert "Hawk is through with the round." in shown("ambush").out
-    assert lines_of("ambush")[-1] == ("blue", ("Hawk: done",))
+    shown("gateway")
+    file = write(home / "blue", "game gateway\nturn 2\nplayer blue\nfighter Hawk\n  done\n")
+    assert run("record", "gateway", file).code == 0
+    assert "Hawk is through with the round." in shown("gateway").out
+    assert lines_of("gateway")[-1] == ("blue", ("Hawk: done",))
 
 
 def test_a_demo_that_people_took_up_halfway_is_not_played_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(
-            Script, "play_on", lambda script, session: script._step(session, session.fold("ambush"), script._files)
+            Script, "play_on", lambda script, session: script._step(session, session.fold("gateway"), script._files)
         )
-        shown("ambush")
-    file = write(home / "blue", "game ambush\nturn 1\nplayer blue\nfighter Hawk\n  place at 9 9\n")
-    assert run("record", "ambush", file).code == 0
-    shown("ambush")
-    assert [player for player, _ in lines_of("ambush")] == ["red", "blue"]
+        shown("gateway")
+    file = write(home / "blue", "game gateway\nturn 1\nplayer blue\nfighter Hawk\n  place at 9 9\n")
+    assert run("record", "gateway", file).code == 0
+    shown("gateway")
+    assert [player for player, _ in lines_of("gateway")] == ["red", "blue"]
 
 
 @pytest.mark.usefixtures("home")
 def test_a_scenario_that_no_system_has_is_refused_with_those_of_all() -> None:
     told = run("demo", "--scenario", "nowhere")
-    assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ambush, ")
+    assert told.err.startswith("There is no scenario nowhere with orders to show. There is: ")
     assert {*DEMOS, "duel", "pursuit", "passage"} <= {*told.err.partition("There is: ")[2].rstrip(".\n").split(", ")}

@@ -95,6 +95,17 @@ def test_options_that_hold_for_the_whole_game_do_not_change_in_a_fork(home: Path
         assert (told.code, told.err) == (1, "In Slots options hold for the whole game. Fork without --option.\n")
 
 
+def test_a_report_is_given_the_orders_of_an_exchange_in_the_open_too(home: Path) -> None:
+    game = one_act("slots", home)
+    assert table.act(game.plan, home).code == 0
+    with open_games(home / "games") as games:
+        stages = [played.stage(system("slots")) for played in games.replay(GAME)]
+    assert [{player: list(lines) for player, lines in stage.orders.items()} for stage in stages] == [
+        {"blue": ["Hawk: haste 0"], "red": ["Kestrel: haste 2"]},
+        {"blue": [], "red": ["Kestrel: attack Hawk"]},
+    ]
+
+
 def test_dice_that_show_words_are_told_in_them(home: Path) -> None:
     one_act("slots", home)
     told = run("audit", GAME, "--search", "rolls initiative").out

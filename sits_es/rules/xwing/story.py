@@ -91,8 +91,12 @@ def _ruled(fact: entered.RulingEntered) -> str:
 
 def _declared(fact: followed.AttackDeclared) -> str:
     where = f"{fact.target} is in {arcs_in_words(fact.arcs)}"
-    how = f"by a ruling at {range_in_words(fact.range)}" if fact.arc is None else f"in {fact.arc} at range {fact.range}"
+    how = f"by a ruling {_at_range(fact.range)}" if fact.arc is None else f"in {fact.arc} at range {fact.range}"
     return f"Attack {fact.attack}: {fact.ship} attacks {fact.target} with {fact.weapon} {how}; {where}."
+
+
+def _at_range(band: int | None) -> str:
+    return range_in_words(band) if band is None else f"at {range_in_words(band)}"
 
 
 def _counted(fact: followed.EntryCounted) -> str:

@@ -34,7 +34,7 @@ def said(table: Table, sender: str, body: Body) -> tuple[Fate, str]:
 
 
 def ambush() -> tuple[OpenTable, Record]:
-    table = OpenTable.open("entries", "ambush")
+    table = OpenTable.open("entries", "gateway")
     return table, table.record("red", "Kestrel: place at 3 4")
 
 
@@ -249,7 +249,7 @@ def test_an_act_of_one_who_did_not_sign_ends_the_wait(mended: tuple[OpenTable, R
 
 
 def test_with_an_umpire_the_umpire_alone_decides() -> None:
-    table = OpenTable.open("entries", "ambush", umpire=True)
+    table = OpenTable.open("entries", "gateway", umpire=True)
     record = table.record("red", "Kestrel: place at 3 4")
     table.say("red", record)
     assert entered(table.chain, table.ledger) is None
@@ -260,7 +260,7 @@ def test_with_an_umpire_the_umpire_alone_decides() -> None:
 
 
 def test_a_record_that_an_umpire_tells_names_true_signatures() -> None:
-    table = OpenTable.open("entries", "ambush", umpire=True)
+    table = OpenTable.open("entries", "gateway", umpire=True)
     lines = ("Kestrel: place at 3 4",)
 
     def told(*by: str) -> list[str]:

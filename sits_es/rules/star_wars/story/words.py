@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sits_es.rules.star_wars.events.checks import CheckMade
+from sits_es.rules.star_wars.events.motion import TerrainKind
 from sits_es.rules.star_wars.sums.dice_in_words import result_in_words
 from sits_es.rules.star_wars.sums.narrative_dice import KINDS, Pool, Result
 from sits_es.sentences import listed
@@ -27,6 +28,11 @@ TERRAINS: Final = {
 
 #: Kinds of initiative dice, in the order in which a starship's pool has them.
 INITIATIVE: Final = ("ability", "proficiency", "boost")
+
+
+def kind_in_words(kind: TerrainKind) -> str:
+    """A kind of terrain: `asteroid field`."""
+    return kind.replace("-", " ")
 
 
 def hex_name(q: int, r: int) -> str:
@@ -53,7 +59,7 @@ def dice(counts: Sequence[int], kinds: Sequence[str] = KINDS) -> str:
     return f"{listed(f'{number} {kind}' for number, kind in there)} {'die' if there[-1][0] == 1 else 'dice'}"
 
 
-def pool_of(check: CheckMade) -> Pool:
+def pool_of_check(check: CheckMade) -> Pool:
     """The dice of a check; a number below 0, which only an odd record has, counts as none."""
     return Pool(**{kind: max(0, number) for kind, number in zip(KINDS, check.pool, strict=True)})
 

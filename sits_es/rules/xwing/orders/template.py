@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from sits_es.orders.names import written
 from sits_es.orders.normal import UnitBlock, write_template
-from sits_es.rules.xwing.orders.language import LANGUAGE
+from sits_es.rules.xwing.orders.language import LANGUAGE, amounts
 from sits_es.rules.xwing.state import Board, Ship
+from sits_es.rules.xwing.sums.areas import STANDARD, in_order
 from sits_es.sentences import counted, listed
 
 
@@ -44,10 +45,15 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
         return
     yield 'move "2 bank left" to 10,80.5 facing 75'
     if ship.turret is not None:
-        yield "rotate front,rear" if ship.turret == "double" else "rotate rear"
+        yield f"rotate {','.join(_elsewhere(ship))}"
     foes = [other.name for other in board.placed() if other.side != ship.side]
     if foes and ship.weapons:
         yield f"attack {written(foes[0])} with {written(ship.weapons[0].name)}"
-    yield "lose 1 shield 1 hull"
+    yield f"lose {amounts(min(ship.shields, 1), 1)}"
     yield "critical: TEXT"
     yield "remove"
+
+
+def _elsewhere(ship: Ship) -> tuple[str, ...]:
+    """Where its turret does not point now: the next arc clockwise of each that it points toward."""
+    return in_order(STANDARD[(STANDARD.index(arc) + 1) % len(STANDARD)] for arc in ship.points)

@@ -67,9 +67,13 @@ def _rotated(happening: Happening) -> Working:
     ship: Ship | None = None if happening.board is None else happening.board.ships[fact.ship]
     before = () if ship is None else (f"Before it pointed to {listed(ship.points)}.",)
     by = (f"By a ruling: {fact.ruling}",) if fact.ruling else ()
+    one = len(fact.points) == 1
+    what = "a firing arc" if one else "firing arcs"
+    still = "a standard arc" if one else "standard arcs"
+    now = f"Now it points to {listed(fact.points)}: {what} of {fact.ship}, and still {still}."
     return Working(
-        rule="Turret Arcs: the arc it points toward is a turret arc, and still a standard arc",
-        steps=(*before, *by, f"Now it points to {listed(fact.points)}, which are firing arcs of {fact.ship}."),
+        rule="Turret Arcs: the rotate action adjusts which standard arcs it points toward",
+        steps=(*before, *by, now),
         values={"turret": [*fact.points]},
     )
 

@@ -46,11 +46,11 @@ hull = 3
 
 #: What players enter in it, in order of name.
 ENTERED = {
-    "01-red.facts": "game ambush\nturn 1\nplayer red\nfighter Kestrel\n  place at 3 4\n",
-    "02-blue.facts": "game ambush\nturn 1\nplayer blue\nfighter Hawk\n  place at 5 4\n  attack Kestrel for 1\n",
-    "03-red.facts": "game ambush\nturn 1\nplayer red\nfighter Kestrel\n  attack Hawk for 3\n  done\n",
-    "04-blue.facts": "game ambush\nturn 1\nplayer blue\nfighter Hawk\n  done\n",
-    "05-red.facts": "game ambush\nturn 2\nplayer red\nfighter Kestrel\n  attack Hawk for 1\n",
+    "01-red.facts": "game gateway\nturn 1\nplayer red\nfighter Kestrel\n  place at 3 4\n",
+    "02-blue.facts": "game gateway\nturn 1\nplayer blue\nfighter Hawk\n  place at 5 4\n  attack Kestrel for 1\n",
+    "03-red.facts": "game gateway\nturn 1\nplayer red\nfighter Kestrel\n  attack Hawk for 3\n  done\n",
+    "04-blue.facts": "game gateway\nturn 1\nplayer blue\nfighter Hawk\n  done\n",
+    "05-red.facts": "game gateway\nturn 2\nplayer red\nfighter Kestrel\n  attack Hawk for 1\n",
 }
 
 
@@ -304,7 +304,7 @@ class Entries(System):
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """An ambush of two fighters."""
-        return {"ambush": BundledScenario(text=AMBUSH, orders=ENTERED)}
+        return {"gateway": BundledScenario(text=AMBUSH, orders=ENTERED)}
 
 
 #: The system, as `sits_es.rules.system` finds it.

@@ -1,0 +1,173 @@
+"""Why a pool is what it is: its dice part by part, each with its reason. Rule: base game; star_wars_hex.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from attrs import frozen
+
+from sits_es.events import Event
+from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
+from sits_es.rules.star_wars.events.motion import StarshipFlew
+from sits_es.rules.star_wars.orders.forms import AdvantageOrdered, CheckOrdered, OfStarship
+from sits_es.rules.star_wars.play.dice_pools import piloting_setback
+from sits_es.rules.star_wars.report.flight_steps import met_by
+from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
+from sits_es.rules.star_wars.state import Board, Starship
+from sits_es.rules.star_wars.story.words import SKILLS, dice, pool_of_check
+from sits_es.rules.star_wars.sums.flying import times
+from sits_es.rules.star_wars.sums.gunnery import difficulty
+from sits_es.rules.star_wars.sums.narrative_dice import Pool, opposed_by, pool_of
+from sits_es.rules.star_wars.sums.terrain import CLOUD_UPGRADES, CLOUDED
+from sits_es.sentences import counted
+from sits_es.space.hexes import Position
+
+F = TypeVar("F", bound=OfStarship)
+
+#: Upgrades that players may have agreed on, as far as they are looked for.
+MOST_UPGRADES: Final = 200
+
+
+@frozen
+class PoolPart:
+    """A reason, and the pool with it and all before it. rule: where it stands."""
+
+    why: str
+    pool: Pool
+    rule: str = "base game"
+
+
+def parts_of(board: Board, check: CheckMade, earlier: Sequence[Event]) -> list[PoolPart]:
+    """The parts of a check's pool, in order; the last of them has the pool as it was thrown.
+
+    board: as it stood right before the check; earlier: facts of the same exchange before it.
+    """
+    known = [*_known(board, check, earlier)] if check.starship in board.starships else []
+    thrown = pool_of_check(check)
+    reckoned = known[-1].pool if known else Pool()
+    if reckoned != thrown:
+        known.append(PoolPart(agreed(reckoned, thrown), thrown, "the players' own agreement"))
+    return known
+
+
+def _known(board: Board, check: CheckMade, earlier: Sequence[Event]) -> Iterator[PoolPart]:
+    """What the board and the orders give; the rest the players agreed on."""
+    starship = board.starships[check.starship]
+    yield (first := _own(starship, check.skill))
+    aimed = _last(earlier, AttackAimed, check.starship)
+    flew = _last(earlier, StarshipFlew, check.starship)
+    gaining = _last(earlier, AdvantageOrdered, check.starship)
+    if check.source == "flight":
+        if flew is not None:
+            yield from _flight(board, starship, flew, first.pool)
+    elif aimed is not None and check.skill == "gunnery" and aimed.target in board.starships:
+        yield from _attack(board, starship, aimed, first.pool)
+    elif gaining is not None and check.skill == "piloting" and gaining.target in board.starships:
+        yield from _gain(board, starship, board.starships[gaining.target], first.pool)
+    elif (ordered := _last(earlier, CheckOrdered, check.starship)) is not None:
+        yield from _ordered(board, starship, ordered, first.pool)
+
+
+def _last(earlier: Iterable[Event], cls: type[F], starship: str) -> F | None:
+    found = [fact for fact in earlier if isinstance(fact, cls) and fact.starship == starship]
+    return found[-1] if found else None
+
+
+def _own(starship: Starship, skill: Skill) -> PoolPart:
+    value, rank = starship.crew.characteristic(skill), starship.crew.rank(skill)
+    return PoolPart(f"{starship.name}'s {_of(CHARACTERISTIC[skill], value, skill, rank)}", pool_of(value, rank))
+
+
+def _of(characteristic: str, value: int, skill: Skill, rank: int) -> str:
+    """`agility 3 and Piloting 2: 3 dice, 2 of them upgraded`."""
+    number = f"{max(value, rank)} {'die' if max(value, rank) == 1 else 'dice'}"
+    better = f", {min(value, rank)} of them upgraded" if min(value, rank) else ""
+    return f"{characteristic} {value} and {SKILLS[skill]} {rank}: {number}{better}"
+
+
+def _attack(board: Board, starship: Starship, aimed: AttackAimed, pool: Pool) -> Iterator[PoolPart]:
+    target = board.starships[aimed.target]
+    mine, theirs = board.class_of(starship).silhouette, board.class_of(target).silhouette
+    hard = difficulty(mine, theirs)
+    pool += Pool(difficulty=hard)
+    yield PoolPart(f"silhouette {mine} fires at silhouette {theirs}: {dice((hard,), ('difficulty',))}", pool)
+    if aimed.shields:
+        pool += Pool(setback=aimed.shields)
+        shields = counted(aimed.shields, "shield")
+        yield PoolPart(f"{shields} of the {aimed.zone} zone: {dice((aimed.shields,), ('setback',))}", pool)
+    elif target.shields_of(aimed.zone) and board.in_kind(target.place, "gas-cloud"):
+        yield PoolPart(f"{target.name} is in a gas cloud: its shields don't count", pool, "seed, Gas Cloud")
+    yield from _cloud(board, starship, "gunnery", pool)
+
+
+def _cloud(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterator[PoolPart]:
+    """What a gas cloud adds to a check of whoever is in it."""
+    if skill in CLOUDED and board.in_kind(starship.place, "gas-cloud"):
+        why = f"{starship.name} is in a gas cloud: the difficulty is upgraded {times(CLOUD_UPGRADES)}"
+        yield PoolPart(why, pool.upgraded_difficulty(CLOUD_UPGRADES), "seed, Gas Cloud")
+
+
+def _setback(board: Board, met: Sequence[Position], where: str, pool: Pool) -> Iterator[PoolPart]:
+    """What terrain adds to a Piloting check."""
+    if setback := piloting_setback(board, met):
+        fields = dict.fromkeys(field.name for place in met for field in board.terrain_at(place))
+        why = f"terrain {where} ({', '.join(fields)}): {dice((setback,), ('setback',))}"
+        yield PoolPart(why, pool + Pool(setback=setback), "star_wars_hex.md, Terrain")
+
+
+def _flight(board: Board, starship: Starship, flew: StarshipFlew, pool: Pool) -> Iterator[PoolPart]:
+    hexes, silhouette = len(flew.path), board.class_of(starship).silhouette
+    pool += Pool(difficulty=hexes // 2)
+    half = f"half of {counted(hexes, 'hex')}, rounded down"
+    yield PoolPart(f"{half}: {dice((hexes // 2,), ('difficulty',))}", pool, "seed, Asteroid Field")
+    pool = pool.upgraded_difficulty(silhouette // 2)
+    half = f"half of silhouette {silhouette}, rounded down"
+    often = times(silhouette // 2) if silhouette // 2 else "not at all"
+    yield PoolPart(f"{half}: the difficulty is upgraded {often}", pool, "seed, Asteroid Field")
+    yield from _setback(board, met_by(flew), "on the way", pool)
+
+
+def _gain(board: Board, starship: Starship, target: Starship, pool: Pool) -> Iterator[PoolPart]:
+    value, rank = target.crew.agility, target.crew.piloting
+    pool += opposed_by(value, rank)
+    yield PoolPart(f"against it {target.name}'s {_of('agility', value, 'piloting', rank)}", pool)
+    faster = starship.speed - target.speed
+    if faster:
+        who = starship.name if faster > 0 else target.name
+        said = f"speed {starship.speed} against speed {target.speed}: {who}'s dice are upgraded {times(abs(faster))}"
+        pool = pool.upgraded(faster) if faster > 0 else pool.upgraded_difficulty(-faster)
+        yield PoolPart(said, pool, "seed, Gain the Advantage")
+    else:
+        yield PoolPart(f"both go at speed {target.speed}: nothing is upgraded", pool, "seed, Gain the Advantage")
+    yield from _setback(board, [starship.place], "in its hex", pool)
+
+
+def _ordered(board: Board, starship: Starship, order: CheckOrdered, pool: Pool) -> Iterator[PoolPart]:
+    pool += Pool(difficulty=max(0, order.difficulty))
+    yield PoolPart(f"difficulty {order.difficulty}, as ordered: {dice((order.difficulty,), ('difficulty',))}", pool)
+    if order.skill == "piloting":
+        yield from _setback(board, [starship.place], "in its hex", pool)
+    yield from _cloud(board, starship, order.skill, pool)
+
+
+def agreed(reckoned: Pool, thrown: Pool) -> str:
+    """What the players added to a pool: dice, then upgrades. Where nothing adds up to it, that it is on record so."""
+    boost, setback = thrown.boost - reckoned.boost, thrown.setback - reckoned.setback
+    upgrades = _upgrades((reckoned.ability, reckoned.proficiency), (thrown.ability, thrown.proficiency))
+    harder = _upgrades((reckoned.difficulty, reckoned.challenge), (thrown.difficulty, thrown.challenge))
+    if boost < 0 or setback < 0 or upgrades is None or harder is None:
+        return "the rest is as it is on record"
+    said = [dice((number,), (kind,)) for number, kind in ((boost, "boost"), (setback, "setback")) if number]
+    said += [f"its own dice upgraded {times(upgrades)}"] if upgrades else []
+    said += [f"the difficulty upgraded {times(harder)}"] if harder else []
+    return f"agreed on with the order: {', '.join(said)}"
+
+
+def _upgrades(plain: tuple[int, int], thrown: tuple[int, int]) -> int | None:
+    """How many upgrades lead from the one to the other; None where none do. A better die is worth two plain ones."""
+    number = thrown[0] + 2 * thrown[1] - plain[0] - 2 * plain[1]
+    if not 0 <= number <= MOST_UPGRADES:
+        return None
+    after = Pool(ability=plain[0], proficiency=plain[1]).upgraded(number)
+    return number if (after.ability, after.proficiency) == thrown else None

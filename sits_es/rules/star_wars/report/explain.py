@@ -1,0 +1,72 @@
+"""Any fact of Star Wars hex combat as a person would redo it on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report.working import Happening, Working
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.report import explain_checks, explain_entries, explain_harm, explain_motion
+from sits_es.rules.star_wars.report.luck import average
+from sits_es.rules.star_wars.story.dice import faces_in_words, faces_of, kind_of
+from sits_es.sentences import counted
+
+#: Where what an order asks for stands, by its form.
+ORDER_RULES: Final[Mapping[type[Event], str]] = {
+    forms.FlyOrdered: "seed, Fly Maneuver; star_wars_hex.md, Fly",
+    forms.SpeedOrdered: "base game: accelerate and decelerate, one point of speed",
+    forms.FireOrdered: "base game: combat checks; star_wars_hex.md, Arcs and zones",
+    forms.AdvantageOrdered: "seed, Gain the Advantage",
+    forms.CheckOrdered: "base game: skill checks",
+    forms.SideOrdered: "star_wars_hex.md, One hex",
+    forms.SpendOrdered: "base game: spending advantage and triumph",
+}
+
+
+def explain(happening: Happening) -> Working:
+    """How an event comes about; of one that isn't of Star Wars hex combat, nothing."""
+    found = _EXPLAINED.get(type(happening.event))
+    return Working(rule="") if found is None else found(happening)
+
+
+def _order(happening: Happening) -> Working:
+    order: forms.OfStarship = happening.event
+    return Working(
+        rule=f"{ORDER_RULES[type(order)]}: an order as its player gave it, in the open",
+        steps=(
+            "It was signed before anybody else's part in the dice was known.",
+            "It is carried out if it can be then; otherwise it comes to nothing.",
+        ),
+    )
+
+
+def _roll(happening: Happening) -> Working:
+    roll: DiceRolled = happening.event
+    keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
+    kind, shown = kind_of(roll), faces_in_words(roll)
+    about = f" for {roll.object}" if roll.object else ""
+    first = f"{roll.actor or 'Somebody'} rolls {roll.purpose or 'dice'}{about}: {', '.join(shown) or 'nothing'}."
+    if kind is None:
+        sides = f"{counted(len(roll.faces), 'die')} with {roll.sides} sides; the faces count from 1."
+        return Working(rule=keyed, steps=(first, sides), values={"faces": list(shown)})
+    success, advantage = (average(kind, counted_symbol)[0] for counted_symbol in ("success", "advantage"))
+    return Working(
+        rule=f"{keyed}; base game: the faces of the {kind} die as published",
+        steps=(first, f"It is number {roll.index + 1} of the {kind} dice of this pool."),
+        expected=f"a {kind} die has {success} successes and {advantage} advantage on average, failures and threats "
+        "negative.",
+        values={"kind": kind, "faces": list(faces_of(roll))},
+    )
+
+
+_EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    DiceRolled: _roll,
+    **dict.fromkeys(forms.SLOT_ORDERS, _order),
+    **explain_checks.EXPLAINED,
+    **explain_entries.EXPLAINED,
+    **explain_harm.EXPLAINED,
+    **explain_motion.EXPLAINED,
+}

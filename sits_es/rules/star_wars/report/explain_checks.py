@@ -1,0 +1,141 @@
+"""Attacks, checks, the advantage and what is spent, as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from sits_es.errors import NotAllowedError
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.star_wars.events import checks
+from sits_es.rules.star_wars.report.dice_reasons import parts_of
+from sits_es.rules.star_wars.report.explain_words import known, thrown
+from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
+from sits_es.rules.star_wars.story.checks import where_aimed
+from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded, zones
+from sits_es.rules.star_wars.sums.chances import chances
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.rules.star_wars.sums.ranges import BANDS, limits
+from sits_es.sentences import listed
+
+#: The opponent's word in one hex.
+_ONE_HEX: Final = "star_wars_hex.md, One hex"
+
+
+def _declared(happening: Happening) -> Working:
+    fact: checks.AttackDeclared = happening.event
+    steps = [f"{fact.target} is in the same hex, and {fact.by} holds the advantage over {fact.starship}."]
+    steps.append(f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before the dice.")
+    wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
+    steps.append(f"The zone that the attacker wishes: {wish}.")
+    return Working(rule=f"seed, Gain the Advantage; {_ONE_HEX}", steps=tuple(steps))
+
+
+def _aimed(happening: Happening) -> Working:
+    fact: checks.AttackAimed = happening.event
+    first, last = limits(fact.band) if fact.band in BANDS else (0, 0)
+    steps = [f"{fact.target} is {where_aimed(fact)}: {fact.band} is {first} to {last} hexes."]
+    found = known(happening, fact.starship)
+    if found is not None:
+        board, starship = found
+        target = board.starships.get(fact.target)
+        weapon = board.class_of(starship).weapon(fact.weapon)
+        if weapon is not None:
+            steps.append(f"{weapon.name} reaches {weapon.reach} range and bears {listed(weapon.arcs)}.")
+        facing = f"{starship.name} faces {starship.facing}"
+        steps.append(f"{facing}: {fact.target} is in its {zones(fact.arcs).removeprefix('the ')}.")
+        if target is not None:
+            steps.append(f"{target.name} faces {target.facing}: open to the attacker is {zones(fact.zones, 'zone')}.")
+    chosen = "the attacker's choice" if len(fact.zones) > 1 else "the only one that is open"
+    steps.append(f"The {fact.zone} zone is attacked, {chosen}; its shields count {fact.shields}.")
+    return Working(
+        rule="star_wars_hex.md, Range bands, Arcs and zones" + (f"; {_ONE_HEX}" if not fact.hexes else ""),
+        steps=tuple(steps),
+        values={
+            "hexes": fact.hexes,
+            "band": fact.band,
+            "arcs": list(fact.arcs),
+            "zones": list(fact.zones),
+            "zone": fact.zone,
+            "shields": fact.shields,
+        },
+    )
+
+
+def _check(happening: Happening) -> Working:
+    fact: checks.CheckMade = happening.event
+    pool, shown = pool_of_check(fact), shown_dice(thrown(happening))
+    parts = [] if happening.board is None else parts_of(happening.board, fact, happening.earlier)
+    steps = [f"The pool: {pool}."]
+    steps += [f"The dice show {faces_in_kinds(shown)}.", f"{cancelling(shown).removesuffix('.')}."] if shown else []
+    steps.append(f"It {'succeeds' if succeeded(fact) else 'fails'}: {result_of(fact)}.")
+    return Working(
+        rule="base game: a check succeeds with at least one success left; star_wars_hex.md, Dice",
+        modifiers=tuple(Modifier(name=part.why, value=str(part.pool), rule=part.rule) for part in parts),
+        steps=tuple(steps),
+        expected=_expected(pool),
+        values={
+            "pool": pool.by_kind(),
+            "success": fact.success,
+            "advantage": fact.advantage,
+            "triumph": fact.triumph,
+            "despair": fact.despair,
+            "succeeds": succeeded(fact),
+        },
+    )
+
+
+def _expected(pool: Pool) -> str:
+    """The exact chances of a pool; nothing where it has more dice than are worked out."""
+    try:
+        found = chances(pool)
+    except NotAllowedError:
+        return ""
+    said = [
+        f"{name} {chance} ({round(100 * chance)} %)"
+        for name, chance in (
+            ("success", found.success),
+            ("advantage", found.advantage),
+            ("threat", found.threat),
+            ("triumph", found.triumph),
+            ("despair", found.despair),
+        )
+        if chance
+    ]
+    return f"chances of {', '.join(said)}." if said else ""
+
+
+def _gained(happening: Happening) -> Working:
+    fact: checks.AdvantageGained = happening.event
+    steps = ["The opposed Piloting check succeeded."]
+    found = known(happening, fact.starship)
+    if found is not None and (other := found[0].starships.get(fact.over)) is not None:
+        steps.append(f"{fact.starship} goes at speed {found[1].speed}, {fact.over} at speed {other.speed}.")
+        if fact.starship in other.advantage:
+            steps.append(f"{fact.over} held it until now, and loses it.")
+    steps.append(f"In one hex {fact.starship} names the side of both starships' attacks on each other.")
+    steps.append(f"It holds until {fact.over} gains it in its turn, also when they leave the hex.")
+    return Working(rule=f"seed, Gain the Advantage; {_ONE_HEX}", steps=tuple(steps))
+
+
+def _spent(happening: Happening) -> Working:
+    fact: checks.ResultSpent = happening.event
+    steps = []
+    if happening.board is not None:
+        for check in happening.board.checks:
+            if check.source == fact.source:
+                left = dict(zip(("advantage", "triumph"), happening.board.left_of(check), strict=True))[fact.what]
+                steps.append(f"{left} {fact.what} was left; {fact.number} of it is spent.")
+    steps.append("A critical hit is carried out; all else the players settle, and enter what comes of it.")
+    return Working(rule="base game: spending advantage and triumph", steps=tuple(steps), values={"number": fact.number})
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    checks.AttackDeclared: _declared,
+    checks.AttackAimed: _aimed,
+    checks.CheckMade: _check,
+    checks.AdvantageGained: _gained,
+    checks.ResultSpent: _spent,
+}

@@ -1,0 +1,148 @@
+"""Set-up, initiative, flights, speeds and orders that came to nothing, as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Final
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.star_wars.events import motion
+from sits_es.rules.star_wars.report.explain_words import known
+from sits_es.rules.star_wars.report.flight_steps import flight_steps
+from sits_es.rules.star_wars.report.rolls import faces_in_kinds, shown_dice
+from sits_es.rules.star_wars.report.standing import way_to
+from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.story.codes import why_in_words
+from sits_es.rules.star_wars.story.words import INITIATIVE, dice, hex_name, net
+from sits_es.rules.star_wars.sums.flying import most_turns, times
+from sits_es.sentences import counted, unstopped
+from sits_es.space.hexes import Position
+
+#: What a kind of terrain does, with its rule.
+_TERRAIN: Final = {
+    "asteroid-field": "A flight that begins here or enters it takes a Piloting check; threat and despair do harm.",
+    "gas-cloud": (
+        "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
+    ),
+    "gravity-well": "To enter one of its hexes takes 2 movement.",
+}
+
+
+def _placed(happening: Happening) -> Working:
+    fact: motion.StarshipPlaced = happening.event
+    steps = [f"Hex {hex_name(fact.q, fact.r)}; from the middle of the map: {way_to(Position(fact.q, fact.r))}."]
+    board: Board | None = happening.board
+    if board is not None and (card := board.classes.get(fact.starship_class)) is not None:
+        steps.append(
+            f"Its card: silhouette {card.silhouette}, speed up to {card.speed}, armour {card.armour}, hull "
+            f"{card.hull}, strain {card.strain}, shields {'/'.join(map(str, card.shields))}."
+        )
+    if any(fact.initiative):
+        steps.append(f"Its initiative is rolled with {dice(fact.initiative, INITIATIVE)}.")
+    return Working(rule="the scenario, and the starship's card", steps=tuple(steps))
+
+
+def _terrain(happening: Happening) -> Working:
+    fact: motion.TerrainPlaced = happening.event
+    return Working(
+        rule=f"seed, {fact.kind.replace('-', ' ').title()}; the scenario says where, and how many setback dice",
+        modifiers=(Modifier(name="setback", value=f"+{fact.setback}", rule="all Piloting checks in it"),),
+        steps=(_TERRAIN[fact.kind], f"It lies in {counted(len(fact.hexes), 'hex')}."),
+    )
+
+
+def _initiative(happening: Happening) -> Working:
+    fact: motion.InitiativeSet = happening.event
+    if not fact.rolled:
+        return Working(rule="the scenario gives the order", steps=("Nobody rolls; the order is the same all game.",))
+    thrown: dict[str, list[DiceRolled]] = {}
+    for earlier in happening.earlier:
+        if isinstance(earlier, DiceRolled):
+            thrown.setdefault(earlier.actor, []).append(earlier)
+    results = [*zip(fact.order, fact.rolled, strict=False)]
+    steps = [
+        f"{name}: {faces_in_kinds(shown_dice(thrown.get(name, ()))) or 'no dice'}; that is {net(*came_to)}."
+        for name, came_to in results
+    ]
+    for (one, first), (other, second) in pairwise(results):
+        if first[0] == second[0]:
+            why = "by name" if first == second else "by its advantage"
+            steps.append(f"{one} and {other} have as many successes: {one} is first {why}.")
+    return Working(
+        rule="base game: the most net success acts first, then the most advantage; then by name (house)",
+        steps=tuple(steps),
+        values={"order": list(fact.order), "rolled": [list(each) for each in fact.rolled]},
+    )
+
+
+def _flew(happening: Happening) -> Working:
+    fact: motion.StarshipFlew = happening.event
+    found = known(happening, fact.starship)
+    turns = sum(step != "F" for step in fact.steps)
+    steps: list[str] = []
+    modifiers: tuple[Modifier, ...] = ()
+    if found is not None:
+        board, starship = found
+        silhouette = board.class_of(starship).silhouette
+        steps += flight_steps(board, fact)
+        modifiers = (
+            Modifier(name="movement", value=f"{fact.movement} of {starship.speed}", rule="up to its speed"),
+            Modifier(
+                name="turns",
+                value=f"{turns} of {most_turns(silhouette)}",
+                rule=f"silhouette {silhouette}: at most {times(most_turns(silhouette))}",
+            ),
+        )
+    steps.append(f"It ends in {hex_name(fact.q, fact.r)}, facing {fact.facing}.")
+    return Working(
+        rule="seed, Fly Maneuver, Gravity Well; star_wars_hex.md, Fly, Stacking",
+        modifiers=modifiers,
+        steps=tuple(steps),
+        values={"hexes": len(fact.path), "movement": fact.movement, "turns": turns, "facing": fact.facing},
+    )
+
+
+def _speed(happening: Happening) -> Working:
+    fact: motion.SpeedChanged = happening.event
+    found = known(happening, fact.starship)
+    steps = (f"Its speed is {fact.speed} now.",)
+    if found is not None:
+        board, starship = found
+        most = board.class_of(starship).speed
+        steps = (f"From speed {starship.speed} to {fact.speed}; its card allows 0 to {most}.",)
+    return Working(rule="base game: one point of speed in a manoeuvre", steps=steps, values={"speed": fact.speed})
+
+
+def _voided(happening: Happening) -> Working:
+    fact: motion.OrderVoided = happening.event
+    return Working(
+        rule="house: an order that cannot be carried out when its slot comes is void, the rest stands",
+        steps=(f"{unstopped(why_in_words(fact))}.",),
+        values={"code": fact.why.code, "values": list(fact.why.values)},
+    )
+
+
+def _passed(_happening: Happening) -> Working:
+    return Working(rule="house: nobody has to act", steps=("Nothing was ordered for its slot.",))
+
+
+def _time(happening: Happening) -> Working:
+    board: Board | None = happening.board
+    last = "" if board is None or not board.rounds else f" of {board.rounds}"
+    return Working(rule="the scenario's last round", steps=(f"The last slot of the last round{last} is over.",))
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    motion.StarshipPlaced: _placed,
+    motion.TerrainPlaced: _terrain,
+    motion.InitiativeSet: _initiative,
+    motion.StarshipFlew: _flew,
+    motion.SpeedChanged: _speed,
+    motion.OrderVoided: _voided,
+    motion.SlotPassed: _passed,
+    motion.TimeRanOut: _time,
+}

@@ -1,0 +1,54 @@
+"""A flight step by step: where it began, each hex entered and each turn. Rule: star_wars_hex.md, Fly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.rules.star_wars.events.motion import StarshipFlew
+from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.story.words import hex_name, kind_in_words
+from sits_es.rules.star_wars.sums.flying import TURNS, entry_cost, turned
+from sits_es.sentences import listed
+from sits_es.space.hexes import DIRECTIONS, HexVector, Position
+
+
+def start_of(flew: StarshipFlew) -> tuple[Position, str]:
+    """The hex and the facing in which a flight began, worked out backwards from its end."""
+    turns = sum(TURNS.get(step, 0) for step in flew.steps)
+    facing = DIRECTIONS[(DIRECTIONS.index(flew.facing) - turns) % len(DIRECTIONS)]
+    at, heading = Position(flew.q, flew.r), facing
+    for step in flew.steps:
+        if step in TURNS:
+            heading = turned(heading, step)
+        else:
+            at += -HexVector.unit(heading)
+    return at, facing
+
+
+def met_by(flew: StarshipFlew) -> tuple[Position, ...]:
+    """The hex in which a flight began, and those that it entered, in order."""
+    return start_of(flew)[0], *(Position(q, r) for q, r in flew.path)
+
+
+def flight_steps(board: Board, flew: StarshipFlew) -> Iterator[str]:
+    """Each step in words, the start first: `F to 0,-1 (Shoals, asteroid field), movement 1`."""
+    at, facing = start_of(flew)
+    yield f"It begins in {_hex(board, at)}, facing {facing}."
+    wells = {place for each in board.terrain.values() if each.kind == "gravity-well" for place in each.hexes}
+    spent = 0
+    for step in flew.steps:
+        if step in TURNS:
+            facing = turned(facing, step)
+            yield f"{step}: it turns 60 degrees to the {'right' if step == 'R' else 'left'} and faces {facing}."
+            continue
+        at += HexVector.unit(facing)
+        cost = entry_cost(at, wells)
+        spent += cost
+        dear = f" ({cost} for a hex of a gravity well)" if cost > 1 else ""
+        yield f"{step}: it enters {_hex(board, at)}; movement so far {spent}{dear}."
+
+
+def _hex(board: Board, at: Position) -> str:
+    """A hex, and what lies there."""
+    lies = [f"{field.name}, {kind_in_words(field.kind)}" for field in board.terrain_at(at)]
+    return hex_name(at.q, at.r) + (f" ({listed(lies)})" if lies else "")

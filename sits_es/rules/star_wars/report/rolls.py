@@ -1,0 +1,97 @@
+"""A roll as it lies on the table: the pool with its reasons, every die's face, cancelling, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from sits_es.dice import DiceRolled
+from sits_es.report.blocks import Phrase, ReportLine
+from sits_es.rules.star_wars.events.checks import CheckMade
+from sits_es.rules.star_wars.report.dice_reasons import PoolPart
+from sits_es.rules.star_wars.story.dice import faces_of, kind_of
+from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
+from sits_es.rules.star_wars.sums.dice_in_words import (
+    DRAWN,
+    counted_symbol,
+    face_in_symbols,
+    face_in_words,
+    pool_in_symbols,
+)
+from sits_es.rules.star_wars.sums.narrative_dice import Pool
+
+#: Columns that labels take before what they say.
+LABEL: Final = 8
+
+
+def shown_dice(dice: Iterable[DiceRolled]) -> list[tuple[str, str]]:
+    """Narrative dice as kind and face, in the order thrown."""
+    return [(kind, face) for roll in dice if (kind := kind_of(roll)) is not None for face in faces_of(roll)]
+
+
+def drawn_pool(pool: Pool) -> Phrase:
+    """A pool in symbols, in plain letters where a page can't show them."""
+    return Phrase(pool_in_symbols(pool), "strong", pool_in_symbols(pool, ascii_only=True))
+
+
+def drawn_faces(dice: Sequence[tuple[str, str]]) -> Phrase:
+    """Each die with what it shows: ◆✓▲ ◇▼."""
+    drawn = [
+        " ".join(
+            f"{DRAWN[kind][ascii_only]}{':' * ascii_only}{face_in_symbols(face, ascii_only=ascii_only)}"
+            for kind, face in dice
+        )
+        for ascii_only in (False, True)
+    ]
+    return Phrase(drawn[0], "strong", drawn[1])
+
+
+def labelled(label: str, *phrases: Phrase | str, indent: int = 4) -> ReportLine:
+    """A line that begins with a word, so that what lines say stands in one column."""
+    said = (each if isinstance(each, Phrase) else Phrase(each) for each in phrases)
+    return ReportLine((Phrase(f"{label:<{LABEL}}"), *said), indent, LABEL)
+
+
+def roll_lines(check: CheckMade, dice: Sequence[DiceRolled], parts: Sequence[PoolPart]) -> Iterator[ReportLine]:
+    """A check: the pool in symbols and words, why it is so, the faces, what cancels out, what is left."""
+    pool = pool_of_check(check)
+    yield labelled("Pool", drawn_pool(pool), Phrase("  " * any(pool.counts)), str(pool))
+    for part in parts:
+        yield labelled("", drawn_pool(part.pool), Phrase("  " * any(part.pool.counts)), part.why)
+    if shown := shown_dice(dice):
+        yield labelled("Dice", drawn_faces(shown))
+        yield labelled("", faces_in_kinds(shown))
+        yield labelled("Left", cancelling(shown))
+    tone = Phrase("It succeeds", "good") if succeeded(check) else Phrase("It fails", "bad")
+    yield labelled("Result", tone, Phrase(f": {result_of(check)}."))
+
+
+def faces_in_kinds(dice: Sequence[tuple[str, str]]) -> str:
+    """What dice show in words, kind by kind: `ability: success, blank; difficulty: 2 threat`."""
+    return "; ".join(
+        f"{kind}: {', '.join(face_in_words(face) for _, face in same)}"
+        for kind, same in groupby(dice, key=lambda die: die[0])
+    )
+
+
+def cancelling(dice: Sequence[tuple[str, str]]) -> str:
+    """What cancels out: `3 successes less 1 failure; 1 advantage less 2 threat`; triumph and despair count as well."""
+    faces = [face for _, face in dice]
+    triumphs, despairs = faces.count("triumph"), faces.count("despair")
+    won, lost = _letters(faces, "s") + triumphs, _letters(faces, "f") + despairs
+    more, threat = _letters(faces, "a"), _letters(faces, "t")
+    said = [
+        f"{counted_symbol(won, 'success')} less {counted_symbol(lost, 'failure')}",
+        f"{counted_symbol(more, 'advantage')} less {counted_symbol(threat, 'threat')}",
+    ]
+    if triumphs:
+        said.append(f"{counted_symbol(triumphs, 'triumph')}, counted as a success too")
+    if despairs:
+        said.append(f"{counted_symbol(despairs, 'despair')}, counted as a failure too")
+    return "; ".join(said) + "."
+
+
+def _letters(faces: Iterable[str], letter: str) -> int:
+    """How often a symbol stands on faces that are named by their symbols' letters."""
+    return sum(face.count(letter) for face in faces if face not in ("triumph", "despair", "blank"))

@@ -1,0 +1,75 @@
+"""The hex map: starships with their facing, and the terrain below them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.report.scenes import (
+    HexPlace,
+    MapMarker,
+    MapScene,
+    MapWords,
+    Pointer,
+    Region,
+    Texture,
+    short_labels,
+)
+from sits_es.rules.star_wars.events.motion import TerrainKind
+from sits_es.rules.star_wars.state import Board, Starship, Terrain
+from sits_es.rules.star_wars.story.words import dice, hex_name, kind_in_words
+from sits_es.space.hexes import DIRECTIONS, Position
+
+#: What things on the map are called.
+WORDS: Final = MapWords(unit="starship", pointer="bow", directions=tuple(DIRECTIONS))
+
+#: Degrees from one side of a hex to the next.
+SIXTH: Final = 60
+
+#: How each kind of terrain is drawn.
+TEXTURES: Final[dict[TerrainKind, Texture]] = {
+    "asteroid-field": "stones",
+    "gas-cloud": "waves",
+    "gravity-well": "rings",
+}
+
+
+def map_of(board: Board) -> MapScene:
+    """Every starship that is not lost, and all terrain; labels differ among both."""
+    there = board.out()
+    fields = [board.terrain[name] for name in sorted(board.terrain)]
+    labels = short_labels([*(starship.name for starship in there), *(field.name for field in fields)])
+    sides = tuple(dict.fromkeys(starship.side for _, starship in sorted(board.starships.items())))
+    return MapScene(
+        tuple(_marker(starship, labels[starship.name], sides) for starship in there),
+        WORDS,
+        tuple(_region(field, labels[field.name]) for field in fields),
+    )
+
+
+def _place(place: Position) -> HexPlace:
+    return HexPlace(place.q, place.r)
+
+
+def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> MapMarker:
+    facts = [f"at {hex_name(starship.place.q, starship.place.r)}", f"facing {starship.facing}"]
+    facts.append("shut down" if starship.shut_down else f"speed {starship.speed}")
+    return MapMarker(
+        label=label,
+        name=starship.name,
+        side=starship.side,
+        place=_place(starship.place),
+        pointer=Pointer(starship.facing, SIXTH * DIRECTIONS.index(starship.facing)),
+        facts=tuple(facts),
+        sides=sides,
+    )
+
+
+def _region(field: Terrain, label: str) -> Region:
+    setback = dice((field.setback,), ("setback",))
+    return Region(
+        label=label,
+        name=field.name,
+        places=tuple(map(_place, field.hexes)),
+        texture=TEXTURES[field.kind],
+        facts=(kind_in_words(field.kind), f"{setback} on Piloting checks"),
+    )

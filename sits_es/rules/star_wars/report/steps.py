@@ -1,0 +1,100 @@
+"""An exchange told fact by fact, under what each belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from sits_es.dice import DiceRolled
+from sits_es.events import REGISTRY, Event
+from sits_es.report.blocks import Block, Heading, ReportLine
+from sits_es.rules.star_wars.events import checks, harm, motion
+from sits_es.rules.star_wars.orders.forms import ENTRIES, SLOT_ORDERS
+
+#: Headings, besides those of a flight, an attack and a check.
+AGREED: Final = "What was agreed"
+OPENING: Final = "Set-up"
+ORDERS: Final = "Orders"
+ENTERED: Final = "Entered by players"
+RESULT: Final = "What happens"
+AFTER: Final = "What follows"
+
+#: The heading of facts that have one of their own.
+_OWN: Final[Mapping[type[Event], str]] = {
+    motion.StarshipPlaced: OPENING,
+    motion.TerrainPlaced: OPENING,
+    motion.InitiativeSet: "Initiative",
+    motion.StarshipFlew: "Flight",
+    checks.AttackDeclared: "Attack",
+    checks.AttackAimed: "Attack",
+    checks.ResultSpent: "What is spent",
+    motion.TimeRanOut: AFTER,
+    **dict.fromkeys(SLOT_ORDERS, ORDERS),
+    **dict.fromkeys(ENTRIES, ENTERED),
+}
+
+#: What stands under the heading before it.
+_GOES_ON: Final = (
+    checks.CheckMade,
+    checks.AdvantageGained,
+    harm.TraumaSuffered,
+    harm.StrainSuffered,
+    harm.CriticalSuffered,
+    harm.StarshipLost,
+    harm.StarshipShutDown,
+    harm.StarshipRestored,
+)
+
+#: The heading of facts of any game, by their stored names: rules know no game, and the names never change.
+_ANY_GAME: Final = {
+    "game.DeadlineSet": AGREED,
+    "game.AbsenceGranted": AGREED,
+    "game.OrdersDefaulted": AGREED,
+    "game.RulingMade": AGREED,
+    "game.ExchangeVoided": AGREED,
+    "game.Claimed": AGREED,
+    "game.OrdersSealed": ORDERS,
+    "game.OrdersRevealed": ORDERS,
+    "game.OrdersGiven": ORDERS,
+    "game.SeedMade": ORDERS,
+    "game.FactsRecorded": ENTERED,
+    "game.SegmentClosed": AFTER,
+    "game.TurnClosed": AFTER,
+    "game.Ended": AFTER,
+}
+
+
+def steps(facts: Sequence[Event]) -> Iterator[tuple[str, list[Event]]]:
+    """Facts under their heading, in the order recorded; dice go with the fact that they decide, which comes next."""
+    heading, found, waiting = "", list[Event](), list[Event]()
+    for fact in facts:
+        if isinstance(fact, DiceRolled):
+            waiting.append(fact)
+            continue
+        new = _heading(fact, heading)
+        if new != heading and found:
+            yield heading, found
+            found = []
+        heading = new
+        found += [*waiting, fact]
+        waiting.clear()
+    if found or waiting:
+        yield heading or RESULT, [*found, *waiting]
+
+
+def _heading(fact: Event, here: str) -> str:
+    known = _OWN.get(type(fact)) or _ANY_GAME.get(REGISTRY.stored_name(type(fact)).name)
+    if known is not None:
+        return known
+    if isinstance(fact, _GOES_ON) and here in ("Flight", "Attack", "What is spent", ENTERED):
+        return here
+    return RESULT
+
+
+def step_view(facts: Sequence[Event], telling: Callable[[Event], str | None]) -> Iterator[Block]:
+    """Facts under their headings, one line each. telling: a fact as one line, or None to leave it out."""
+    for heading, found in steps(facts):
+        told = [line for fact in found if (line := telling(fact)) is not None]
+        if told:
+            yield Heading(heading, major=True)
+            yield from (ReportLine(line, 2) for line in told)

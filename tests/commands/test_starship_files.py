@@ -1,0 +1,141 @@
+"""sits starship and sits scenario with files of Star Wars hex combat."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sits_es.rules.star_wars.cards.reader import classes_of
+from sits_es.rules.star_wars.cards.sample_cards import sample_classes, sample_files, template
+from sits_es.rules.star_wars.scenario.bundled import bundled
+from sits_es.rules.star_wars.scenario.bundled import template as scenario_template
+from tests.shared.commands_told import Sits
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_a_new_card_passes_the_check(sits: Sits) -> None:
+    assert sits("starship", "new").out == template()
+    written = sits("starship", "new", "-o", "mine.toml")
+    assert written.out == "mine.toml is written. Edit it, then: sits starship check mine.toml\n"
+    assert sits("starship", "check", "mine.toml") == (0, "mine.toml: My patrol boat is in order.\n", "")
+
+
+def test_a_new_card_can_start_from_a_sample(sits: Sits) -> None:
+    assert sits("starship", "new", "--like", "sample Corvette").out == sample_files()["Sample corvette"]
+    told = sits("starship", "new", "--like", "Sample corvet")
+    assert told.code == 1
+    assert told.err.startswith('There is no sample starship "Sample corvet". Did you mean Sample corvette?')
+
+
+def test_every_fault_of_a_card_is_named_and_the_exit_status_is_1(sits: Sits) -> None:
+    bad = sample_files()["Sample light fighter"].replace("speed = 5", "sped = 5").replace("hull = 9", "hull = 0")
+    Path("bad.toml").write_text(bad, encoding="utf-8")
+    told = sits("starship", "check", "bad.toml")
+    assert (told.code, told.out) == (1, "")
+    assert told.err == (
+        "bad.toml:1: speed: it is missing. Write a whole number from 0 to 20.\n"
+        "bad.toml:4: sped: There is no key sped. Did you mean speed? Keys: name, silhouette, speed, armour, hull, "
+        "strain, shields, crew, weapons.\n"
+        "bad.toml:6: hull: 0 is out of range. Write a whole number from 1 to 999.\n"
+    )
+    (found,) = sits("starship", "check", "bad.toml", "--json").json
+    assert [(fault["line"], fault["key"]) for fault in found["faults"]] == [(1, "speed"), (4, "sped"), (6, "hull")]
+
+
+@pytest.mark.parametrize("name", list(sample_classes()))
+def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
+    shown = sits("starship", "show", name, "--ascii")
+    assert shown.code == 0
+    assert shown.out.startswith(f"{name} ---")
+    card = sample_classes()[name]
+    assert all(weapon.name in shown.out for weapon in card.weapons)
+    assert classes_of({name: json.loads(sits("starship", "show", name, "--json").out)}) == {name: card}
+
+
+def test_a_card_shows_size_flight_shields_crew_and_weapons(sits: Sits) -> None:
+    """star_wars_hex.md, Fly and Stacking: what follows from the silhouette stands beside it."""
+    shown = sits("starship", "show", "sample CORVETTE", "--ascii", "--width", "100").out
+    for line in (
+        "  Silhouette     5, shares its hex with nobody",
+        "  Speed          up to 3, and 2 turns in one flight",
+        "  Hull trauma    threshold 45: beyond it the starship is lost",
+        "  System strain  threshold 30: beyond it the starship is shut down",
+        "  Zone  forward  aft  port  starboard",
+        "  Dice        2    1     1          1",
+        "  gunnery     agility 3           2  1 ability 2 proficiency",
+        "  aft-cannon      aft, port, starboard           short (2 hexes)        8  3 advantages",
+        "  point-lasers    forward, aft, port, starboard  close (1 hex)          5  3 advantages",
+    ):
+        assert f"\n{line}\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Sample light fighter", ("3, shares a hex with others up to 4", "up to 5, and 3 turns in one flight")),
+        ("Sample patrol boat", ("4, shares a hex with others up to 4", "up to 3, and 3 turns in one flight")),
+        (
+            "Sample cruiser",
+            ("8, shares its hex with nobody", "up to 2, and 1 turn in one flight", "extreme (20 hexes)"),
+        ),
+    ],
+)
+def test_a_card_shows_what_its_size_means(sits: Sits, name: str, lines: tuple[str, ...]) -> None:
+    shown = sits("starship", "show", name, "--ascii", "--width", "100").out
+    assert all(line in shown for line in lines)
+
+
+def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home: Path) -> None:
+    mine = sample_files()["Sample corvette"].replace("Sample corvette", "Old corvette")
+    assert sits("starship", "show", "Old corvette").code == 1
+    (home / "starships").mkdir()
+    (home / "starships" / "old-corvette.toml").write_text(mine, encoding="utf-8")
+    assert sits("starship", "show", "old Corvette", "--ascii").out.startswith("Old corvette ---")
+    ambush = bundled()["ambush"].text.replace('"Sample corvette"', '"Old corvette"')
+    Path("ambush.toml").write_text(ambush, encoding="utf-8")
+    assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is in order.\n", "")
+    assert sits("new", "ambush.toml", "--name", "ours").code == 0
+    assert sits("starship", "show", "Old corvete").err.startswith(
+        'There is no class "Old corvete". Did you mean Old corvette?'
+    )
+    assert sits("starship", "show", "Old corvette", "--starships", "nowhere").err == (
+        "There is no folder nowhere. Name one with class files in it.\n"
+    )
+
+
+def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
+    assert sits("scenario", "new", "--system", "starwars").out == scenario_template()
+    assert sits("scenario", "new", "--rules", "star_wars").out == scenario_template()
+    assert sits("scenario", "new", "--like", "Ambush").out == bundled()["ambush"].text
+    sits("scenario", "new", "--system", "starwars", "-o", "mine.toml")
+    assert sits("scenario", "check", "mine.toml") == (0, "mine.toml: Two patrols meet is in order.\n", "")
+    assert sits("new", "mine.toml", "--name", "ours").code == 0
+    assert sits("show", "ours", "--json").json["system"] == "star_wars"
+
+
+def test_faults_of_a_scenario_are_named_by_key_and_line(sits: Sits) -> None:
+    bad = bundled()["ambush"].text.replace("speed = 4", "speed = 7").replace('at = "2D 1E"', 'at = "4D"')
+    Path("bad.toml").write_text(bad, encoding="utf-8")
+    speed, place = bad.splitlines().index("speed = 7") + 1, bad.splitlines().index('name = "Kestrel"') + 4
+    assert sits("scenario", "check", "bad.toml") == (
+        1,
+        "",
+        (
+            f"bad.toml:{place}: starships[2].at: Kestrel (silhouette 3) begins in the hex of Courier (silhouette 5). "
+            "Only silhouettes up to 4 share a hex: place one of them elsewhere.\n"
+            f"bad.toml:{speed}: starships[3].speed: 7 is out of range. Write a whole number from 0 to 6.\n"
+        ),
+    )
+
+
+@pytest.mark.parametrize("verb", ["new", "check", "show"])
+def test_help_has_examples(sits: Sits, verb: str) -> None:
+    assert f"sits starship {verb}" in sits("starship", verb, "--help").out
+
+
+def test_scenarios_cards_and_orders_go_with_the_program() -> None:
+    """Every kind of file in the folders is among those that are packed."""
+    rules = ROOT / "sits_es" / "rules" / "star_wars"
+    kinds = {path.suffix for path in rules.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables"}

@@ -1,0 +1,328 @@
+"""What is wrong with a scenario file of X-Wing: every fault by its key and line, and files that chance has spoilt."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from sits_es.errors import UnreadableError
+from sits_es.rules.xwing.scenario.bundled import template
+from sits_es.rules.xwing.xwing import SYSTEM
+from tests.shared.mutations import mutated
+
+#: The template without its comments.
+TEXT = re.sub(r"(?m) *#.*$", "", template()).strip("\n")
+KEYS = "Keys: name, player, base, half_angle, shaded, turret, points, weapons, upgrades, shields, hull, at, facing."
+ARCS = "Arcs: front, right, rear, left, bullseye, full-front, full-rear."
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(UnreadableError) as refusal:
+        SYSTEM.setup(text, "patrol.toml", {})
+    return [problem.removeprefix("patrol.toml:") for problem in refusal.value.problems]
+
+
+def test_a_ship_may_begin_at_the_edge_of_the_table_and_not_beyond() -> None:
+    assert SYSTEM.setup(TEXT.replace("[-40, -300]", "[-457, 457]"), "p", {})
+    assert faults(TEXT.replace("[-40, -300]", "[-457, 457.5]")) == [
+        "23: ships[1].at: -457,457.5 is off the table, which reaches from -457,-457 to 457,457."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('rules = "xwing"', 'rules = "sits"', ['1: rules: "sits" is not one of them. Write one of xwing, in quotes.']),
+        (
+            'title = "Two patrols meet"',
+            "titel = 1",
+            [
+                '1: title: it is missing. Write a text in quotes, such as "Ambush at the beacon".',
+                (
+                    "2: titel: There is no key titel. Did you mean title? Keys: rules, title, text, table, players, "
+                    "ships."
+                ),
+            ],
+        ),
+        (
+            "[914, 914]",
+            "[914]",
+            ["4: table: it holds 1 number, not 2. Write its width and its height in mm, such as [914, 914]."],
+        ),
+        ("[914, 914]", "914", ["4: table: 914 is not a list. Write one, such as [914, 914]."]),
+        (
+            "[914, 914]",
+            "[0, 914.25]",
+            [
+                "4: table[1]: 0 is out of range. Write a side in mm from 1 to 99999 with at most 1 decimal place.",
+                (
+                    "4: table[2]: 914.25 has too many digits. "
+                    "Write a side in mm from 1 to 99999 with at most 1 decimal place."
+                ),
+            ],
+        ),
+        (
+            '[players.blue]\nname = "Ben"\nside = "blue"\n',
+            "",
+            [
+                "7: players: a game has at least two players. Write [players.red] and [players.blue].",
+                "39: ships[2].player: There is no player blue. Players: red.",
+            ],
+        ),
+        (
+            'player = "blue"',
+            'player = "red"',
+            ['11: players.blue: blue has no ship. Give one a line player = "blue".'],
+        ),
+        ('"Hawk"', '"kestrel"', ["41: ships[2].name: there is already a ship Kestrel. Give each a name of its own."]),
+        ('"Hawk"', '""', ["41: ships[2].name: The name is empty. Write letters, digits, spaces, - and ', 60 at most."]),
+        (
+            "hull = 5",
+            "hul = 5",
+            [
+                "40: ships[2].hull: it is missing. Write a whole number from 1 to 99.",
+                f"48: ships[2].hul: There is no key hul. Did you mean hull? {KEYS}",
+            ],
+        ),
+        ("hull = 5", "hull = 0", ["48: ships[2].hull: 0 is out of range. Write a whole number from 1 to 99."]),
+        (
+            "shields = 1",
+            "shields = -1",
+            [
+                "47: ships[2].shields: -1 is out of range. Write a whole number from 0 to 99.",
+            ],
+        ),
+        (
+            'base = "medium"',
+            'base = "tiny"',
+            [
+                (
+                    '43: ships[2].base: "tiny" is not a base. '
+                    "Write small, medium, large or WIDTHxLENGTH in mm, such as 80x195."
+                ),
+            ],
+        ),
+        (
+            'base = "medium"',
+            'base = "80x195"',
+            [
+                (
+                    "43: ships[2].base: a huge base of 80x195 mm has no printed arc lines. "
+                    "Write its half_angle in degrees."
+                ),
+            ],
+        ),
+        (
+            'base = "medium"',
+            'base = "medium"\nhalf_angle = 41',
+            [
+                "44: ships[2].half_angle: a medium base has printed arc lines. Leave half_angle out.",
+            ],
+        ),
+        (
+            'base = "medium"',
+            'base = "80x195"\nhalf_angle = 90',
+            [
+                (
+                    "44: ships[2].half_angle: 90 is out of range. "
+                    "Write degrees from 1 to 89 with at most 3 decimal places."
+                ),
+            ],
+        ),
+        (
+            'base = "medium"',
+            'base = "80x195"\nhalf_angle = "41"',
+            [
+                (
+                    '44: ships[2].half_angle: "41" is not a number. '
+                    "Write degrees from 1 to 89 with at most 3 decimal places."
+                ),
+            ],
+        ),
+        (
+            'shaded = ["front"]\nturret',
+            'shaded = ["frunt", 1]\nturret',
+            [
+                f"44: ships[2].shaded[1]: There is no arc frunt. Did you mean front? {ARCS}",
+                "44: ships[2].shaded[2]: 1 is not an arc. Write one in quotes.",
+            ],
+        ),
+        (
+            'turret = "single"',
+            'turret = "triple"',
+            [
+                '45: ships[2].turret: "triple" is not one of them. Write one of single, double, in quotes.',
+            ],
+        ),
+        (
+            'turret = "single"\n',
+            "",
+            [
+                (
+                    "40: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
+                    'Write turret = "single" or "double".'
+                ),
+                '45: ships[2].points: the ship has no turret arc indicator. Write turret = "single" or "double".',
+            ],
+        ),
+        (
+            'points = ["left"]\n',
+            "",
+            [
+                '40: ships[2].points: it is missing. Write a list, such as ["front"].',
+            ],
+        ),
+        (
+            'points = ["left"]',
+            "points = []",
+            [
+                "46: ships[2].points: A single turret points to one standard arc, not to 0.",
+            ],
+        ),
+        (
+            'points = ["left"]',
+            'points = ["left", "right"]',
+            [
+                "46: ships[2].points: A single turret points to one standard arc, not to 2.",
+            ],
+        ),
+        (
+            '"single"\npoints = ["left"]',
+            '"double"\npoints = ["left"]',
+            [
+                "46: ships[2].points: A double turret points to two opposite arcs, not to 1.",
+            ],
+        ),
+        (
+            'points = ["left"]',
+            'points = ["full-front"]',
+            [
+                (
+                    "46: ships[2].points: A turret points to a standard arc, and full-front is none of these: "
+                    "front, right, rear and left."
+                ),
+            ],
+        ),
+        (
+            'kind = "torpedo"',
+            'kind = "bomb"',
+            [
+                (
+                    "31: ships[1].weapons[2].arc: it is missing. "
+                    "Write one of front, right, rear, left, bullseye, full-front, full-rear, turret, in quotes."
+                ),
+                (
+                    '33: ships[1].weapons[2].kind: "bomb" is not one of them. '
+                    "Write one of primary, special, cannon, torpedo, missile, in quotes."
+                ),
+            ],
+        ),
+        (
+            'name = "Torpedoes"',
+            'name = "Lasers"',
+            [
+                "16: ships[1]: it has two weapons Lasers. Give each a name of its own.",
+            ],
+        ),
+        (
+            'arc = "rear"',
+            'arc = "rear"\npoints = ["left"]',
+            [
+                (
+                    "39: ships[1].upgrades[1].points: the upgrade brings no turret arc indicator. "
+                    'Write turret = "single" or "double".'
+                ),
+            ],
+        ),
+        (
+            "[-40, -300]",
+            "[-40]",
+            [
+                "23: ships[1].at: it holds 1 number, not 2. Write X and Y in mm, such as [-40, 12.5].",
+            ],
+        ),
+        ("at = [-40, -300]\n", "", ["16: ships[1].at: it is missing. Write a list, such as [-40, 12.5]."]),
+        (
+            "facing = 0\n",
+            "",
+            [
+                "16: ships[1].facing: it is missing. Write degrees from -360 to 360 with at most 3 decimal places.",
+            ],
+        ),
+        (
+            "facing = 0",
+            "facing = 0.0001",
+            [
+                (
+                    "24: ships[1].facing: 0.0001 has too many digits. "
+                    "Write degrees from -360 to 360 with at most 3 decimal places."
+                ),
+            ],
+        ),
+        (
+            "facing = 0",
+            "facing = nan",
+            [
+                (
+                    "24: ships[1].facing: NaN is not a number. "
+                    "Write degrees from -360 to 360 with at most 3 decimal places."
+                ),
+            ],
+        ),
+    ],
+)
+def test_each_fault_is_told_by_its_key_and_line(old: str, new: str, said: list[str]) -> None:
+    assert old in TEXT
+    assert faults(TEXT.replace(old, new, 1)) == said
+
+
+def test_a_ship_has_one_turret_arc_indicator() -> None:
+    upgrade = (
+        '\n[[ships.upgrades]]\nname = "T{0}"\nkind = "special"\narc = "turret"\nturret = "single"\npoints = ["left"]\n'
+    )
+    line = len(TEXT.splitlines()) + 6
+    assert faults(TEXT + "\n" + upgrade.format(1)) == [
+        (
+            f"{line}: ships[2].upgrades[1].turret: the ship has a turret arc indicator of its own. "
+            "Leave one of the two out."
+        )
+    ]
+    without = TEXT.replace('turret = "single"\npoints = ["left"]\n', "")
+    assert faults(without + "\n" + upgrade.format(1) + upgrade.format(2)) == [
+        (
+            f"{line + 5}: ships[2].upgrades[2].turret: another upgrade brings a turret arc indicator. "
+            "Leave one of the two out."
+        )
+    ]
+
+
+def test_weapons_and_upgrades_are_tables() -> None:
+    text = TEXT.replace("hull = 3\n", 'hull = 3\nupgrades = ["Tail gun"]\n', 1)
+    text = text.replace('[[ships.upgrades]]\nname = "Tail gun"\nkind = "primary"\narc = "rear"\n', "", 1)
+    assert faults(text) == [
+        "23: ships[1].upgrades[1]: this is not an upgrade. Write each as a table of its own under [[ships.upgrades]]."
+    ]
+
+
+def test_a_scenario_has_at_most_99_ships() -> None:
+    found = faults(
+        TEXT + "".join(f'\n[[ships]]\nname = "S{at}"\nplayer = "red"\nbase = "small"\nhull = 1\n' for at in range(98))
+    )
+    assert found == ["16: ships: there are 100 tables. Write 99 at most."]
+
+
+def problems_of(text: str) -> tuple[str, ...]:
+    """What is wrong with a file; nothing for one that can be read."""
+    try:
+        SYSTEM.setup(text, "patrol.toml", {})
+    except UnreadableError as refusal:
+        return refusal.problems
+    return ()
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_file_that_chance_has_spoilt_is_read_or_refused_in_words(seed: int) -> None:
+    text = mutated(TEXT, Random(seed))  # noqa: S311 - a sample, the same each time
+    assert all(problem.startswith("patrol.toml:") for problem in problems_of(text))

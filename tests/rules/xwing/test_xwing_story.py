@@ -1,0 +1,112 @@
+"""Each fact of X-Wing as a sentence, as it is said at the table."""
+
+from __future__ import annotations
+
+import pytest
+from attrs import evolve
+
+from sits_es.events import Event
+from sits_es.rules.xwing import EVENTS
+from sits_es.rules.xwing.events import entered, followed, setup
+from sits_es.rules.xwing.story import SENTENCES, tell, unit_of
+from tests.rules.xwing.patrols import KESTREL, WHALE
+
+ATTACK = followed.AttackDeclared(
+    attack=1, ship="Kestrel", target="Hawk", weapon="Lasers", arcs=("front", "full-front"), arc="front", range=2
+)
+DISPUTE = entered.DisputeEntered(ship="Hawk", attack=1, text="Not in the arc.")
+RULING = entered.RulingEntered(ship="Hawk", attack=1, stands=True, text="measured again")
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (setup.TableLaid(width="914", height="600.5"), "The table is 914 by 600.5 mm, its middle at 0,0."),
+        (
+            KESTREL,
+            (
+                "Kestrel of red takes part: small base, front shaded; 2 shields and 3 hull; "
+                "Lasers (primary, front) and Torpedoes (torpedo, front)."
+            ),
+        ),
+        (
+            evolve(WHALE, weapons=(evolve(WHALE.weapons[0], upgrade=True),)),
+            (
+                "Whale of blue takes part: 80x195 base with arc lines at 41 degrees, front shaded, "
+                "single turret pointing left; 3 hull; Turret (primary, turret, upgrade)."
+            ),
+        ),
+        (
+            evolve(KESTREL, shaded=(), weapons=()),
+            "Kestrel of red takes part: small base; 2 shields and 3 hull.",
+        ),
+        (
+            entered.ShipPlaced(ship="Kestrel", x="-40", y="12.5", facing="30"),
+            "Kestrel is placed at -40,12.5 facing 30.",
+        ),
+        (
+            entered.ShipMoved(ship="Kestrel", template="2 bank left", x="0", y="1", facing="0"),
+            "Kestrel moves by 2 bank left to 0,1 facing 0.",
+        ),
+        (entered.TurretRotated(ship="Kite", points=("right", "left")), "Kite rotates its turret to right and left."),
+        (
+            entered.TurretRotated(ship="Kite", points=("rear",), ruling="so be it."),
+            "Kite rotates its turret to rear, by a ruling: so be it.",
+        ),
+        (
+            entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers"),
+            "Kestrel attacks Hawk with Lasers.",
+        ),
+        (
+            entered.AttackEntered(ship="Kestrel", target="Hawk", weapon="Lasers", ruling="it may"),
+            "Kestrel attacks Hawk with Lasers by a ruling: it may.",
+        ),
+        (entered.DamageEntered(ship="Hawk", shields=1, hull=2), "Hawk loses 1 shield and 2 hull."),
+        (entered.DamageEntered(ship="Hawk", shields=0, hull=1), "Hawk loses 1 hull."),
+        (entered.DamageRegained(ship="Hawk", shields=2, hull=0), "Hawk regains 2 shields."),
+        (entered.CriticalEntered(ship="Hawk", text="Damaged engine"), "Hawk takes a critical hit: Damaged engine."),
+        (entered.NoteEntered(ship="Hawk", text="stressed"), "Note of Hawk: stressed."),
+        (entered.ShipRemoved(ship="Hawk", text=""), "Hawk is removed."),
+        (entered.ShipRemoved(ship="Hawk", text="fled"), "Hawk is removed: fled."),
+        (DISPUTE, "Hawk's player disputes attack 1: Not in the arc."),
+        (RULING, "Hawk's player enters the ruling that attack 1 stands: measured again."),
+        (
+            evolve(RULING, stands=False),
+            "Hawk's player enters the ruling that attack 1 does not stand: measured again.",
+        ),
+        (entered.RoundEndEntered(ship="Hawk"), "Hawk's player ends the round."),
+        (
+            ATTACK,
+            "Attack 1: Kestrel attacks Hawk with Lasers in front at range 2; Hawk is in its front and full-front arcs.",
+        ),
+        (
+            evolve(ATTACK, arcs=("rear",), arc="rear", range=0),
+            "Attack 1: Kestrel attacks Hawk with Lasers in rear at range 0; Hawk is in its rear arc.",
+        ),
+        (
+            evolve(ATTACK, arcs=(), arc=None, range=None),
+            "Attack 1: Kestrel attacks Hawk with Lasers by a ruling beyond range 3; Hawk is in none of its arcs.",
+        ),
+        (
+            evolve(ATTACK, arc=None),
+            (
+                "Attack 1: Kestrel attacks Hawk with Lasers by a ruling at range 2; "
+                "Hawk is in its front and full-front arcs."
+            ),
+        ),
+        (followed.ShipLost(ship="Hawk"), "Hawk is lost: it has no hull left."),
+        (followed.EntryCounted(turn=1, entry=3), "Entry 3 of round 1 is complete."),
+        (
+            followed.EntryCounted(turn=1, entry=3, last=True),
+            "Entry 3 of round 1 is complete, and the round is over.",
+        ),
+    ],
+)
+def test_a_fact_is_told_in_one_sentence(fact: Event, told: str) -> None:
+    assert tell(fact) == told
+
+
+def test_every_fact_can_be_told_and_says_whose_it_is() -> None:
+    assert len(SENTENCES) == sum(map(len, EVENTS.values()))
+    assert unit_of(ATTACK) == "Kestrel"
+    assert unit_of(followed.EntryCounted(turn=1, entry=1)) is None
