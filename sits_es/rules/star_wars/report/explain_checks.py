@@ -11,13 +11,11 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.star_wars.events import checks
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.explain_words import known, thrown
+from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
-from sits_es.rules.star_wars.story.checks import where_aimed
-from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded, zones
+from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
 from sits_es.rules.star_wars.sums.chances import chances
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-from sits_es.rules.star_wars.sums.ranges import BANDS, limits
-from sits_es.sentences import listed
 
 #: The opponent's word in one hex.
 _ONE_HEX: Final = "star_wars_hex.md, One hex"
@@ -34,24 +32,9 @@ def _declared(happening: Happening) -> Working:
 
 def _aimed(happening: Happening) -> Working:
     fact: checks.AttackAimed = happening.event
-    first, last = limits(fact.band) if fact.band in BANDS else (0, 0)
-    steps = [f"{fact.target} is {where_aimed(fact)}: {fact.band} is {first} to {last} hexes."]
-    found = known(happening, fact.starship)
-    if found is not None:
-        board, starship = found
-        target = board.starships.get(fact.target)
-        weapon = board.class_of(starship).weapon(fact.weapon)
-        if weapon is not None:
-            steps.append(f"{weapon.name} reaches {weapon.reach} range and bears {listed(weapon.arcs)}.")
-        facing = f"{starship.name} faces {starship.facing}"
-        steps.append(f"{facing}: {fact.target} is in its {zones(fact.arcs).removeprefix('the ')}.")
-        if target is not None:
-            steps.append(f"{target.name} faces {target.facing}: open to the attacker is {zones(fact.zones, 'zone')}.")
-    chosen = "the attacker's choice" if len(fact.zones) > 1 else "the only one that is open"
-    steps.append(f"The {fact.zone} zone is attacked, {chosen}; its shields count {fact.shields}.")
     return Working(
         rule="star_wars_hex.md, Range bands, Arcs and zones" + (f"; {_ONE_HEX}" if not fact.hexes else ""),
-        steps=tuple(steps),
+        steps=tuple(proof(happening.board, fact)),
         values={
             "hexes": fact.hexes,
             "band": fact.band,
