@@ -157,7 +157,7 @@ def _sight_row(sight: Sight) -> tuple[str, ...]:
     weapons = ", ".join(sight.weapons) or "none"
     if sight.chooser is not None:
         return sight.starship, sight.target, where, f"as {sight.chooser} names it", "by the side named", weapons
-    return sight.starship, sight.target, where, "+".join(sight.arcs), "+".join(sight.zones), weapons
+    return sight.starship, sight.target, where, ", ".join(sight.arcs), ", ".join(sight.zones), weapons
 
 
 def _terrain(board: Board) -> Iterator[Block]:

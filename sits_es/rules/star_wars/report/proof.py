@@ -27,6 +27,7 @@ def proof(board: Board | None, aimed: AttackAimed) -> Iterator[str]:
         is_or_are = "are" if len(aimed.zones) > 1 else "is"
         yield f"{target.name} faces {target.facing}: {zones(aimed.zones, 'zone')} {is_or_are} open to the attacker."
     chosen = "the one chosen" if len(aimed.zones) > 1 else "the only one open"
-    cloud = board is not None and target is not None and board.in_kind(target.place, "gas-cloud")
-    shields = "in a gas cloud its shields don't count" if cloud else f"its shields count {aimed.shields}"
+    shields = f"its shields count {aimed.shields}"
+    if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
+        shields = "in a gas cloud its shields don't count"
     yield f"Attacked is the {aimed.zone} zone, {chosen}; {shields}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import event, given, settings
+from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
 from sits_es.dice import KeyedDice
@@ -37,6 +37,12 @@ actions = st.builds(
 
 
 @settings(max_examples=300)
+@example(
+    manoeuvre=FlyOrdered(starship="Hawk", steps=("F", "L", "L")),
+    action=FireOrdered(starship="Hawk", weapon="forward-lasers", target="Krait", zone="aft"),
+    flies_first=True,
+    seed=bytes(32),
+)
 @given(manoeuvre=manoeuvres, action=actions, flies_first=st.booleans(), seed=st.binary(min_size=32, max_size=32))
 def test_a_line_below_another_is_judged_as_play_finds_it(
     manoeuvre: OfStarship, action: OfStarship, flies_first: bool, seed: bytes
