@@ -292,7 +292,7 @@ def test_the_advantage_tells_speeds_and_who_loses_it() -> None:
 
 def test_a_die_says_what_it_shows_and_its_average() -> None:
     found = working(die("ability", 6))
-    assert found.steps[0] == "Kestrel rolls gunnery: ability for Raider: success and advantage."
+    assert found.steps[0] == "Number 1 of the ability dice of this pool shows success and advantage."
     assert found.expected == (
         "an ability die has 5/8 successes and 5/8 advantage on average, failures and threats negative."
     )
