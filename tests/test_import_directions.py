@@ -283,6 +283,14 @@ def test_rooms_for_any_system_speak_of_no_systems_things(room: str) -> None:
     assert [(name, text) for name, text in texts if things.search(text) and text not in EXCEPT_TEXTS] == []
 
 
+def test_only_the_sums_of_x_wing_know_the_geometry_library_and_import_it_where_they_use_it() -> None:
+    """It takes as long to import as a command may take: a game of another system never waits for it."""
+    knowing = {module_of(path): path for path in MODULES if any(within(name, "shapely") for name in imports_of(path))}
+    assert knowing
+    assert [name for name in sorted(knowing) if not within(name, "sits_es.rules.xwing.sums")] == []
+    assert not any(within(name, "shapely") for path in knowing.values() for name in _at_the_top(path))
+
+
 def test_only_the_store_knows_the_event_sourcing_library() -> None:
     knowing = {module_of(path) for path in MODULES if any(within(name, "eventsourcing") for name in imports_of(path))}
     assert knowing
@@ -355,6 +363,7 @@ def test_start_up_is_light_heavy_libraries_are_imported_where_they_are_needed() 
         "cattrs",
         "msgspec",
         "orjson",
+        "shapely",
         "sits_es.rules",
         "sits_es.store",
     )

@@ -9,9 +9,11 @@ from attrs import fields
 
 from sits_es.events import Event
 from sits_es.rules.sits.procedure import resolve
+from sits_es.rules.xwing.sums.arcs import sights
 from sits_es.space.arcs import ship_windows
 from sits_es.space.attitude import _frame, _level_frame
 from sits_es.space.bearing import bearing_of
+from tests.benchmarks.crowded_table import by_points, crowd
 from tests.benchmarks.large_battle import DICE, again, battle, orders
 from tests.benchmarks.sights import fleet, looked_up, reckoned
 from tests.benchmarks.stopwatch import Measured, processor_time, side_by_side, times_as_long
@@ -46,3 +48,16 @@ def segment(_work: Path, rounds: int) -> Measured:
     bare, ours = side_by_side(4 * rounds, lambda: again(facts, names), lambda: resolve(board, given, DICE))
     note = f"{1000 * median(ours):.1f} ms, {len(facts)} facts"
     return Measured("resolving 12 ships and 20 attacks, of the bare facts", times_as_long(ours, bare), 2.2, False, note)
+
+
+def table(_work: Path, rounds: int) -> Measured:
+    """All arcs and ranges of thirty bases against each other, another table every time; beside the sampling check."""
+    ratios, spent = [], []
+    sights(crowd(99))
+    for number in range(rounds):
+        bases = crowd(number)
+        ours, theirs = processor_time(lambda: sights(bases)), processor_time(lambda: by_points(bases))  # noqa: B023
+        ratios.append(theirs / ours)
+        spent.append(1000 * ours)
+    note = f"ms of processor time for 870 pairs; the sampling check takes {median(ratios):.0f} times as long"
+    return Measured("arcs and ranges of 30 X-Wing bases", median(spent), 200, False, note)

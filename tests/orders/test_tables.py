@@ -17,6 +17,7 @@ from tests.order_tables import kept, tables_of
 from tests.shared.order_samples import RAFTS, SLOOPS
 from tests.shared.sfb_order_lines import LINES as SFB_LINES
 from tests.shared.star_wars_order_lines import LINES as STAR_WARS_LINES
+from tests.shared.xwing_order_lines import LINES as XWING_LINES
 
 LINES = sorted(
     {
@@ -28,6 +29,7 @@ LINES = sorted(
 #: As lines of a file, and as orders by themselves.
 LINES += [*(f"impulse 5 {line}" for line, _ in SFB_LINES), *(line for line, _ in SFB_LINES)]
 LINES += [*(line for line, _ in STAR_WARS_LINES), *(f"Hawk: {line}" for line, _ in STAR_WARS_LINES)]
+LINES += [*(line for line, _ in XWING_LINES), *(f"Kestrel: {line}" for line, _ in XWING_LINES)]
 BROKEN = (
     "",
     "1",

@@ -141,7 +141,7 @@ def _area_label(area: Area, sheet: ShapePaper) -> str:
 def _badge(scene: ShapeScene, thing: Outline, sheet: ShapePaper) -> str:
     """A thing's label in the shape of its side, in its middle, no larger than the thing."""
     x, y = sheet.at(middle(thing.corners))
-    size = max(5.0, min(11.0, 0.28 * _smallest_side(thing) * sheet.unit))
+    size = max(5.0, min(11.0, 0.2 * _smallest_side(thing) * sheet.unit))
     return tag("g", badge(figure(scene, thing), x, y, size), class_="unit", data_name=printable(thing.name))
 
 

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
 from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
 from commands.render.pictures.labels import printable
-from commands.render.pictures.plane_text import FRAME
+from commands.render.pictures.plane_text import FRAME, NEAR
 from commands.render.pictures.shapes import Extent, extent_of, figure, holds, middle, owner
 from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
 
@@ -55,18 +55,19 @@ class Raster:
 
 def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     """The table and its legend in so many columns."""
-    grid, sheet = Raster(extent_of(scene), width), Canvas(width)
-    _frame(sheet, grid, ascii_only=ascii_only)
+    raster, sheet = Raster(extent_of(scene), width), Canvas(width)
+    _frame(sheet, raster, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
-    for cell in grid.cells():
-        sign, style = _seen(scene, signs, grid.spot(cell), ascii_only=ascii_only)
+    for cell in raster.cells():
+        sign, style = _seen(scene, signs, raster.spot(cell), ascii_only=ascii_only)
         if sign != " ":
             sheet.put(cell[0] + 1, cell[1] + 1, sign, style)
     for stroke in scene.strokes:
-        _line(sheet, grid, scene, stroke, ascii_only=ascii_only)
+        _line(sheet, raster, scene, stroke, ascii_only=ascii_only)
+    taken: set[Cell] = set()
     for thing in scene.things:
-        _name(sheet, grid, scene, thing, ascii_only=ascii_only)
-    sheet.write(0, grid.rows + 3, list(_legend(scene, signs, grid.scale, ascii_only=ascii_only)), indent=5)
+        _name(sheet, raster, scene, thing, taken, ascii_only=ascii_only)
+    sheet.write(0, raster.rows + 3, list(_legend(scene, signs, raster.scale, ascii_only=ascii_only)), indent=5)
     return sheet
 
 
@@ -102,30 +103,37 @@ def _area_style(scene: ShapeScene, area: Area) -> str:
     return style if area.weight == "strong" else style.replace("bold", "dim")
 
 
-def _frame(sheet: Canvas, grid: Raster, *, ascii_only: bool) -> None:
+def _frame(sheet: Canvas, raster: Raster, *, ascii_only: bool) -> None:
     upper_left, upper_right, lower_left, lower_right, across, up = FRAME[ascii_only]
-    sheet.put(0, 0, upper_left + across * grid.columns + upper_right)
-    for row in range(1, grid.rows + 1):
+    sheet.put(0, 0, upper_left + across * raster.columns + upper_right)
+    for row in range(1, raster.rows + 1):
         sheet.put(0, row, up)
-        sheet.put(grid.columns + 1, row, up)
-    sheet.put(0, grid.rows + 1, lower_left + across * grid.columns + lower_right)
+        sheet.put(raster.columns + 1, row, up)
+    sheet.put(0, raster.rows + 1, lower_left + across * raster.columns + lower_right)
 
 
-def _line(sheet: Canvas, grid: Raster, scene: ShapeScene, stroke: ShapeLine, *, ascii_only: bool) -> None:
+def _line(sheet: Canvas, raster: Raster, scene: ShapeScene, stroke: ShapeLine, *, ascii_only: bool) -> None:
     """A line, where no thing lies over it."""
-    start, end = map(grid.cell, stroke.ends)
+    start, end = map(raster.cell, stroke.ends)
     for cell in (start, *dotted(start, end)):
-        if not any(holds(thing.corners, grid.spot(cell)) for thing in scene.things):
+        if not any(holds(thing.corners, raster.spot(cell)) for thing in scene.things):
             sheet.put(cell[0] + 1, cell[1] + 1, LINE[ascii_only], _style(scene, stroke.of))
 
 
-def _name(sheet: Canvas, grid: Raster, scene: ShapeScene, thing: Outline, *, ascii_only: bool) -> None:
-    """A thing's label, and the way of its front, in its middle."""
+def _name(
+    sheet: Canvas, raster: Raster, scene: ShapeScene, thing: Outline, taken: set[Cell], *, ascii_only: bool
+) -> None:
+    """A thing's label, and the way of its front, in its middle or as near as no other label is; the legend has all."""
     found = figure(scene, thing)
     words = badge(found, ascii_only=ascii_only) + _front(thing, ascii_only=ascii_only)
-    column, row = grid.cell(middle(thing.corners))
-    column = min(max(0, column - cell_len(words) // 2), max(0, grid.columns - cell_len(words)))
-    sheet.put(column + 1, row + 1, words, SIDE_STYLES[found.colour])
+    column, row = raster.cell(middle(thing.corners))
+    column = min(max(0, column - cell_len(words) // 2), max(0, raster.columns - cell_len(words)))
+    for off in NEAR:
+        cells = {(column + at, row + off) for at in range(cell_len(words))}
+        if not cells & taken and 0 <= row + off < raster.rows:
+            sheet.put(column + 1, row + off + 1, words, SIDE_STYLES[found.colour])
+            taken |= cells
+            return
 
 
 def _front(thing: Outline, *, ascii_only: bool) -> str:

@@ -20,6 +20,7 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     """
     from sits_es.rules.xwing.sums.arcs import sight
     from sits_es.rules.xwing.sums.closest import corners_inside, touched
+    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.sentences import listed
 
     one, other = two_places(words, places)
@@ -38,12 +39,12 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     steps: list[str | Rows] = list(how_far(one, other))
     steps += held(one, other, seen)
     if outside := [name for name in _outside(seen) if name not in touches]:
-        steps.append(f"No part of {other.name} is in {one.name}'s {listed(map(said, outside))}.")
-    steps += [
-        f"{other.name}'s {what} touches {one.name}'s {said(name)}. A touch alone is not inside."
-        for name, what in touches.items()
-    ]
-    inside = f"{other.name} is in {one.name}'s {listed(map(said, seen.arcs))}." if seen.arcs else _nowhere(one, other)
+        nowhere = listed(map(in_words, outside)).replace(" and ", " or ")
+        steps.append(f"No part of {other.name} is in {one.name}'s {nowhere}.")
+    steps += only_touched(one, other, touches)
+    arcs = listed(map(in_words, seen.arcs))
+    where = f"{one.name}'s {arcs}" if seen.arcs else f"none of {one.name}'s arcs"
+    inside = f"{other.name} is in {where}."
     rule = 'the printed page, "ARC"; xwing_arcs.md: touching, token lines and the range in each arc are house rules'
     title = f"What {one.name} sees of {other.name}"
     return Answer(inside, steps, rule, data, drawn(title, lambda: arcs_scene(one, other, seen), svg))
@@ -67,6 +68,14 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
     title = f"Range from {one.name} to {other.name}"
     rule = "xwing_arcs.md, Range bands: limits inclusive, 0 is touching or overlapping"
     return Answer(result, list(how_far(one, other)), rule, data, drawn(title, scene, svg))
+
+
+def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) -> Iterator[str]:
+    """What of a base touches the edge of arcs that don't hold it."""
+    from sits_es.rules.xwing.sums.drawn import in_words
+
+    for name, what in touches.items():
+        yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."
 
 
 def how_far(one: PlaceCalled, other: PlaceCalled) -> Iterator[str]:
@@ -119,19 +128,10 @@ def _short(corners: tuple[str, ...]) -> list[str]:
     return [corner.removesuffix(" corner") for corner in corners]
 
 
-def said(arc_name: str) -> str:
-    """An arc in words: front arc, full front arc."""
-    return f"{arc_name.replace('-', ' ')} arc"
-
-
 def _outside(seen: Sight) -> list[str]:
     from sits_es.rules.xwing.sums.areas import ARCS
 
     return [name for name in ARCS if name not in seen.arcs]
-
-
-def _nowhere(one: PlaceCalled, other: PlaceCalled) -> str:
-    return f"{other.name} is in none of {one.name}'s arcs."
 
 
 def standing(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:

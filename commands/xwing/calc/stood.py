@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.calc.page import Answer, Rows
-from commands.xwing.calc.measured import arcs_scene, held, how_far, said, standing
+from commands.xwing.calc.measured import arcs_scene, held, how_far, only_touched, standing
 from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, together, two_places
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ UpgradeArcs = Annotated[
 
 def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
-    from sits_es.rules.xwing.sums.drawn import ShownArc, table
+    from sits_es.rules.xwing.sums.closest import touched
+    from sits_es.rules.xwing.sums.drawn import ShownArc, in_words, table
     from sits_es.rules.xwing.sums.relations import FLANKING
     from sits_es.rules.xwing.sums.relations import relation as stands
 
@@ -46,11 +47,13 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
     if found.range is not None:
         sides = f"{found.ahead:.1f} mm2 of its base ahead of {other.name}'s midway line and {found.astern:.1f} astern"
         steps.append(f"As far as range 3 {one.name} has {sides}.")
+    full = [name for name in ("full-front", "full-rear") if name not in found.arcs]
+    steps += only_touched(other, one, touched(other.placement, one.placement, full))
     if found.name == FLANKING:
         steps.append(f"{one.name} crosses the midway line: it has part of its base on both sides.")
         result = f"{one.name} is flanking {other.name}."
     elif found.name is not None:
-        steps.append(f"It is in {other.name}'s {said(found.arcs[0])} and does not cross the midway line.")
+        steps.append(f"It is in {other.name}'s {in_words(found.arcs[0])} and does not cross the midway line.")
         result = f"{one.name} is {found.name}{'' if found.name == 'behind' else ' of'} {other.name}."
     else:
         steps.append(f"It is in neither of {other.name}'s full arcs and does not cross the midway line.")
@@ -83,6 +86,8 @@ def firing(
 
     Of upgrades only a turret arc counts, and the arc that a primary weapon states.
     """
+    from sits_es.rules.xwing.sums.closest import touched
+    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
     from sits_es.sentences import listed
 
@@ -102,8 +107,10 @@ def firing(
     steps: list[str | Rows] = [f"{one.name}'s firing arcs: {listed(named)}."]
     steps += how_far(one, other)
     steps += held(one, other, found.sight)
+    missed = [name for name in found.firing_arcs if name not in found.holding]
+    steps += only_touched(one, other, touched(one.placement, other.placement, missed))
     if found.holding:
-        ranges = [f"{said(name)} at range {number}" for name, number in found.arc_range.items()]
+        ranges = [f"{in_words(name)} at range {number}" for name, number in found.arc_range.items()]
         result = f"{other.name} is in {one.name}'s firing arcs: {listed(ranges)}."
     else:
         result = f"{other.name} is in none of {one.name}'s firing arcs."

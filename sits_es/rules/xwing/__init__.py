@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["EVENTS", "SHORT", "supplied"]
+__all__ = ["EVENTS", "SHORT", "supplied", "supplied_bytes"]
 
 #: What people may call the system in a command.
 SHORT: Final = "xwing"
@@ -39,6 +39,11 @@ EVENTS: Final = {
 
 def supplied(*path: str) -> str:
     """The text of a file that comes with the rules, by its folders and its name."""
+    return supplied_bytes(*path).decode()
+
+
+def supplied_bytes(*path: str) -> bytes:
+    """A file that comes with the rules as it stands, by its folders and its name."""
     from importlib.resources import files
 
-    return files(__package__).joinpath(*path).read_text("utf-8")
+    return files(__package__).joinpath(*path).read_bytes()

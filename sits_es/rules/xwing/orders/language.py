@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from sits_es.events import Event
 from sits_es.orders.language import Language
 from sits_es.orders.names import written as named
-from sits_es.rules.xwing import supplied
+from sits_es.rules.xwing import supplied, supplied_bytes
 from sits_es.rules.xwing.events import entered
 from sits_es.rules.xwing.orders.reader import XwingReader
 from sits_es.sentences import counted
@@ -72,4 +73,5 @@ LANGUAGE: Final = Language(
     last_step=1,
     stepless=True,
     terms=_TERMS,
+    tables=partial(supplied_bytes, "orders", "language.tables"),
 )

@@ -9,6 +9,7 @@ from sits_es.orders.normal import UnitBlock, write_template
 from sits_es.rules.xwing.orders.language import LANGUAGE, amounts
 from sits_es.rules.xwing.state import Board, Ship
 from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+from sits_es.rules.xwing.weapons import TURRET
 from sits_es.sentences import counted, listed
 
 
@@ -46,12 +47,23 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
     yield 'move "2 bank left" to 10,80.5 facing 75'
     if ship.turret is not None:
         yield f"rotate {','.join(_elsewhere(ship))}"
-    foes = [other.name for other in board.placed() if other.side != ship.side]
-    if foes and ship.weapons:
-        yield f"attack {written(foes[0])} with {written(ship.weapons[0].name)}"
+    yield from _attacks(board, ship)
     yield f"lose {amounts(min(ship.shields, 1), 1)}"
     yield "critical: TEXT"
     yield "remove"
+
+
+def _attacks(board: Board, ship: Ship) -> Iterator[str]:
+    """Every attack that can be made as everybody stands, with its arc and its range behind it as a comment."""
+    from sits_es.rules.xwing.play.proofs import proof
+
+    for target in board.placed():
+        for weapon in ship.weapons if target.side != ship.side else ():
+            if ship.huge and weapon.arc == TURRET:
+                continue
+            hold = proof(board, board.next_attack(ship.name, target.name, weapon.name, "")).hold
+            if hold is not None:
+                yield f"attack {written(target.name)} with {written(weapon.name)}  # {hold.arc}, range {hold.range}"
 
 
 def _elsewhere(ship: Ship) -> tuple[str, ...]:

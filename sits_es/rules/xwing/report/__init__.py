@@ -49,6 +49,16 @@ class XwingReport(Report):
 
         return differences(one, other)
 
+    def to_try(self, game: str) -> Sequence[tuple[str, str]]:
+        """What a game of recorded facts is good for."""
+        return (
+            (f"sits show {game}", "the table as it stands"),
+            (f"sits show {game} --svg table.svg", "the same as a picture, with every firing arc"),
+            (f"sits audit {game} --search attack", "attacks, the dispute and its ruling"),
+            (f"sits explain {game} 26", "the first attack's arcs, with areas and lengths"),
+            (f"sits fork {game} --at 1.3 --name what-if", "what if it had been another attack"),
+        )
+
 
 #: The report, as `sits_es.report` finds it.
 REPORT: Final = XwingReport()

@@ -5,7 +5,7 @@ Rule: xwing_arcs.md, "Every check ... is drawn".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import frozen
@@ -16,7 +16,7 @@ from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
 from sits_es.rules.xwing.sums.numbers import plainly, shortened
-from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE
+from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR
 from sits_es.rules.xwing.sums.rims import SIDES, rim
 
 WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
@@ -64,12 +64,12 @@ def table(
     areas = [each for name in bands for each in _bands(ships[name])]
     areas += [_area(ships[shown.of], shown) for shown in arcs]
     overlaps = (
-        Overlap(thing=target, of=ship, area=arc, parts=parts)
+        Overlap(thing=target, of=ship, area=in_words(arc), parts=parts)
         for target, ship, arc in inside
         if (parts := parts_inside(ships[ship].placement, ships[target].placement, arc))
     )
     strokes = [each for name in midway for each in midway_line(name, ships[name].placement)]
-    strokes += [_closest(ships[one], ships[other]) for one, other in closest]
+    strokes += [line for one, other in closest for line in _closest(ships[one], ships[other])]
     return ShapeScene(
         things=things, areas=tuple(areas), overlaps=tuple(overlaps), strokes=tuple(strokes), words=WORDS, edges=edges
     )
@@ -78,7 +78,7 @@ def table(
 def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
     placement = ship.placement
     width, length = float(placement.base.width), float(placement.base.length)
-    bow = ((0.0, length * 0.46), (width * 0.16, length * 0.28), (-width * 0.16, length * 0.28))
+    bow = ((0.0, length * 0.48), (width * 0.16, length * 0.32), (-width * 0.16, length * 0.32))
     x, y, facing = (plainly(number) for number in (placement.x, placement.y, placement.facing))
     return Outline(
         label=label,
@@ -89,6 +89,11 @@ def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
         corners=placement.corners,
         front=tuple(map(placement.on_table, bow)),
     )
+
+
+def in_words(arc: str) -> str:
+    """An arc as people say it: front arc, full front arc."""
+    return f"{arc.replace('-', ' ')} arc"
 
 
 def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
@@ -102,7 +107,7 @@ def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
 def _area(ship: ShownShip, shown: ShownArc) -> Area:
     corners = arc_corners(ship.placement, shown.arc)
     return Area(
-        name=f"{shown.arc.replace('-', ' ')} arc",
+        name=in_words(shown.arc),
         of=shown.of,
         corners=corners,
         label="" if shown.weight == "open" or shown.arc == "bullseye" else shown.arc.replace("-", " "),
@@ -136,11 +141,11 @@ def midway_line(name: str, placement: Placement) -> tuple[ShapeLine, ShapeLine]:
     )
 
 
-def _closest(one: ShownShip, other: ShownShip) -> ShapeLine:
-    """The line between the closest points of two bases."""
+def _closest(one: ShownShip, other: ShownShip) -> Iterator[ShapeLine]:
+    """The line between the closest points of two bases, where there is anything between them."""
     from sits_es.rules.xwing.sums.closest import closest
 
     found = closest(one.placement, other.placement)
-    return ShapeLine(
-        name=f"{one.name} to {other.name}", ends=found.points, facts=(f"{shortened(found.distance, 3)} mm apart",)
-    )
+    if found.distance > NEAR:
+        apart = f"{shortened(found.distance, 3)} mm apart"
+        yield ShapeLine(name=f"{one.name} to {other.name}", ends=found.points, facts=(apart,))

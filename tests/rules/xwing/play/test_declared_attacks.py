@@ -199,3 +199,22 @@ def test_a_primary_weapon_of_an_upgrade_gives_its_arc_as_a_firing_arc_and_no_oth
     assert stands.ships["Kite"].firing == ("front", "rear", "left")
     stands = board(ships=(evolve(KESTREL, weapons=weapons), HAWK))
     assert stands.ships["Kestrel"].firing == ("front", "rear")
+
+
+@pytest.mark.parametrize(
+    ("arc", "y"), [("front", "140"), ("rear", "-140"), ("full-front", "140"), ("full-rear", "-140")]
+)
+def test_most_primary_weapons_are_front_ones_some_rear_some_full_ones(arc: str, y: str) -> None:
+    gun = Weapon(name="Gun", kind="primary", arc=arc)
+    there = board(at("Kestrel", "0", "0"), at("Hawk", "0", y), ships=(evolve(KESTREL, weapons=(gun,)), HAWK))
+    after, _ = enter(there, "red", "Kestrel: attack Hawk with Gun")
+    assert after.attacks[0].arc == arc
+    other = "-140" if y == "140" else "140"
+    missed = board(at("Kestrel", "0", "0"), at("Hawk", "0", other), ships=(evolve(KESTREL, weapons=(gun,)), HAWK))
+    assert len(said(missed, "red", "Kestrel: attack Hawk with Gun")) == 1
+
+
+def test_an_upgrade_that_gives_a_turret_arc_gives_a_firing_arc() -> None:
+    weapons = (evolve(TURRET, kind="special", upgrade=True),)
+    stands = board(ships=(evolve(KESTREL, weapons=weapons, turret="single", points=("rear",)), HAWK))
+    assert stands.ships["Kestrel"].firing == ("front", "rear")

@@ -133,3 +133,18 @@ def test_what_comes_along_is_plainly_named_and_of_our_own_values() -> None:
     assert sum(isinstance(fact, ShipListed) for fact in made.opening) == 6
     assert "our own samples" in scenario.text
     assert len(scenario.orders) == 7
+
+
+def test_during_setup_a_ship_with_a_primary_or_special_turret_weapon_adds_its_indicator() -> None:
+    """It points toward one of the ship's four standard arcs; without one the weapon is refused."""
+    for kind in ("primary", "special"):
+        text = TEXT.replace('kind = "primary"\narc = "turret"', f'kind = "{kind}"\narc = "turret"')
+        assert (ship(text).turret, ship(text).points) == ("single", ("left",))
+        with pytest.raises(UnreadableError) as refusal:
+            SYSTEM.setup(text.replace('turret = "single"\npoints = ["left"]\n', ""), "patrol.toml", {})
+        assert refusal.value.problems == (
+            (
+                "patrol.toml:40: ships[2]: Turret attacks in a turret arc, and the ship has no turret arc indicator. "
+                'Write turret = "single" or "double".'
+            ),
+        )

@@ -20,15 +20,15 @@ from sits_es.rules.xwing.sums.bases import Base, Placement, placed, read_base
 SIDE: Final = 30
 #: Points along each edge.
 EDGE: Final = 250
-#: What the tokens print, in mm along the edge and half of the edge; degrees of the huge base below.
+#: What the tokens print, in degrees: from mm along the edge and half of the edge.
 HALF_ANGLES: Final = {
     "small": math.degrees(math.atan2(17.15, 20)),
     "medium": math.degrees(math.atan2(26.45, 30)),
     "large": math.degrees(math.atan2(35.71, 40)),
-    "80x195": 41.0,
 }
-HUGE: Final = read_base("80x195", 41)
-BASES: Final = (*map(read_base, ("small", "medium", "large")), HUGE)
+#: Huge bases as they are sold, and two that nobody sells: very broad, and so narrow that its bullseye arc is broader.
+HUGE: Final = (read_base("80x195", 41), read_base("300x35", 70), read_base("14x250", "1.5"))
+BASES: Final = (*map(read_base, ("small", "medium", "large")), *HUGE)
 
 Points = tuple[np.ndarray, np.ndarray]
 
@@ -124,7 +124,7 @@ def _arcs(base: Base, right: np.ndarray, ahead: np.ndarray, off: float, margin: 
     gap = _gap(base, right, ahead)
     out = (gap > margin) & (gap < 300 - margin)
     bearing = np.degrees(np.arctan2(right, ahead))
-    half = HALF_ANGLES[base.name] + off
+    half = (HALF_ANGLES[base.name] if base.half_angle is None else float(base.half_angle)) + off
     slack = np.degrees(margin / np.maximum(np.hypot(right, ahead), 1))
     front = np.abs(bearing) < half - slack
     rear = np.abs(bearing) > 180 - half + slack
@@ -135,7 +135,7 @@ def _arcs(base: Base, right: np.ndarray, ahead: np.ndarray, off: float, margin: 
         "right": side & (right > 0) & out,
         "rear": rear & out,
         "left": side & (right < 0) & out,
-        "bullseye": before & out,
+        "bullseye": before & front & out,
         "full-front": (ahead > margin) & out,
         "full-rear": (ahead < -margin) & out,
     }

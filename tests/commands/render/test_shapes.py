@@ -1,0 +1,111 @@
+"""Shapes on a table, in characters and as SVG: any things, areas and lines, of no game in particular."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree as Xml
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from commands.render.pictures import render_svg, render_text
+from commands.render.pictures.shapes import holds, middle
+from sits_es.report.scenes import MapWords
+from sits_es.report.shapes import Area, Outline, Overlap, ShapeLine, ShapeScene
+
+WORDS = MapWords(unit="tile", measure="cm", pointer="notch")
+SQUARE = ((-20.0, 20.0), (20.0, 20.0), (20.0, -20.0), (-20.0, -20.0))
+TILE = Outline(
+    label="L", name="Lions", side="red", facts=("2 hits",), corners=SQUARE, front=((0, 18), (4, 10), (-4, 10))
+)
+OTHER = Outline(label="V", name="Vipers", side="blue", corners=tuple((x + 70, y + 30) for x, y in SQUARE))
+FIELD = Area(name="field", of="Lions", corners=((20, 60), (80, 60), (80, -20), (20, -20)), facts=("holds Vipers",))
+PART = Overlap(thing="Vipers", of="Lions", area="field", parts=(((50, 50), (80, 50), (80, 10), (50, 10)),))
+LINE = ShapeLine(name="measured", ends=((20, 20), (50, 20)), facts=("30 cm",))
+SCENE = ShapeScene(things=(TILE, OTHER), areas=(FIELD,), overlaps=(PART,), strokes=(LINE,), words=WORDS, ruler=10)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_the_characters_show_things_areas_and_what_lies_inside() -> None:
+    drawn = render_text(SCENE, width=44).plain
+    assert drawn.startswith("┌")
+    assert all(sign in drawn for sign in ("█■V", "●L↑", "∙"))
+    assert "▒ tile █ what an area holds ∙∙∙ line" in " ".join(drawn.split())
+    assert "●L   Lions (red)  2 hits" in drawn
+    assert "·    Lions: field, holds Vipers" in drawn
+    assert "measured: 30 cm" in drawn
+
+
+def test_ascii_has_signs_of_its_own() -> None:
+    drawn = render_text(SCENE, ascii=True, width=44).plain
+    assert drawn.isascii()
+    assert "@L^" in drawn
+    assert "#V" in drawn
+    assert "= tile # what an area holds *** line ^/> notch" in " ".join(drawn.split())
+
+
+def test_the_svg_has_every_shape_in_the_tables_own_units_and_places_them_once() -> None:
+    root = Xml.fromstring(render_svg(SCENE, "Tiles"))  # noqa: S314 - our own drawing
+    shapes = [shape.attrib for shape in root.iter() if "data-kind" in shape.attrib]
+    assert [(each["data-kind"], each.get("data-of"), each.get("data-name")) for each in shapes] == [
+        ("table", None, None),
+        ("area", "Lions", "field"),
+        ("thing", "Lions", "Lions"),
+        ("thing", "Vipers", "Vipers"),
+        ("overlap", "Lions", "field"),
+        ("front", "Lions", "Lions"),
+        ("line", "", "measured"),
+    ]
+    assert shapes[1]["points"] == "20,60 80,60 80,-20 20,-20"
+    assert shapes[0]["transform"].startswith("translate(")
+    assert shapes[4]["data-thing"] == "Vipers"
+
+
+def test_an_empty_table_is_drawn_too() -> None:
+    nothing = ShapeScene(things=(), edges=((0, 0), (914, 914)))
+    assert "A column is" in render_text(nothing, width=60).plain
+    assert "<svg" in render_svg(nothing, "Empty")
+    assert "<svg" in render_svg(ShapeScene(things=()), "Nothing at all")
+
+
+def test_a_name_that_is_markup_stays_a_name() -> None:
+    rude = Outline(label="<", name="</svg><b>&", corners=SQUARE)
+    drawn = render_svg(ShapeScene(things=(rude,)), "<b>")
+    assert "<b>" not in drawn
+    Xml.fromstring(drawn)  # noqa: S314 - our own drawing
+
+
+@pytest.mark.parametrize(
+    ("spot", "held"),
+    [
+        ((0, 0), True),
+        ((19.9, -19.9), True),
+        ((20.1, 0), False),
+        ((0, 21), False),
+    ],
+)
+def test_a_spot_is_inside_a_shape_or_not(spot: tuple[float, float], held: bool) -> None:
+    assert holds(SQUARE, spot) is held
+
+
+def test_the_middle_of_a_shape_is_that_of_its_area() -> None:
+    assert middle(OTHER.corners) == pytest.approx((70, 30))
+    assert middle(((0, 0), (10, 0))) == (5, 0)
+
+
+spots = st.tuples(st.floats(-2000, 2000), st.floats(-2000, 2000))
+
+
+@settings(max_examples=30)
+@given(corners=st.lists(spots, min_size=3, max_size=6), width=st.integers(40, 120), ascii_only=st.booleans())
+def test_any_shapes_keep_to_the_columns_there_are(
+    corners: list[tuple[float, float]], width: int, ascii_only: bool
+) -> None:
+    thing = Outline(label="T", name="Thing", corners=tuple(corners))
+    scene = ShapeScene(things=(thing,), areas=(Area(name="a", of="Thing", corners=tuple(corners)),))
+    drawn = render_text(scene, ascii=ascii_only, width=width).plain
+    assert max(map(cell_len, drawn.split("\n"))) <= width
+    assert drawn.isascii() or not ascii_only
+    Xml.fromstring(render_svg(scene, "Any"))  # noqa: S314 - our own drawing

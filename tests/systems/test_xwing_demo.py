@@ -1,0 +1,81 @@
+"""sits demo --system xwing, and a disputed attack by mail: what X-Wing's players do at a table and by letters."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from commands.home import open_session
+from sits_es.rules.xwing.events import entered, followed
+from sits_es.rules.xwing.report import REPORT
+from tests.shared.commands_told import run
+from tests.systems.office import Office
+from tests.systems.plans import plans
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of games, and the folder beside it to work in."""
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("home")
+def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
+    told = run("demo", "--system", "xwing")
+    assert (told.code, told.err) == (0, "")
+    with open_session() as session:
+        facts = Counter(type(fact) for fact in session.facts("beacon"))
+    assert facts[entered.ShipPlaced] == 6
+    assert facts[entered.ShipMoved] == facts[entered.TurretRotated] == 1
+    assert facts[followed.AttackDeclared] == facts[entered.DamageEntered] == 2
+    assert facts[entered.DisputeEntered] == facts[entered.RulingEntered] == facts[entered.RoundEndEntered] == 1
+
+
+def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
+    assert run("demo", "--system", "xwing").code == 0
+    for command, _ in REPORT.to_try("beacon"):
+        words = shlex.split(command)[1:]
+        told = run(*words)
+        assert (told.code, told.err) == (0, ""), command
+    explained = run("explain", "beacon", "26").flat
+    assert "Attack 1: Kestrel attacks Hawk" in explained
+    assert "Hawk is in Kestrel's front arc with 6.0 mm2 of its base, the closest part 177.665 mm away" in explained
+    assert (home / "table.svg").read_text("utf-8").startswith("<svg ")
+
+
+@pytest.mark.usefixtures("examples")
+def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(tmp_path, monkeypatch, plans()["xwing"], "xwing", umpired=False)
+    office.begin()
+    for _ in range(5):
+        office.act()
+    for who in office.people:
+        found = office.json(who, "show", "game")
+        assert (found["at"], found["system"]) == ("1.6", "xwing")
+    facts = office.facts("blue")
+    disputes = [fact.attack for fact in facts if isinstance(fact, entered.DisputeEntered)]
+    rulings = [(fact.attack, fact.stands) for fact in facts if isinstance(fact, entered.RulingEntered)]
+    assert (disputes, rulings) == ([1], [(1, True)])
+    assert len(set(office.heads().values())) == 1
+
+
+@pytest.mark.usefixtures("examples")
+def test_by_mail_an_entry_that_another_refuses_never_gets_on_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(tmp_path, monkeypatch, plans()["xwing"], "xwing", umpired=False)
+    office.begin()
+    fold = office.fold("red")
+    office.sits("red", "record", "game", office.write("red", fold, "ship Kestrel\n  place at 0,0 facing 0"))
+    office.carry()
+    office.sits("blue", "agree", "game", "--refuse", "not yet")
+    office.carry()
+    assert not [fact for fact in office.facts("blue") if isinstance(fact, entered.ShipPlaced)]
