@@ -29,7 +29,7 @@ def system_called(text: str) -> str:
         return meant[0]
     if meant:
         raise UnreadableError(f"{text} is short for several rule systems. Write {' or '.join(meant)}.")
-    known = ", ".join(f"{name} ({short})" if short else name for name, short in shorts.items())
+    known = ", ".join(f"{name} ({short})" if short not in (None, name) else name for name, short in shorts.items())
     raise UnreadableError(f"There is no rule system {text}. Installed: {known}.")
 
 

@@ -110,7 +110,7 @@ def test_a_new_scenario_is_for_the_rules_that_are_named(sits: Sits) -> None:
     assert sits("scenario", "new").out == sits_template()
     assert sits("scenario", "new", "--like", "Pursuit").out == bundled()["pursuit"].text
     assert sits("scenario", "new", "--rules", "chess").err == (
-        "There is no rule system chess. Installed: sfb_n3d (sfb), sits.\n"
+        "There is no rule system chess. Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
     )
 
 
@@ -121,7 +121,8 @@ def test_a_scenario_file_says_whose_it_is(sits: Sits) -> None:
     text = Path("mine.toml").read_text(encoding="utf-8")
     Path("other.toml").write_text(text.replace('rules = "sfb"', 'rules = "sfc"'), encoding="utf-8")
     assert sits("scenario", "check", "other.toml").err == (
-        "other.toml:4: rules: There is no rule system sfc. Installed: sfb_n3d (sfb), sits.\n"
+        "other.toml:4: rules: There is no rule system sfc. "
+        "Installed: sfb_n3d (sfb), sits, star_wars (starwars), xwing.\n"
     )
     Path("silent.toml").write_text(text.replace('rules = "sfb"', ""), encoding="utf-8")
     assert sits("scenario", "check", "silent.toml").code == 1

@@ -202,7 +202,7 @@ def plans() -> Mapping[str, Plan]:
             scenario=dogfight.SCENARIO,
             orders=dogfight.orders,
             entry=dogfight.entered,
-            acts=20,
+            acts=13,
             fork_at="1.1",
             otherwise=("red", dogfight.OTHERWISE),
             searched="Kite advantage",

@@ -16,7 +16,16 @@ from tests.systems.table import GAME
 
 #: A system of each kind under a name that nobody has heard of, and words of its own for its files and events; the last
 #: are ones that come with the program, with all of their rooms.
-NAMES = {"slots": "barges", "entries": "kites", "runs": "darts", "sfb_n3d": "hunts", "xwing": "wings"}
+NAMES = {
+    "slots": "barges",
+    "entries": "kites",
+    "runs": "darts",
+    "sfb_n3d": "hunts",
+    "xwing": "wings",
+    "star_wars": "gnats",
+}
+#: What stored names begin with, where it is not the first word of the package's name.
+CALLED = {"star_wars": "starwars"}
 
 
 def under_another_name(name: str, folder: Path) -> Path:
@@ -26,7 +35,7 @@ def under_another_name(name: str, folder: Path) -> Path:
     (found,) = [Path(each) / name for each in sits_es.rules.__path__ if (Path(each) / name).is_dir()]
     shutil.copytree(found, package, ignore=shutil.ignore_patterns("__pycache__"))
     (package / f"{name}.py").rename(package / f"{new}.py")
-    called = name.partition("_")[0]
+    called = CALLED.get(name, name.partition("_")[0])
     for path in (path for path in package.rglob("*") if path.suffix in {".py", ".toml"}):
         text = path.read_text("utf-8").replace(f"rules.{name}", f"rules.{new}")
         text = text.replace(f'"{name}', f'"{new}').replace(f'"{called}', f'"{new}')

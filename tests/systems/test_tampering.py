@@ -20,7 +20,7 @@ from tests.shared.tampering import changed_number, changed_word, flipped, rechai
 from tests.systems import table
 from tests.systems.table import GAME
 
-SYSTEMS = ("sits", "sfb_n3d", "slots by hand", "entries", "xwing", "runs")
+SYSTEMS = ("sits", "sfb_n3d", "slots by hand", "entries", "xwing", "star_wars", "runs")
 
 
 @pytest.fixture(scope="module", params=SYSTEMS)

@@ -74,9 +74,11 @@ def _whole_large(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str,
 
 
 def _whole_small(item: Item, words: MapWords, *, ascii_only: bool) -> tuple[str, ...]:
-    """Label and level, the pointer's sign on the side of them to which it points."""
+    """Label and level, the pointer's sign on the side of them to which it points; by the label where no level is."""
     sign, right, down = arrow(item, ascii_only=ascii_only)
     name, height = badge(item, ascii_only=ascii_only), _height(item, words)
+    if not words.level and cell_len(sign + name) <= SMALL.rows[0][1]:
+        return sign + name if right < 0 else name + sign, ""
     above, below = ("", sign) if down > 0 else (sign, "")
     names = (above + name if right < 0 else name + above, name)
     heights = (below + height if right < 0 else height + below, height, MORE[ascii_only])

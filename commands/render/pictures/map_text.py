@@ -130,7 +130,7 @@ def _name_region(
     if any(text for text, _ in texts[line:]):
         return
     start, room = form.rows[line]
-    text = label_of(regions, room - 2, ascii_only=ascii_only)
+    text = label_of(regions, room, ascii_only=ascii_only)
     left, text = ((room - cell_len(text)) // 2, text) if form is SMALL else _clear(text, room)
     sheet.put(corner[0] + start + left, corner[1] + 1 + line, text, REGION_STYLE)
 

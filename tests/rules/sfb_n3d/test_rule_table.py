@@ -1,4 +1,4 @@
-"""Every rule number that the rules of SFB 'n3D print has one row of their table; see tests/rules/test_rule_tables.py."""
+"""Every rule number that SFB 'n3D prints has one row of its table of rules; see tests/rules/test_rule_tables.py."""
 
 from sits_es.rules.rule_tables import rows, rules_of
 

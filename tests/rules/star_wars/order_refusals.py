@@ -7,6 +7,7 @@ from typing import Any, Final
 from sits_es.orders.frame import read_line
 from sits_es.rules.star_wars.orders.forms import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
+from sits_es.rules.star_wars.orders.problems import problems
 from sits_es.rules.star_wars.state import Board
 from tests.rules.star_wars.fleets import board, starship, terrain
 
@@ -32,6 +33,16 @@ def orders_of(*lines: str) -> list[OfStarship]:
     """Lines as orders, of Hawk where they name nobody else before a colon."""
     found = [read_line(line if line[0].isupper() else f"Hawk: {line}", LANGUAGE) for line in lines]
     return [order for order in found if isinstance(order, OfStarship)]
+
+
+def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
+    """What is wrong with the last of these orders, and the word that it is about."""
+    given = orders_of(*lines)
+    return [(found.message, found.field) for found in problems(on, given[-1], given)]
+
+
+def said(on: Board, *lines: str) -> list[str]:
+    return [message for message, _ in faults(on, *lines)]
 
 
 #: Lines of a file -> what is wrong with the last, and at which of its words.

@@ -38,20 +38,20 @@ from sits_es.sentences import counted, listed
 def forecast(board: Board, player: str, orders: Mapping[int, Sequence[OfStarship]]) -> list[str]:
     """What each order of the player leads to, in the order written, as if no die brought harm on the way.
 
-    orders: all in one step, the slot at hand. An order that can't be given is left out.
+    orders: all in one step, the slot at hand. An order that can't be given is left out, as if it weren't written.
     """
-    work, lines = copied(board), list[str]()
-    for given in orders.values():
-        for order in given:
-            starship = work.starships.get(order.starship)
-            if starship is None or starship.player != player or any(problems(board, order, given)):
-                continue
-            lines += _of(work, starship, order, given)
-            carry_out(work, order)
+    work, lines, taken = copied(board), list[str](), list[OfStarship]()
+    for order in (each for given in orders.values() for each in given):
+        starship = work.starships.get(order.starship)
+        if starship is None or starship.player != player or any(problems(board, order, [*taken, order])):
+            continue
+        taken.append(order)
+        lines += _of(work, starship, order, taken)
+        carry_out(work, order)
     return lines
 
 
-def _of(board: Board, starship: Starship, order: OfStarship, given: Sequence[OfStarship]) -> Iterator[str]:
+def _of(board: Board, starship: Starship, order: OfStarship, taken: Sequence[OfStarship]) -> Iterator[str]:
     match order:
         case FlyOrdered():
             yield f"{starship.name} flies {' '.join(order.steps)}: {flight_end(board, starship, order)}"
@@ -68,7 +68,7 @@ def _of(board: Board, starship: Starship, order: OfStarship, given: Sequence[OfS
         case SideOrdered() if board.declared is not None:
             yield f"side {order.side}: {side_means(board, board.declared, order.side)}"
         case SpendOrdered():
-            yield _left(board, order, given)
+            yield _left(board, order, taken)
 
 
 def _asteroids(board: Board, starship: Starship, order: FlyOrdered) -> Iterator[str]:
@@ -107,13 +107,14 @@ def _attack(board: Board, starship: Starship, order: FireOrdered) -> Iterator[st
         )
 
 
-def _left(board: Board, order: SpendOrdered, given: Sequence[OfStarship]) -> str:
+def _left(board: Board, order: SpendOrdered, taken: Sequence[OfStarship]) -> str:
+    """What is left of a check with this line and those above it. taken: up to this one."""
     check = next(each for each in board.checks if each.source == order.source)
     left = dict(zip(("advantage", "triumph"), board.left_of(check), strict=True))[order.what]
     spent = sum(
         each.number
-        for each in given
+        for each in taken
         if isinstance(each, SpendOrdered) and (each.source, each.what) == (order.source, order.what)
     )
     what = f"{order.number} {order.what} of its check {OF[order.source]}"
-    return f"{order.starship} spends {what}: {order.text}; {left - spent} left in the end"
+    return f"{order.starship} spends {what}: {order.text}; {left - spent} left"

@@ -67,7 +67,7 @@ def write_order(form: Event) -> str:
 
 #: What the grammar's own terminals are called in messages to players.
 _TERMS: Final = {
-    "MOVE": "F, L or R",
+    "MOVE": "a step (F, L or R)",
     "SIDE": "a side from A to F",
     "UPGRADES": "upgrades",
     "ADVANTAGES": "advantage",

@@ -31,6 +31,8 @@ def standing(board: Board, starship: Starship) -> Iterator[str]:
         f"hull trauma {starship.trauma} of {card.hull}, system strain {starship.strain} of {card.strain}, armour "
         f"{card.armour}; shields {', '.join(f'{zone} {starship.shields_of(zone)}' for zone in ARCS)}"
     )
+    if starship.shut_down:
+        yield "its systems are shut down"
     for wound in starship.criticals:
         yield f"critical hit {wound.number}, result {wound.result}" + (f": {wound.text}" if wound.text else "")
     yield from (f"note: {note}" for note in starship.notes)
@@ -52,6 +54,8 @@ def at(starship: Starship) -> str:
 def handling(board: Board, starship: Starship) -> str:
     """How it may fly, in words."""
     turns = times(most_turns(board.class_of(starship).silhouette))
+    if not starship.speed:
+        return f"has no speed: it may turn {turns} by 60 degrees where it is"
     movement = f"up to {starship.speed} movement, 1 for a hex"
     if any(field.kind == "gravity-well" for field in board.terrain.values()):
         movement += f" and {WELL_COST} for one in a gravity well"

@@ -9,18 +9,28 @@ from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.star_wars.report.lines_of_sight import Sight, sights
 from sits_es.rules.star_wars.report.scenes import map_of
 from sits_es.rules.star_wars.report.standing import critical_in_words, fate, way_to
+from sits_es.rules.star_wars.scenario.ending import outcome
 from sits_es.rules.star_wars.state import Board, Starship
+from sits_es.rules.star_wars.story.codes import outcome_in_words
 from sits_es.rules.star_wars.story.words import SKILLS, hex_name, kind_in_words
 from sits_es.rules.star_wars.sums.dice_in_words import counted_symbol
 from sits_es.sentences import counted, listed
+
+#: How the table of starships is to be read.
+ABOUT_STARSHIPS: Final = (
+    "Way: from the middle of the map, hex 0,0. Speed, hull trauma and strain are told with the most that the card "
+    "allows. Shields: forward, aft, port, starboard."
+)
 
 #: Lines up to which it is told of everybody who has whom in which arc.
 MOST_SIGHTS: Final = 12
 
 
 def name_of(board: Board) -> str:
-    """The exchange at hand: `Round 2, slot 1: Kestrel (Blue)`, `Round 1, initiative`."""
+    """The exchange at hand, if the game goes on: `Round 2, slot 1: Kestrel (Blue)`, `Round 1, initiative`."""
     acting = board.acting()
+    if outcome(board) is not None:
+        return "The end of the game"
     if board.stage == "initiative" or acting is None:
         return f"Round {board.turn}, initiative"
     part = {"side": ", the side of an attack", "spend": ", what is spent"}.get(board.stage, "")
@@ -28,8 +38,10 @@ def name_of(board: Board) -> str:
 
 
 def awaited(board: Board) -> str:
-    """What the exchange at hand waits for, in a sentence."""
+    """What the exchange at hand waits for, in a sentence; how the game ended once it is over."""
     acting = board.acting()
+    if (ended := outcome(board)) is not None:
+        return outcome_in_words(ended.why)
     if board.stage == "initiative" or acting is None:
         return "Initiative comes first; nobody orders anything."
     if board.stage == "side" and board.declared is not None:
@@ -68,7 +80,7 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
     yield Picture(map_of(board))
     yield Heading("Starships")
     yield starships(board)
-    yield ReportLine("Hull: trauma of its threshold. Shields: forward, aft, port, starboard.", 2)
+    yield ReportLine(ABOUT_STARSHIPS, 2)
     if lines := [*states(board)]:
         yield Heading("How they are")
         yield from lines
@@ -88,24 +100,23 @@ def initiative_line(board: Board) -> str:
 
 def starships(board: Board) -> TextTable:
     """Every starship on one line, those that are lost too."""
-    heads = ("Starship", "Class", "Hex", "From the middle", "Faces", "Speed", "Hull", "Strain", "Shields")
+    heads = ("Starship", "Hex", "Way", "Faces", "Speed", "Hull", "Strain", "Shields")
     rows = (_row(board, starship) for _, starship in sorted(board.starships.items()))
     return TextTable(heads, rows, indent=2)
 
 
 def _row(board: Board, starship: Starship) -> tuple[str, ...]:
-    who = (starship.name, starship.starship_class)
     if starship.gone:
-        return *who, "lost", "", "", "", "", "", ""
+        return starship.name, "lost", "", "", "", "", "", ""
     card = board.class_of(starship)
     return (
-        *who,
+        starship.name,
         hex_name(starship.place.q, starship.place.r),
         way_to(starship.place),
         starship.facing,
-        f"{starship.speed} of {card.speed}",
-        f"{starship.trauma} of {card.hull}",
-        f"{starship.strain} of {card.strain}",
+        f"{starship.speed}/{card.speed}",
+        f"{starship.trauma}/{card.hull}",
+        f"{starship.strain}/{card.strain}",
         "/".join(map(str, starship.shields)),
     )
 
@@ -146,7 +157,7 @@ def _sight_row(sight: Sight) -> tuple[str, ...]:
     weapons = ", ".join(sight.weapons) or "none"
     if sight.chooser is not None:
         return sight.starship, sight.target, where, f"as {sight.chooser} names it", "by the side named", weapons
-    return sight.starship, sight.target, where, "+".join(sight.arcs), "+".join(sight.zones), weapons
+    return sight.starship, sight.target, where, ", ".join(sight.arcs), ", ".join(sight.zones), weapons
 
 
 def _terrain(board: Board) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.report import explain_checks, explain_entries, explain_harm, explain_motion
 from sits_es.rules.star_wars.report.luck import average
 from sits_es.rules.star_wars.story.dice import faces_in_words, faces_of, kind_of
-from sits_es.sentences import counted
+from sits_es.sentences import a_or_an, counted
 
 #: Where what an order asks for stands, by its form.
 ORDER_RULES: Final[Mapping[type[Event], str]] = {
@@ -47,17 +47,16 @@ def _roll(happening: Happening) -> Working:
     roll: DiceRolled = happening.event
     keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
     kind, shown = kind_of(roll), faces_in_words(roll)
-    about = f" for {roll.object}" if roll.object else ""
-    first = f"{roll.actor or 'Somebody'} rolls {roll.purpose or 'dice'}{about}: {', '.join(shown) or 'nothing'}."
+    said = ", ".join(shown) or "nothing"
     if kind is None:
-        sides = f"{counted(len(roll.faces), 'die')} with {roll.sides} sides; the faces count from 1."
-        return Working(rule=keyed, steps=(first, sides), values={"faces": list(shown)})
-    success, advantage = (average(kind, counted_symbol)[0] for counted_symbol in ("success", "advantage"))
+        first = f"{counted(len(roll.faces), 'die')} with {roll.sides} sides, faces counted from 1: {said}."
+        return Working(rule=keyed, steps=(first,), values={"faces": list(shown)})
+    success, advantage = (average(kind, what)[0] for what in ("success", "advantage"))
+    average_of = f"{a_or_an(kind)} die has {success} successes and {advantage} advantage"
     return Working(
         rule=f"{keyed}; base game: the faces of the {kind} die as published",
-        steps=(first, f"It is number {roll.index + 1} of the {kind} dice of this pool."),
-        expected=f"a {kind} die has {success} successes and {advantage} advantage on average, failures and threats "
-        "negative.",
+        steps=(f"Number {roll.index + 1} of the {kind} dice of this pool shows {said}.",),
+        expected=f"{average_of} on average, failures and threats negative.",
         values={"kind": kind, "faces": list(faces_of(roll))},
     )
 

@@ -11,13 +11,12 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.star_wars.events import checks
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.explain_words import known, thrown
+from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
-from sits_es.rules.star_wars.story.checks import where_aimed
-from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded, zones
+from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
 from sits_es.rules.star_wars.sums.chances import chances
+from sits_es.rules.star_wars.sums.flying import times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-from sits_es.rules.star_wars.sums.ranges import BANDS, limits
-from sits_es.sentences import listed
 
 #: The opponent's word in one hex.
 _ONE_HEX: Final = "star_wars_hex.md, One hex"
@@ -25,8 +24,11 @@ _ONE_HEX: Final = "star_wars_hex.md, One hex"
 
 def _declared(happening: Happening) -> Working:
     fact: checks.AttackDeclared = happening.event
-    steps = [f"{fact.target} is in the same hex, and {fact.by} holds the advantage over {fact.starship}."]
-    steps.append(f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before the dice.")
+    holder = "it" if fact.by == fact.target else fact.by
+    steps = [
+        f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
+        f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before any dice are thrown.",
+    ]
     wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
     steps.append(f"The zone that the attacker wishes: {wish}.")
     return Working(rule=f"seed, Gain the Advantage; {_ONE_HEX}", steps=tuple(steps))
@@ -34,24 +36,9 @@ def _declared(happening: Happening) -> Working:
 
 def _aimed(happening: Happening) -> Working:
     fact: checks.AttackAimed = happening.event
-    first, last = limits(fact.band) if fact.band in BANDS else (0, 0)
-    steps = [f"{fact.target} is {where_aimed(fact)}: {fact.band} is {first} to {last} hexes."]
-    found = known(happening, fact.starship)
-    if found is not None:
-        board, starship = found
-        target = board.starships.get(fact.target)
-        weapon = board.class_of(starship).weapon(fact.weapon)
-        if weapon is not None:
-            steps.append(f"{weapon.name} reaches {weapon.reach} range and bears {listed(weapon.arcs)}.")
-        facing = f"{starship.name} faces {starship.facing}"
-        steps.append(f"{facing}: {fact.target} is in its {zones(fact.arcs).removeprefix('the ')}.")
-        if target is not None:
-            steps.append(f"{target.name} faces {target.facing}: open to the attacker is {zones(fact.zones, 'zone')}.")
-    chosen = "the attacker's choice" if len(fact.zones) > 1 else "the only one that is open"
-    steps.append(f"The {fact.zone} zone is attacked, {chosen}; its shields count {fact.shields}.")
     return Working(
         rule="star_wars_hex.md, Range bands, Arcs and zones" + (f"; {_ONE_HEX}" if not fact.hexes else ""),
-        steps=tuple(steps),
+        steps=tuple(proof(happening.board, fact)),
         values={
             "hexes": fact.hexes,
             "band": fact.band,
@@ -106,12 +93,23 @@ def _expected(pool: Pool) -> str:
     return f"chances of {', '.join(said)}." if said else ""
 
 
+def _faster(by: int) -> str:
+    if not by:
+        return "nothing was upgraded for that"
+    whose = "its own dice" if by > 0 else "the dice against it"
+    return f"that upgraded {whose} {times(abs(by))}"
+
+
 def _gained(happening: Happening) -> Working:
     fact: checks.AdvantageGained = happening.event
+    made = next((each for each in reversed(happening.earlier) if isinstance(each, checks.CheckMade)), None)
     steps = ["The opposed Piloting check succeeded."]
+    if made is not None:
+        steps = [f"The opposed Piloting check with {pool_of_check(made)} succeeded: {result_of(made)}."]
     found = known(happening, fact.starship)
     if found is not None and (other := found[0].starships.get(fact.over)) is not None:
-        steps.append(f"{fact.starship} goes at speed {found[1].speed}, {fact.over} at speed {other.speed}.")
+        mine, theirs = found[1].speed, other.speed
+        steps.append(f"{fact.starship} goes at speed {mine}, {fact.over} at speed {theirs}: {_faster(mine - theirs)}.")
         if fact.starship in other.advantage:
             steps.append(f"{fact.over} held it until now, and loses it.")
     steps.append(f"In one hex {fact.starship} names the side of both starships' attacks on each other.")

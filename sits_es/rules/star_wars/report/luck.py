@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from typing import Final, Literal
+from typing import Final
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.luck import Luck
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.star_wars.story.dice import faces_of, kind_of
+from sits_es.rules.star_wars.sums.chances import Counted
 from sits_es.rules.star_wars.sums.narrative_dice import FACES, VALUES
 
 #: What is counted of the faces: net, failures and threats negative.
-Counted = Literal["success", "advantage"]
 COUNTED: Final[tuple[Counted, ...]] = ("success", "advantage")
 
 

@@ -20,9 +20,13 @@ from sits_es.rules.star_wars.sums.dice_in_words import (
     pool_in_symbols,
 )
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
+from sits_es.sentences import listed
 
 #: Columns that labels take before what they say.
 LABEL: Final = 8
+
+#: Columns that a pool in symbols takes at the most before its reasons, so that they still have room.
+WIDEST: Final = 24
 
 
 def shown_dice(dice: Iterable[DiceRolled]) -> list[tuple[str, str]]:
@@ -30,9 +34,10 @@ def shown_dice(dice: Iterable[DiceRolled]) -> list[tuple[str, str]]:
     return [(kind, face) for roll in dice if (kind := kind_of(roll)) is not None for face in faces_of(roll)]
 
 
-def drawn_pool(pool: Pool) -> Phrase:
-    """A pool in symbols, in plain letters where a page can't show them."""
-    return Phrase(pool_in_symbols(pool), "strong", pool_in_symbols(pool, ascii_only=True))
+def drawn_pool(pool: Pool, width: int = 0) -> Phrase:
+    """A pool in symbols, in plain letters where a page can't show them, with blanks up to so many columns."""
+    drawn = (f"{pool_in_symbols(pool, ascii_only=ascii_only):<{width}}" for ascii_only in (False, True))
+    return Phrase(next(drawn), "strong", next(drawn))
 
 
 def drawn_faces(dice: Sequence[tuple[str, str]]) -> Phrase:
@@ -47,24 +52,29 @@ def drawn_faces(dice: Sequence[tuple[str, str]]) -> Phrase:
     return Phrase(drawn[0], "strong", drawn[1])
 
 
-def labelled(label: str, *phrases: Phrase | str, indent: int = 4) -> ReportLine:
-    """A line that begins with a word, so that what lines say stands in one column."""
+def labelled(label: str, *phrases: Phrase | str, indent: int = 4, hang: int = 0) -> ReportLine:
+    """A line that begins with a word, so that what lines say stands in one column. hang: columns beyond that below."""
     said = (each if isinstance(each, Phrase) else Phrase(each) for each in phrases)
-    return ReportLine((Phrase(f"{label:<{LABEL}}"), *said), indent, LABEL)
+    return ReportLine((Phrase(f"{label:<{LABEL}}"), *said), indent, LABEL + hang)
 
 
 def roll_lines(check: CheckMade, dice: Sequence[DiceRolled], parts: Sequence[PoolPart]) -> Iterator[ReportLine]:
     """A check: the pool in symbols and words, why it is so, the faces, what cancels out, what is left."""
     pool = pool_of_check(check)
-    yield labelled("Pool", drawn_pool(pool), Phrase("  " * any(pool.counts)), str(pool))
+    widest = max(len(pool_in_symbols(each)) for each in (pool, *(part.pool for part in parts)))
+    width = min(widest, WIDEST) + 2
+    yield labelled("Pool", drawn_pool(pool, width), str(pool))
     for part in parts:
-        yield labelled("", drawn_pool(part.pool), Phrase("  " * any(part.pool.counts)), part.why)
+        yield labelled("", drawn_pool(part.pool, width), part.why, hang=width)
     if shown := shown_dice(dice):
         yield labelled("Dice", drawn_faces(shown))
         yield labelled("", faces_in_kinds(shown))
-        yield labelled("Left", cancelling(shown))
+        yield labelled("Net", cancelling(shown))
     tone = Phrase("It succeeds", "good") if succeeded(check) else Phrase("It fails", "bad")
     yield labelled("Result", tone, Phrase(f": {result_of(check)}."))
+    against = [(max(0, -check.advantage), "threat"), (check.despair, "despair")]
+    if check.source == "action" and (said := [counted_symbol(*each) for each in against if each[0]]):
+        yield labelled("", f"What comes of {listed(said)} the players agree on, and enter.")
 
 
 def faces_in_kinds(dice: Sequence[tuple[str, str]]) -> str:

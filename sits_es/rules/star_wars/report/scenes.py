@@ -51,7 +51,7 @@ def _place(place: Position) -> HexPlace:
 
 
 def _marker(starship: Starship, label: str, sides: tuple[str, ...]) -> MapMarker:
-    facts = [f"at {hex_name(starship.place.q, starship.place.r)}", f"facing {starship.facing}"]
+    facts = [starship.starship_class, f"at {hex_name(starship.place.q, starship.place.r)}", f"facing {starship.facing}"]
     facts.append("shut down" if starship.shut_down else f"speed {starship.speed}")
     return MapMarker(
         label=label,

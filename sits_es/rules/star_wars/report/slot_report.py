@@ -14,6 +14,7 @@ from sits_es.rules.star_wars.report.board import name_of, spendable
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.flight_steps import flight_steps
 from sits_es.rules.star_wars.report.happenings import happened
+from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import drawn_faces, labelled, roll_lines, shown_dice
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story import tell
@@ -81,6 +82,9 @@ def _told(stage: Stage) -> Iterator[Block]:
                 yield ReportLine(tell(flew), 2)
                 steps = enumerate(flight_steps(each.board, flew))
                 yield from (ReportLine(f"{at or ' '} {step}", 4, 2) for at, step in steps)
+            case checks.AttackAimed() as aimed:
+                yield ReportLine(f"{aimed.starship} fires {aimed.weapon} at {aimed.target}:", 2)
+                yield from (ReportLine(step, 4) for step in proof(each.board, aimed))
             case checks.CheckMade() as made:
                 yield ReportLine(f"{made.starship}'s {check_name(made)}:", 2)
                 yield from roll_lines(made, each.dice, parts_of(each.board, made, each.earlier))

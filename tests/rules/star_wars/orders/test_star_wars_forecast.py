@@ -94,15 +94,19 @@ def test_what_is_left_after_spending_is_told() -> None:
     on = rolled(check("flight", 2, 0), check())
     lines = ["spend 1 advantage: cover", "spend 1 triumph: critical hit", "spend 2 advantage on flight: a look round"]
     assert foretold(on, *lines) == [
-        "Hawk spends 1 advantage of its check for its action: cover; 2 left in the end",
-        "Hawk spends 1 triumph of its check for its action: critical hit; 0 left in the end",
-        "Hawk spends 2 advantage of its check in flight: a look round; 0 left in the end",
+        "Hawk spends 1 advantage of its check for its action: cover; 2 left",
+        "Hawk spends 1 triumph of its check for its action: critical hit; 0 left",
+        "Hawk spends 2 advantage of its check in flight: a look round; 0 left",
     ]
 
 
 def test_orders_that_cannot_be_given_and_those_of_others_are_left_out() -> None:
     assert foretold(meeting(), "fly F F F F", "Kite: fly F", "Nobody: fly F") == []
     assert foretold(meeting(), "fly F", player="Ben") == []
+    # as play has it, an attack below a flight that comes to nothing is made from where the starship is
+    assert foretold(meeting(), "fly F F F F", "fire torpedoes at Kite")[0].startswith(
+        "Hawk fires torpedoes at Kite: 2 "
+    )
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,8 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "length", "said", "expected"),
     [
-        ("fly", 10, 1, "The line ends too early.", "F, L or R"),
-        ("fly with 1 boost", 11, 4, '"with" does not belong here.', "F, L or R"),
+        ("fly", 10, 1, "The line ends too early.", "a step (F, L or R)"),
+        ("fly with 1 boost", 11, 4, '"with" does not belong here.', "a step (F, L or R)"),
         (
             "fly F X",
             13,
@@ -67,7 +67,7 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
         ("fly FFL", 11, 3, '"FFL" (step 1) is several steps in one word. Put spaces between them: F F L.', ""),
         ("fly 3F", 11, 2, '"3F" (step 1) has a number. Write each step by itself: F F F.', ""),
         (f"fly{' F' * 100}", 11, 1, "100 steps are too many. Write 99 or fewer.", ""),
-        ("fly F, F", 12, 1, '"," does not belong here.', "with, F, L or R or the end of the line"),
+        ("fly F, F", 12, 1, '"," does not belong here.', "with, a step (F, L or R) or the end of the line"),
         ("fly F with", 17, 1, "The line ends too early.", "a number"),
         ("fly F with 0 boost", 18, 1, '"0" is too low.', "a number from 1 to 9"),
         ("fly F with 10 boost", 18, 2, '"10" is too high.', "a number from 1 to 9"),

@@ -5,25 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sits_es.orders.check import check_sheet
+from sits_es.orders.faults import render_all
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.star_wars.orders.forms import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.names import names
 from sits_es.rules.star_wars.orders.problems import problems
-from sits_es.rules.star_wars.state import Board
-from tests.rules.star_wars.fleets import board, starship, terrain
-from tests.rules.star_wars.order_refusals import REFUSED, meeting, orders_of
-from tests.rules.star_wars.slots_at_hand import check, declared, rolled
-
-
-def faults(on: Board, *lines: str) -> list[tuple[str, str | None]]:
-    """What is wrong with the last of these orders, and the word that it is about."""
-    given = orders_of(*lines)
-    return [(found.message, found.field) for found in problems(on, given[-1], given)]
-
-
-def said(on: Board, *lines: str) -> list[str]:
-    return [message for message, _ in faults(on, *lines)]
+from tests.rules.star_wars.fleets import board, card, starship, terrain
+from tests.rules.star_wars.order_refusals import REFUSED, faults, meeting, orders_of, said
 
 
 @pytest.mark.parametrize(
@@ -74,7 +63,7 @@ def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "steps", "message"),
+    ("named", "steps", "message"),
     [
         ("Fighter", "L L L L", "step 4 of L L L L: a silhouette 3 ship turns at most three times"),
         ("Corvette", "R L R", "step 3 of R L R: a silhouette 5 ship turns at most twice"),
@@ -82,12 +71,21 @@ def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
         ("Station", "L R", "step 2 of L R: a silhouette 8 ship turns at most once"),
     ],
 )
-def test_turns_are_counted_by_silhouette_and_the_step_too_many_is_named(card: str, steps: str, message: str) -> None:
-    on = board(starship("Hawk", card=card))
+def test_turns_are_counted_by_silhouette_and_the_step_too_many_is_named(named: str, steps: str, message: str) -> None:
+    """Rule: seed, "can change their facing up 180-degrees (3 faces)", 120 (2 faces), 60 (1 face)."""
+    on = board(starship("Hawk", card=named))
     assert said(on, f"fly {steps}") == [f"Hawk: {message}."]
 
 
+def test_a_hex_with_a_starship_of_silhouette_5_is_entered_by_nobody() -> None:
+    """Rule: seed, "cannot be entered by any other starship of any size"; small ones may share."""
+    on = board(starship("Hawk"), starship("Kestrel", "1A", card="Corvette"), starship("Kite", "1B"))
+    assert said(on, "fly F") == ["Hawk: step 1 of F: a silhouette 5 ship is there, and nobody else may enter its hex."]
+    assert said(on, "fly R F") == []
+
+
 def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
+    """Rule: house, star_wars_hex.md, Stacking."""
     on = board(starship("Hawk", card="Corvette"), starship("Kite", "1A"))
     assert said(on, "fly F") == [
         (
@@ -134,6 +132,23 @@ def test_an_attack_is_told_all_its_faults_at_once() -> None:
     ]
 
 
+def test_where_several_zones_are_open_the_attacker_chooses_among_them() -> None:
+    """Rule: seed, "the attacker chooses the shield zone to be attacked"."""
+    choose = "Hawk lies before the aft and starboard zones of Krait. Choose: zone aft or starboard."
+    assert said(meeting(), "fire torpedoes at Krait") == [choose]
+    assert said(meeting(), "fire torpedoes at Krait zone aft") == []
+    assert said(meeting(), "fire torpedoes at Krait zone starboard") == []
+    # one open zone need not be named
+    assert said(meeting(), "fire torpedoes at Kite") == said(meeting(), "fire torpedoes at Kite zone forward") == []
+
+
+def test_in_one_hex_the_attacker_chooses_how_they_lie() -> None:
+    """Rule: seed, "the attacker chooses the relative positions of the starships during a combat check"."""
+    on = board(starship("Hawk"), starship("Kite", facing="D"))
+    bears = [side for side in "ABCDEF" if not said(on, f"fire torpedoes at Kite zone forward toward {side}")]
+    assert bears == ["A", "B", "F"]
+
+
 def test_the_attack_is_judged_where_the_lines_above_it_lead_and_not_those_below() -> None:
     message = (
         "Hawk: Kestrel is 3 hexes away, at medium range. The reach of forward-lasers is short range, up to 2 hexes."
@@ -158,6 +173,28 @@ def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("weapon", "last", "message"),
+    [
+        (
+            "forward-lasers",
+            2,
+            "Hawk: Kite is 3 hexes away, at medium range. The reach of forward-lasers is short range, up to 2 hexes.",
+        ),
+        (
+            "torpedoes",
+            5,
+            "Hawk: Kite is 6 hexes away, at long range. The reach of torpedoes is medium range, up to 5 hexes.",
+        ),
+    ],
+)
+def test_a_weapon_reaches_to_the_last_hex_of_its_band(weapon: str, last: int, message: str) -> None:
+    """Rule: seed, the table of range bands."""
+    near, far = (board(starship("Hawk"), starship("Kite", f"{hexes}A")) for hexes in (last, last + 1))
+    assert said(near, f"fire {weapon} at Kite") == []
+    assert said(far, f"fire {weapon} at Kite") == [message]
+
+
 def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told() -> None:
     """Rule: seed, "Prerequisites: Silhouette 4 or lower, in Close Range to an enemy Starship"."""
     size = "Hawk has silhouette 5. Gain the Advantage is for silhouette 4 or less."
@@ -170,7 +207,9 @@ def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told()
             "target",
         ),
     ]
-    # the opponent may be of any size
+    # up to 4, and the opponent may be of any size
+    four = board(starship("Hawk"), starship("Kite", "1A"), cards=[card("Fighter", silhouette=4)])
+    assert said(four, "gain advantage on Kite") == []
     large = board(starship("Hawk"), starship("Kestrel", "1A", card="Corvette"))
     assert said(large, "gain advantage on Kestrel") == []
 
@@ -188,103 +227,6 @@ def test_a_starship_that_is_shut_down_waits_for_its_strain_to_be_entered() -> No
             "starship",
         )
     ]
-
-
-def test_the_holder_of_the_advantage_names_one_side_and_does_nothing_else() -> None:
-    on, at_hand = declared(), "Hawk attacks Kite in one hex, and Kite holds the advantage: Ben names the side."
-    assert said(on, "Kite: side C") == []
-    assert said(on, "Hawk: side C") == said(on, "fly F") == [f"Hawk can't be ordered now. {at_hand}"]
-    assert said(on, "Krait: side C") == [f"Krait can't be ordered now. {at_hand}"]
-    assert said(on, "Kite: fly F") == [
-        "Kite only names a side now, for an attack in one hex. Order side, with a side from A to F."
-    ]
-    assert said(on, "Kite: side C", "Kite: side C") == ["Kite has one side to name, and this is number 2. Leave one."]
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["spend 3 advantage: two boost dice for Heron"],
-        ["spend 1 advantage: a", "spend 2 advantage: b", "spend 1 triumph: c"],
-        ["spend 3 advantage: critical hit"],
-        ["spend 1 triumph: Critical Hit"],
-        ["spend 2 advantage on flight: cover", "spend 3 advantage: cover"],
-        ["spend 2 advantage: critical hit?"],
-    ],
-)
-def test_what_the_rolls_of_the_slot_brought_can_be_spent(lines: list[str]) -> None:
-    on, given = rolled(check("flight", 2, 0), check()), orders_of(*lines)
-    assert [found for order in given for found in problems(on, order, given)] == []
-
-
-@pytest.mark.parametrize(
-    ("lines", "message", "field"),
-    [
-        (["spend 4 advantage: x"], "Hawk can spend 3 advantage of its check for its action, not 4.", "number"),
-        (["spend 2 triumph: x"], "Hawk can spend 1 triumph of its check for its action, not 2.", "number"),
-        (
-            ["spend 2 advantage: x", "spend 2 advantage: y"],
-            "Hawk can spend 3 advantage of its check for its action, and its lines so far spend 4.",
-            "number",
-        ),
-        (
-            ["spend 1 triumph on flight: x"],
-            "Hawk can spend 0 triumph of its check in flight, not 1.",
-            "number",
-        ),
-        (
-            ["spend 2 advantage: critical hit"],
-            "Hawk: a critical hit with forward-lasers takes 3 advantage or 1 triumph, not 2 advantage.",
-            "number",
-        ),
-        (
-            ["spend 2 advantage on flight: critical hit"],
-            "Hawk: a critical hit takes an attack of this slot that did hull trauma.",
-            "text",
-        ),
-        (
-            ["fly F"],
-            "Hawk has had its manoeuvre and its action. Now it spends what its roll brought, or nothing.",
-            None,
-        ),
-        (
-            ["Kite: spend 1 advantage: x"],
-            "Kite can't be ordered now. Hawk has rolled, and Anna may spend what the roll brought.",
-            None,
-        ),
-    ],
-)
-def test_no_more_is_spent_than_there_is_nor_on_what_it_does_not_buy(
-    lines: list[str], message: str, field: str | None
-) -> None:
-    assert faults(rolled(check("flight", 2, 0), check()), *lines) == [(message, field)]
-
-
-def test_what_is_spent_already_counts_and_threat_is_nothing_to_spend() -> None:
-    assert said(rolled(check(), spent={"action advantage": 2}), "spend 2 advantage: x") == [
-        "Hawk can spend 1 advantage of its check for its action, not 2."
-    ]
-    assert said(rolled(check(advantage=-2)), "spend 1 advantage: x") == [
-        "Hawk can spend 0 advantage of its check for its action, not 1."
-    ]
-
-
-def test_a_check_that_was_not_made_brings_nothing() -> None:
-    assert faults(rolled(check()), "spend 1 advantage on flight: x") == [
-        ("Hawk made no check in flight. It made one for its action.", "source")
-    ]
-    assert faults(rolled(check("flight")), "spend 1 advantage: x") == [
-        ("Hawk made no check for its action. It made one in flight.", "source")
-    ]
-
-
-def test_a_critical_hit_takes_hull_trauma_and_somebody_to_suffer_it() -> None:
-    assert said(rolled(check(), hurt=False), "spend 1 triumph: critical hit") == [
-        "Hawk: a critical hit takes an attack of this slot that did hull trauma."
-    ]
-    on = rolled(check())
-    on.starships["Kite"].gone = True
-    assert said(on, "spend 1 triumph: critical hit") == ["Hawk: Kite is lost, and a critical hit does no more to it."]
 
 
 def test_names_in_any_case_of_letters_find_their_own_spelling() -> None:
@@ -331,3 +273,17 @@ def test_asteroids_that_are_only_left_ask_for_a_check_too() -> None:
     assert said(on, "fly L with 1 boost") == [
         "Hawk makes no check on this flight: it moves through no asteroid field. Leave out what comes after with."
     ]
+
+
+def test_a_step_too_many_is_shown_in_the_file() -> None:
+    text = "game duel\nturn 1\nstarship Hawk\n  fly F F L L L\n"
+    on, sheet = board(starship("Hawk", card="Frigate")), read_sheet(text, LANGUAGE)
+    given = [order for order in sheet.at(1) if isinstance(order, OfStarship)]
+    found = check_sheet(sheet, LANGUAGE, lambda _, order: problems(on, given[0], given) if order else (), ["Hawk"])
+    assert render_all(found, "anna.txt", text) == (
+        (
+            "anna.txt:4:15: Hawk: step 5 of F F L L L: a silhouette 6 ship turns at most twice.\n"
+            "      fly F F L L L\n"
+            "                  ^"
+        ),
+    )

@@ -167,6 +167,9 @@ starship Hawk
 
 def test_what_the_rolls_brought_is_told_with_what_it_buys() -> None:
     assert template(rolled(check("flight", -2, 0), check()), "Anna", "duel") == SPENDING
+    strained = rolled(check())
+    strained.starships["Hawk"].shut_down = True
+    assert "  # its systems are shut down\n" in template(strained, "Anna", "duel")
     unhurt = template(rolled(check(), hurt=False), "Anna", "duel")
     assert "critical hit" not in unhurt
     assert "  #   spend 1 triumph: what it is spent on\n" in unhurt
@@ -193,4 +196,13 @@ def test_a_hex_that_is_barred_shortens_the_flights_offered() -> None:
         "fly F R F  # to 1,-2 facing B, 3 of 3 movement",
         "fly L  # to 0,0 facing F, 0 of 3 movement",
         "fly R  # to 0,0 facing B, 0 of 3 movement",
+    ]
+
+
+def test_a_starship_without_speed_only_turns() -> None:
+    found = template(board(starship("Hawk", card="Station")), "Anna", "duel")
+    assert "  # has no speed: it may turn once by 60 degrees where it is\n" in found
+    assert re.findall("  #   (fly .*)", found) == [
+        "fly L  # to 0,0 facing F, 0 of 0 movement",
+        "fly R  # to 0,0 facing B, 0 of 0 movement",
     ]

@@ -51,3 +51,19 @@ def test_the_opponent_who_tries_throws_what_was_against_it(
     one, other = gain_pool(*mine, *theirs), gain_pool(*theirs, *mine)
     assert (one.ability, one.proficiency) == (other.difficulty, other.challenge)
     assert (one.difficulty, one.challenge) == (other.ability, other.proficiency)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "pool"),
+    [
+        ((2, 2, 4), (2, 0, 3), Pool(ability=1, proficiency=2, difficulty=2)),  # all turned already: one more die
+        ((2, 2, 5), (2, 0, 3), Pool(proficiency=3, difficulty=2)),  # which the second upgrade turns
+        ((2, 1, 5), (2, 0, 3), Pool(ability=1, proficiency=2, difficulty=2)),
+        ((2, 0, 3), (1, 1, 5), Pool(ability=2, challenge=2)),
+        ((0, 0, 1), (0, 0, 0), Pool(ability=1)),
+    ],
+)
+def test_upgrades_by_speed_come_after_those_by_skill_and_add_a_die_once_none_is_left_to_turn(
+    mine: tuple[int, int, int], theirs: tuple[int, int, int], pool: Pool
+) -> None:
+    assert gain_pool(*mine, *theirs) == pool

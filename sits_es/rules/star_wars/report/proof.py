@@ -1,0 +1,33 @@
+"""The proof of an attack: range, the weapon's arcs, how both starships face, the zone and its shields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sits_es.rules.star_wars.events.checks import AttackAimed
+from sits_es.rules.star_wars.state import Board
+from sits_es.rules.star_wars.story.checks import where_aimed
+from sits_es.rules.star_wars.story.words import zones
+from sits_es.rules.star_wars.sums.ranges import limits
+from sits_es.sentences import listed
+
+
+def proof(board: Board | None, aimed: AttackAimed) -> Iterator[str]:
+    """What makes an attack lawful, and its zone the one, step by step. board: right before it, None where none is."""
+    first, last = limits(aimed.band)
+    yield f"{aimed.target} is {where_aimed(aimed)}: {aimed.band} is {first} to {last} hexes."
+    attacker = None if board is None else board.starships.get(aimed.starship)
+    target = None if board is None else board.starships.get(aimed.target)
+    if board is not None and attacker is not None:
+        weapon = board.class_of(attacker).weapon(aimed.weapon)
+        if weapon is not None:
+            yield f"{weapon.name}: up to {weapon.reach} range, bearing {listed(weapon.arcs)}."
+        yield f"{attacker.name} faces {attacker.facing}: {aimed.target} is in {zones(aimed.arcs)}."
+    if target is not None:
+        is_or_are = "are" if len(aimed.zones) > 1 else "is"
+        yield f"{target.name} faces {target.facing}: {zones(aimed.zones, 'zone')} {is_or_are} open to the attacker."
+    chosen = "the one chosen" if len(aimed.zones) > 1 else "the only one open"
+    shields = f"its shields count {aimed.shields}"
+    if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
+        shields = "in a gas cloud its shields don't count"
+    yield f"Attacked is the {aimed.zone} zone, {chosen}; {shields}."

@@ -1,0 +1,304 @@
+"""Every fact of Star Wars hex combat as a person would redo it on paper."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from sits_es.coded import Coded
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.report import report_of
+from sits_es.report.working import Happening, Working
+from sits_es.rules.star_wars.events import checks, harm, motion
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.report.flight_steps import start_of
+from sits_es.rules.star_wars.state import Board
+from sits_es.space.hexes import Position
+from tests.shared.star_wars_samples import FACTS, ORDERS, board
+
+REPORT = report_of("star_wars")
+
+
+def working(fact: Event, earlier: Sequence[Event] = (), on: Board | None = None) -> Working:
+    return REPORT.explain(Happening(event=fact, board=board() if on is None else on, earlier=tuple(earlier), later=()))
+
+
+def die(kind: str, face: int, purpose: str = "gunnery", sides: int = 8) -> DiceRolled:
+    return DiceRolled(
+        actor="Kestrel", purpose=f"{purpose}: {kind}", object="Raider", index=0, sides=sides, faces=(face,)
+    )
+
+
+def check(
+    pool: tuple[int, int, int, int, int, int], about: str = "Raider", skill: str = "gunnery", source: str = "action"
+) -> checks.CheckMade:
+    return checks.CheckMade(
+        starship="Kestrel",
+        source="flight" if source == "flight" else "action",
+        skill="piloting" if skill == "piloting" else "computers" if skill == "computers" else "gunnery",
+        about=about,
+        pool=pool,
+        success=1,
+        advantage=-2,
+        triumph=0,
+        despair=0,
+    )
+
+
+AIMED = checks.AttackAimed(
+    starship="Kestrel",
+    weapon="forward-lasers",
+    target="Corvette",
+    hexes=3,
+    band="medium",
+    toward=None,
+    arcs=("forward",),
+    zones=("forward", "starboard"),
+    zone="starboard",
+    shields=2,
+)
+FLEW = motion.StarshipFlew(
+    starship="Kestrel",
+    steps=("F", "R", "F", "L", "F"),
+    path=((0, -1), (1, -2), (1, -3)),
+    q=1,
+    r=-3,
+    facing="A",
+    movement=3,
+)
+
+
+@pytest.mark.parametrize(
+    "fact", [*(fact for fact, _ in FACTS), *ORDERS, die("ability", 3)], ids=lambda fact: type(fact).__name__
+)
+def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
+    found = working(fact)
+    assert found.steps
+    assert found.rule
+    assert all(step.endswith((".", '"')) for step in found.steps), found.steps
+
+
+@pytest.mark.parametrize("fact", [fact for fact, _ in FACTS], ids=lambda fact: type(fact).__name__)
+def test_a_fact_is_explained_without_a_board_and_without_anything_before_it(fact: Event) -> None:
+    bare = REPORT.explain(Happening(event=fact, board=None, earlier=(), later=()))
+    empty = REPORT.explain(Happening(event=fact, board=Board(classes={}), earlier=(), later=()))
+    assert bare.steps
+    assert empty.steps
+
+
+def test_an_event_of_another_kind_has_no_working() -> None:
+    assert not working(Event()).steps
+
+
+def parts(found: Working) -> list[tuple[str, str]]:
+    return [(each.name, each.value) for each in found.modifiers]
+
+
+def test_the_pool_of_an_attack_is_told_die_by_die() -> None:
+    found = working(check((2, 1, 1, 1, 0, 3)), [AIMED])
+    assert parts(found) == [
+        ("Kestrel's agility 3 and Gunnery 1: 3 dice, 1 of them upgraded", "2 ability 1 proficiency"),
+        ("silhouette 3 fires at silhouette 5: 1 difficulty die", "2 ability 1 proficiency 1 difficulty"),
+        ("2 shields of the starboard zone: 2 setback dice", "2 ability 1 proficiency 1 difficulty 2 setback"),
+        (
+            "agreed on with the order: 1 boost die, 1 setback die",
+            "2 ability 1 proficiency 1 boost 1 difficulty 3 setback",
+        ),
+    ]
+
+
+def test_an_attacker_in_a_gas_cloud_has_its_difficulty_upgraded_once() -> None:
+    there = board()
+    there.starships["Kestrel"].place = Position(2, -2)
+    found = working(check((2, 1, 0, 0, 1, 2)), [AIMED], there)
+    assert parts(found)[-1] == (
+        "Kestrel is in a gas cloud: the difficulty is upgraded once",
+        "2 ability 1 proficiency 1 challenge 2 setback",
+    )
+
+
+def test_a_target_in_a_gas_cloud_has_no_shields() -> None:
+    aimed = checks.AttackAimed(
+        starship="Kestrel",
+        weapon="forward-lasers",
+        target="Corvette",
+        hexes=3,
+        band="medium",
+        toward=None,
+        arcs=("forward",),
+        zones=("forward",),
+        zone="forward",
+        shields=0,
+    )
+    found = working(check((2, 1, 0, 1, 0, 0)), [aimed])
+    assert parts(found)[-1][0] == "Corvette is in a gas cloud: its shields don't count"
+
+
+def test_the_pool_of_gain_the_advantage_has_both_pilots_and_the_difference_of_their_speeds() -> None:
+    ordered = forms.AdvantageOrdered(starship="Kestrel", target="Raider")
+    there = board()
+    there.starships["Kestrel"].speed = 5
+    found = working(check((1, 3, 0, 1, 2, 0), skill="piloting"), [ordered], there)
+    assert parts(found) == [
+        ("Kestrel's agility 3 and Piloting 2: 3 dice, 2 of them upgraded", "1 ability 2 proficiency"),
+        (
+            "against it Raider's agility 3 and Piloting 2: 3 dice, 2 of them upgraded",
+            "1 ability 2 proficiency 1 difficulty 2 challenge",
+        ),
+        (
+            "speed 5 against speed 3: Kestrel's dice are upgraded twice",
+            "1 ability 3 proficiency 1 difficulty 2 challenge",
+        ),
+    ]
+
+
+def test_equal_speeds_upgrade_nothing_and_the_slower_ones_foe_is_upgraded() -> None:
+    ordered = forms.AdvantageOrdered(starship="Kestrel", target="Raider")
+    there = board()
+    there.starships["Kestrel"].speed = 3
+    even = working(check((1, 2, 0, 1, 2, 0), skill="piloting"), [ordered], there)
+    assert parts(even)[-1][0] == "both go at speed 3: nothing is upgraded"
+    there.starships["Kestrel"].speed = 2
+    slower = working(check((1, 2, 0, 0, 3, 0), skill="piloting"), [ordered], there)
+    assert parts(slower)[-1][0] == "speed 2 against speed 3: Raider's dice are upgraded once"
+
+
+def test_the_check_of_a_flight_has_half_its_hexes_half_the_silhouette_and_the_terrain() -> None:
+    there = board()
+    there.starships["Kestrel"].place = Position(1, -3)
+    found = working(check((1, 2, 0, 0, 1, 2), "Shoals", "piloting", "flight"), [FLEW], there)
+    assert [why for why, _ in parts(found)[1:]] == [
+        "half of 3 hexes, rounded down: 1 difficulty die",
+        "half of silhouette 3, rounded down: the difficulty is upgraded once",
+        "terrain on the way (Shoals): 2 setback dice",
+    ]
+
+
+def test_any_other_check_has_the_difficulty_that_was_ordered() -> None:
+    ordered = forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
+    found = working(check((2, 0, 0, 2, 0, 0), "slice", "computers"), [ordered])
+    assert parts(found)[-1] == ("difficulty 2, as ordered: 2 difficulty dice", "2 ability 2 difficulty")
+
+
+def test_what_was_agreed_on_is_told_as_dice_and_upgrades() -> None:
+    ordered = forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
+    found = working(check((1, 1, 0, 0, 2, 1), "slice", "computers"), [ordered])
+    assert parts(found)[-1][0] == (
+        "agreed on with the order: 1 setback die, its own dice upgraded once, the difficulty upgraded twice"
+    )
+
+
+def test_a_pool_that_nothing_adds_up_to_is_told_as_it_is_on_record() -> None:
+    found = working(check((0, 0, 0, 0, 0, 0)), [AIMED])
+    assert parts(found)[-1] == ("the rest is as it is on record", "no dice")
+
+
+def test_a_check_tells_its_faces_what_cancels_out_and_its_exact_chances() -> None:
+    dice = [die("ability", 6), die("ability", 3), die("difficulty", 6)]
+    found = working(check((2, 0, 0, 1, 0, 0), "slice", "computers"), dice)
+    assert found.steps == (
+        "The pool: 2 ability 1 difficulty.",
+        "The dice show ability: success and advantage, 2 successes; difficulty: 2 threat.",
+        "3 successes less 0 failures; 1 advantage less 2 threat.",
+        "It succeeds: 1 success, 2 threat.",
+    )
+    assert found.expected.startswith("chances of success ")
+
+
+def test_triumph_counts_as_a_success_and_despair_as_a_failure_too() -> None:
+    dice = [die("proficiency", 11, sides=12), die("challenge", 11, sides=12)]
+    found = working(check((0, 1, 0, 0, 1, 0), "slice", "computers"), dice)
+    assert found.steps[2] == (
+        "1 success less 1 failure; 0 advantage less 0 threat; 1 triumph, counted as a success too; "
+        "1 despair, counted as a failure too."
+    )
+
+
+def test_a_flight_is_told_step_by_step_from_where_it_began() -> None:
+    assert start_of(FLEW) == (Position(0, 0), "A")
+    found = working(FLEW)
+    assert found.steps == (
+        "It begins in 0,0, facing A.",
+        "F: it enters 0,-1 (Shoals, asteroid field); movement so far 1.",
+        "R: it turns 60 degrees to the right and faces B.",
+        "F: it enters 1,-2 (Shoals, asteroid field); movement so far 2.",
+        "L: it turns 60 degrees to the left and faces A.",
+        "F: it enters 1,-3; movement so far 3.",
+        "It ends in 1,-3, facing A.",
+    )
+    assert [(each.name, each.value, each.rule) for each in found.modifiers] == [
+        ("movement", "3 of 4", "up to its speed"),
+        ("turns", "2 of 3", "silhouette 3: at most three times"),
+    ]
+
+
+def test_a_hex_of_a_gravity_well_takes_two_movement() -> None:
+    flew = motion.StarshipFlew(starship="Wren", steps=("F",), path=((-2, 2),), q=-2, r=2, facing="D", movement=2)
+    assert "F: it enters -2,2 (Maw, gravity well); movement so far 2 (2 for a hex of a gravity well)." in (
+        working(flew).steps
+    )
+
+
+def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
+    assert working(AIMED).steps == (
+        "Corvette is 3 hexes away, medium range: medium is 3 to 5 hexes.",
+        "forward-lasers: up to short range, bearing forward.",
+        "Kestrel faces A: Corvette is in the forward arc.",
+        "Corvette faces D: the forward and starboard zones are open to the attacker.",
+        "Attacked is the starboard zone, the one chosen; its shields count 2.",
+    )
+
+
+def test_equal_results_of_initiative_are_told_apart_by_advantage_and_then_by_name() -> None:
+    known = motion.InitiativeSet(order=("Kestrel", "Raider", "Wren"), rolled=((1, 1), (1, 0), (1, 0)))
+    found = working(known, [die("ability", 6, "initiative")])
+    assert found.steps == (
+        "Kestrel: ability: success and advantage; that is 1 success, 1 advantage.",
+        "Raider: no dice; that is 1 success.",
+        "Wren: no dice; that is 1 success.",
+        "Kestrel and Raider have as many successes: Kestrel is first by its advantage.",
+        "Raider and Wren have as many successes: Raider is first by name.",
+    )
+
+
+def test_armour_counts_against_each_net_threat_of_an_asteroid_field() -> None:
+    rocks = Coded("asteroids", ("Shoals",))
+    made = check((1, 2, 0, 1, 0, 0), "Shoals", "piloting", "flight")
+    fact = harm.TraumaSuffered(starship="Kestrel", why=rocks, damage=20, armour=4, trauma=16, total=16)
+    assert working(fact, [made]).steps == (
+        "2 net threat, each 10 hull trauma.",
+        "Armour 2 counts against each: 10 - 2, at least 0, is 8.",
+        "20 damage - 4 stopped by armour = 16 hull trauma.",
+        "Hull trauma so far: 0 + 16 = 16.",
+    )
+
+
+def test_a_weapons_damage_is_its_own_and_one_for_each_net_success() -> None:
+    hit = Coded("weapon", ("Kestrel", "forward-lasers"))
+    fact = harm.TraumaSuffered(starship="Raider", why=hit, damage=6, armour=2, trauma=4, total=8)
+    found = working(fact, [AIMED, check((2, 1, 0, 1, 0, 0))])
+    assert found.steps[0] == "forward-lasers: damage 5 + 1 net success = 6."
+
+
+def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
+    there = board()
+    there.starships["Raider"].advantage = ("Kestrel",)
+    made = check((1, 3, 0, 1, 2, 0), skill="piloting")
+    assert working(checks.AdvantageGained(starship="Kestrel", over="Raider"), [made], there).steps == (
+        (
+            "The opposed Piloting check with 1 ability 3 proficiency 1 difficulty 2 challenge succeeded: 1 success, "
+            "2 threat."
+        ),
+        "Kestrel goes at speed 4, Raider at speed 3: that upgraded its own dice once.",
+        "Raider held it until now, and loses it.",
+        "In one hex Kestrel names the side of both starships' attacks on each other.",
+        "It holds until Raider gains it in its turn, also when they leave the hex.",
+    )
+
+
+def test_a_die_says_what_it_shows_and_its_average() -> None:
+    found = working(die("ability", 6))
+    assert found.steps[0] == "Number 1 of the ability dice of this pool shows success and advantage."
+    assert found.expected == (
+        "an ability die has 5/8 successes and 5/8 advantage on average, failures and threats negative."
+    )

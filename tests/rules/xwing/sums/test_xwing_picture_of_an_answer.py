@@ -1,0 +1,46 @@
+"""What is drawn is what is answered, so that players see why. Rule: xwing_arcs.md, Answers."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+
+from sits_es.rules.xwing.sums.arcs import sight
+from sits_es.rules.xwing.sums.areas import ARCS
+from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
+from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
+
+ONES = (
+    read_placement("small@0,0,0"),
+    read_placement("large@12.5,-30,217.3"),
+    placed(read_base("80x195", 41), 5, 5, 90),
+)
+OTHERS = (
+    "medium@-60,140.5,30",
+    "small@120,140,0",
+    "large@330,40,12",
+    "small@0,30,45",  # partly beneath
+    "80x195@-90,-220,77",
+    "small@900,0,0",
+)
+
+
+@pytest.mark.parametrize("one", ONES, ids=str)
+@pytest.mark.parametrize("place", OTHERS)
+def test_the_part_drawn_in_an_arc_is_as_large_as_is_told_and_no_part_is_drawn_where_the_answer_is_no(
+    one: Placement, place: str
+) -> None:
+    other = read_placement(place)
+    seen = sight(one, other)
+    scene = table(
+        [ShownShip(name="Red", placement=one), ShownShip(name="Blue", placement=other)],
+        [ShownArc(of="Red", arc=arc) for arc in ARCS],
+        inside=[("Blue", "Red", arc) for arc in ARCS],
+    )
+    drawn = {each.area: sum(shapely.Polygon(part).area for part in each.parts) for each in scene.overlaps}
+    # the rim is drawn with straight sides, less than a thousandth of a mm off
+    assert drawn == pytest.approx(seen.area, abs=0.15)
+    own = shapely.Polygon(one.corners)
+    for area in scene.areas:
+        # the part beneath the ship is left out
+        assert shapely.Polygon(area.corners).intersection(own).area == pytest.approx(0, abs=1e-6)

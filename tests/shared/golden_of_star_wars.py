@@ -1,0 +1,25 @@
+"""Facts and orders of Star Wars hex combat as they stand in a game, for the golden bytes."""
+
+from __future__ import annotations
+
+from sits_es.events import Event
+from sits_es.rules.star_wars.events.checks import AttackDeclared
+from sits_es.rules.star_wars.orders.forms import FlyOrdered
+from tests.shared.star_wars_samples import FACTS, ORDERS
+
+#: An attack that waits for a side, with all that an order may say.
+WAITING = AttackDeclared(
+    starship="Raider",
+    by="Kestrel",
+    weapon="forward-lasers",
+    target="Kestrel",
+    zone="aft",
+    boost=1,
+    setback=2,
+    upgrades=1,
+    harder=1,
+    then_fly=FlyOrdered(starship="Raider", steps=("F", "R", "F"), boost=1),
+    then_speed=0,
+)
+
+EVENTS: tuple[Event, ...] = (WAITING, *(fact for fact, _ in FACTS), *ORDERS)
