@@ -10,7 +10,7 @@ from sits_es.rules.xwing.report.scenes import scene
 from sits_es.rules.xwing.report.standing import state_of
 from sits_es.rules.xwing.state import Attack, Board, Ship, Stand
 from sits_es.rules.xwing.sums.arcs import sight
-from sits_es.rules.xwing.sums.numbers import shortened
+from sits_es.rules.xwing.sums.ranges import told
 from sits_es.rules.xwing.sums.relations import relation
 from sits_es.sentences import counted
 
@@ -82,7 +82,7 @@ def _firing(board: Board, player: str | None) -> Iterator[Block]:
         seen = sight(standing(one, where), standing(other, there), one.firing)
         if seen.holds:
             held = ", ".join(f"{hold.arc} at range {hold.range}" for hold in seen.holds)
-            rows.append((one.name, other.name, held, f"{shortened(seen.distance, 3)} mm"))
+            rows.append((one.name, other.name, held, f"{told(seen.distance)} mm"))
     if rows:
         yield Heading("Who is in whose firing arcs")
         yield TextTable(("Ship", "Target", "In", "Distance"), rows, right=(3,), indent=2)
