@@ -15,8 +15,11 @@ def set_order(work: Resolution) -> None:
     """
     for ordered in work.all_orders():
         work.void(ordered, Coded("initiative-first"))
+    there = [starship.name for starship in work.board.out()]
     if work.board.given:
-        work.record(InitiativeSet(order=work.board.given, rolled=()))
+        given = dict.fromkeys(name for name in work.board.given if name in there)
+        # whoever the scenario leaves out acts last, so that everybody on the map has a slot
+        work.record(InitiativeSet(order=(*given, *(name for name in there if name not in given)), rolled=()))
         return
     came_to: dict[str, Result] = {}
     for starship in work.board.out():

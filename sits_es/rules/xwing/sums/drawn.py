@@ -62,7 +62,9 @@ def table(
     labels = short_labels(ships)
     things = tuple(_outline(each, labels[each.name], sides) for each in ships.values())
     areas = [each for name in bands for each in _bands(ships[name])]
-    areas += [_area(ships[shown.of], shown) for shown in arcs]
+    wanted = tuple(arcs)
+    several = len({shown.of for shown in wanted}) > 1
+    areas += [_area(ships[shown.of], shown, f"{labels[shown.of]} " if several else "") for shown in wanted]
     overlaps = (
         Overlap(thing=target, of=ship, area=in_words(arc), parts=parts)
         for target, ship, arc in inside
@@ -104,13 +106,13 @@ def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
     return tuple(map(placement.on_table, drawn.exterior.coords[:-1]))
 
 
-def _area(ship: ShownShip, shown: ShownArc) -> Area:
+def _area(ship: ShownShip, shown: ShownArc, whose: str) -> Area:
     corners = arc_corners(ship.placement, shown.arc)
     return Area(
         name=in_words(shown.arc),
         of=shown.of,
         corners=corners,
-        label="" if shown.weight == "open" or shown.arc == "bullseye" else shown.arc.replace("-", " "),
+        label="" if shown.weight == "open" or shown.arc == "bullseye" else whose + shown.arc.replace("-", " "),
         weight=shown.weight,
         facts=shown.facts,
     )

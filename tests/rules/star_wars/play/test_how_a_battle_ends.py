@@ -66,6 +66,12 @@ def test_a_game_without_a_last_round_goes_on() -> None:
     assert ends(on) is None
 
 
+def test_a_fork_that_is_shorter_than_the_game_so_far_ends_with_the_round_at_hand() -> None:
+    on = board(starship("Hawk"), starship("Kite", "5A"), rounds=2, turn=4)
+    assert kinds(played(on)) == ["SlotPassed"]
+    assert kinds(played(on)) == ["SlotPassed", "TimeRanOut"]
+
+
 def test_time_runs_out_after_what_is_spent() -> None:
     on = last_round()
     assert kinds(played(on, "Kite: check computers difficulty 0", dice="ability:a proficiency:a")) == ["CheckMade"]

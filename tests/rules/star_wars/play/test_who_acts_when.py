@@ -64,6 +64,15 @@ def test_a_scenario_can_say_who_acts_when_and_nobody_rolls() -> None:
     assert play(on) == [InitiativeSet(order=("Kite", "Hawk", "Kestrel"), rolled=())]
 
 
+def test_everybody_on_the_map_has_one_slot_whatever_the_scenario_says() -> None:
+    """The scenario's reader refuses such an order; a changed program may have made the game all the same."""
+    on = before("Kite", "Nobody", "Kite", "Kestrel")
+    assert play(on) == [InitiativeSet(order=("Kite", "Kestrel", "Hawk"), rolled=())]
+    on = before("Kite", "Hawk", "Kestrel")
+    on.starships["Kite"].gone = True
+    assert play(on) == [InitiativeSet(order=("Hawk", "Kestrel"), rolled=())]
+
+
 def test_who_was_lost_before_initiative_has_no_place_in_it_and_who_is_shut_down_has() -> None:
     on = before()
     on.starships["Hawk"].gone = True

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -157,8 +158,8 @@ def test_the_map_shows_facings_and_terrain_and_no_starship_that_is_lost() -> Non
         ({"over": True, "rounds": 2}, "The end of the game", "Round 2 was the last of the scenario."),
     ],
 )
-def test_a_board_says_what_it_waits_for(change: dict[str, object], title: str, waits: str) -> None:
-    lines = lines_of(REPORT.board(evolve(board(), **change)))  # type: ignore[arg-type] - fields of a board
+def test_a_board_says_what_it_waits_for(change: dict[str, Any], title: str, waits: str) -> None:
+    lines = lines_of(REPORT.board(evolve(board(), **change)))
     assert lines[0].startswith(f"{title} ")
     assert lines[1] == waits
 
