@@ -9,6 +9,7 @@ from attrs import evolve
 
 from sits_es.dice import DiceRolled, ScriptedDice
 from sits_es.events import Event
+from sits_es.game.events import ExchangeOpened, SegmentClosed
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Picture
 from sits_es.report.scenes import MapScene
@@ -266,6 +267,9 @@ def test_several_rounds_have_a_heading_each_and_none_is_told_as_nothing() -> Non
 def test_facts_stand_under_what_they_belong_to() -> None:
     lines = lines_of(REPORT.steps(flight_and_attack().facts, lambda fact: type(fact).__name__))
     assert [line.split()[0] for line in lines if "──" in line] == ["Orders", "Flight", "Attack"]
+    closing = (SegmentClosed(turn=1, segment=2), ExchangeOpened(turn=1, segment=4))
+    ends = lines_of(REPORT.steps(closing, lambda fact: type(fact).__name__))
+    assert [line.split(" ─")[0].strip() for line in ends] == ["What follows", "SegmentClosed", "ExchangeOpened"]
 
 
 def test_luck_is_reckoned_by_symbols_against_the_exact_average() -> None:
