@@ -36,11 +36,12 @@ class MapRow:
 
 
 class MapRows:
-    """The rows of a game's map at work: ships as they stand, those out of the game left out."""
+    """The rows of a game's map at work: ships as they stand, and which of them are out of the game."""
 
     def __init__(self, stream: str, kept: Data | None) -> None:
         self._stream = stream
         self._now = {row[3]: MapRow(*row) for row in kept["now"]} if kept else {}
+        self._out = {*kept["out"]} if kept else set[str]()
 
     def take(self, events: Sequence[Recorded]) -> list[MapRow]:
         """The rows of all ships on the table whenever another entry can be made."""
@@ -56,7 +57,8 @@ class MapRows:
         return touched
 
     def _opened(self, turn: int, segment: int) -> list[MapRow]:
-        placed = (astuple(row)[3:] for row in self._now.values() if row.x is not None)
+        there = (row for row in self._now.values() if row.x is not None and row.unit not in self._out)
+        placed = (astuple(row)[3:] for row in there)
         return [MapRow(self._stream, turn, segment, *row) for row in placed]
 
     def _change(self, event: Event) -> None:
@@ -86,17 +88,19 @@ class MapRows:
         row.shields, row.hull = row.shields - fact.shields, row.hull - fact.hull
 
     def regained(self, fact: entered.DamageRegained) -> None:
-        """Its display has more on it."""
+        """Its display has more on it; who regains hull after a ruling is back in the game."""
         row = self._now[fact.ship]
         row.shields, row.hull = row.shields + fact.shields, row.hull + fact.hull
+        if row.hull > 0:
+            self._out.discard(fact.ship)
 
     def gone(self, fact: entered.ShipRemoved | followed.ShipLost) -> None:
         """It is out of the game."""
-        del self._now[fact.ship]
+        self._out.add(fact.ship)
 
     def kept(self) -> Data:
-        """Ships as they stand."""
-        return {"now": [astuple(row) for row in self._now.values()]}
+        """Ships as they stand, and which of them are out of the game."""
+        return {"now": [astuple(row) for row in self._now.values()], "out": sorted(self._out)}
 
 
 _CHANGES: dict[type[Event], Any] = {

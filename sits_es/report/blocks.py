@@ -20,7 +20,7 @@ Tone = Literal["plain", "strong", "faint", "good", "warning", "bad"]
 
 @frozen
 class Phrase:
-    """Some words of a line, and how they are meant. in_ascii: what stands for signs that a page may not be able to show.
+    """Some words of a line, and how they are meant. in_ascii: what stands for signs that a page may be unable to show.
 
     Players' words have nothing in their place: they are shown as they are.
     """

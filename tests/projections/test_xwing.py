@@ -84,6 +84,13 @@ GAME: tuple[Event, ...] = (
     entered.DamageRegained(ship="Kite", shields=1, hull=0),
     followed.ShipLost(ship="Hawk"),
     followed.EntryCounted(turn=2, entry=1),
+    recorded(2, 2, "anna"),
+    entered.RulingEntered(ship="Kestrel", attack=1, stands=False, text="bent"),
+    followed.EntryCounted(turn=2, entry=2),
+    recorded(2, 3, "ben"),
+    entered.DamageRegained(ship="Hawk", shields=0, hull=1),
+    entered.ShipRemoved(ship="Kite", text="fled"),
+    followed.EntryCounted(turn=2, entry=3),
 )
 
 
@@ -113,6 +120,10 @@ def test_the_map_shows_every_ship_on_the_table_whenever_an_entry_could_be_made()
         (2, 1, "Kite"): ("60", "100", "180", "", 2, 3),
         (2, 2, "Kestrel"): ("30", "40", "45", "rear", 2, 3),
         (2, 2, "Kite"): ("60", "100", "180", "", 1, 3),
+        (2, 3, "Kestrel"): ("30", "40", "45", "rear", 2, 3),
+        (2, 3, "Kite"): ("60", "100", "180", "", 1, 3),
+        (2, 4, "Hawk"): ("0.5", "100", "180", "", 1, 1),
+        (2, 4, "Kestrel"): ("30", "40", "45", "rear", 2, 3),
     }
 
 
@@ -146,6 +157,9 @@ def test_damage_notes_have_attacks_what_was_said_of_them_and_what_displays_lost(
         (5, 2, 1, "Kite", "damage", 2, 0, None),
         (6, 2, 1, "Kite", "regained", 1, 0, None),
         (7, 2, 1, "Hawk", "lost", None, None, None),
+        (8, 2, 2, "Kestrel", "ruling", None, None, 1),
+        (9, 2, 3, "Hawk", "regained", 0, 1, None),
+        (10, 2, 3, "Kite", "removed", None, None, None),
     ]
     assert rows(DAMAGE_NOTES)[1]["note"] == "Hawk's player disputes attack 1: not in the arc."
 

@@ -19,7 +19,7 @@ from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
 ROWS: Final = 34
 
 #: Signs of areas, in the order of the scene; of a thing, where it isn't inside an area; where it is; of a line.
-AREAS: Final = ("·:'-~=,", ".:'-~^,")
+AREAS: Final = ("·:'-~=,;`\"_!", ".:'-~^,;`\"_!")
 THING: Final = ("▒", "=")
 INSIDE: Final = ("█", "#")
 LINE: Final = ("∙", "*")

@@ -75,6 +75,8 @@ def _regained(board: Board, fact: entered.DamageRegained) -> None:
     ship = board.ships[fact.ship]
     ship.shields += fact.shields
     ship.hull += fact.hull
+    if ship.gone == "lost" and ship.hull > 0:
+        ship.gone = None
 
 
 def _critical(board: Board, fact: entered.CriticalEntered) -> None:

@@ -47,16 +47,15 @@ def _roll(happening: Happening) -> Working:
     roll: DiceRolled = happening.event
     keyed = "dice are worked out from the exchange's seed and the roll's own name (house)"
     kind, shown = kind_of(roll), faces_in_words(roll)
-    about = f" for {roll.object}" if roll.object else ""
-    first = f"{roll.actor or 'Somebody'} rolls {roll.purpose or 'dice'}{about}: {', '.join(shown) or 'nothing'}."
+    said = ", ".join(shown) or "nothing"
     if kind is None:
-        sides = f"{counted(len(roll.faces), 'die')} with {roll.sides} sides; the faces count from 1."
-        return Working(rule=keyed, steps=(first, sides), values={"faces": list(shown)})
+        first = f"{counted(len(roll.faces), 'die')} with {roll.sides} sides, faces counted from 1: {said}."
+        return Working(rule=keyed, steps=(first,), values={"faces": list(shown)})
     success, advantage = (average(kind, what)[0] for what in ("success", "advantage"))
     average_of = f"{a_or_an(kind)} die has {success} successes and {advantage} advantage"
     return Working(
         rule=f"{keyed}; base game: the faces of the {kind} die as published",
-        steps=(first, f"It is number {roll.index + 1} of the {kind} dice of this pool."),
+        steps=(f"Number {roll.index + 1} of the {kind} dice of this pool shows {said}.",),
         expected=f"{average_of} on average, failures and threats negative.",
         values={"kind": kind, "faces": list(faces_of(roll))},
     )

@@ -15,6 +15,7 @@ from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
 from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
 from sits_es.rules.star_wars.sums.chances import chances
+from sits_es.rules.star_wars.sums.flying import times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 
 #: The opponent's word in one hex.
@@ -23,8 +24,11 @@ _ONE_HEX: Final = "star_wars_hex.md, One hex"
 
 def _declared(happening: Happening) -> Working:
     fact: checks.AttackDeclared = happening.event
-    steps = [f"{fact.target} is in the same hex, and {fact.by} holds the advantage over {fact.starship}."]
-    steps.append(f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before the dice.")
+    holder = "it" if fact.by == fact.target else fact.by
+    steps = [
+        f"{fact.target} is in the same hex, and {holder} holds the advantage over {fact.starship}.",
+        f"So {fact.by}'s player names the side on which {fact.target} is taken to lie, before any dice are thrown.",
+    ]
     wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
     steps.append(f"The zone that the attacker wishes: {wish}.")
     return Working(rule=f"seed, Gain the Advantage; {_ONE_HEX}", steps=tuple(steps))
@@ -89,12 +93,23 @@ def _expected(pool: Pool) -> str:
     return f"chances of {', '.join(said)}." if said else ""
 
 
+def _faster(by: int) -> str:
+    if not by:
+        return "nothing was upgraded for that"
+    whose = "its own dice" if by > 0 else "the dice against it"
+    return f"that upgraded {whose} {times(abs(by))}"
+
+
 def _gained(happening: Happening) -> Working:
     fact: checks.AdvantageGained = happening.event
+    made = next((each for each in reversed(happening.earlier) if isinstance(each, checks.CheckMade)), None)
     steps = ["The opposed Piloting check succeeded."]
+    if made is not None:
+        steps = [f"The opposed Piloting check with {pool_of_check(made)} succeeded: {result_of(made)}."]
     found = known(happening, fact.starship)
     if found is not None and (other := found[0].starships.get(fact.over)) is not None:
-        steps.append(f"{fact.starship} goes at speed {found[1].speed}, {fact.over} at speed {other.speed}.")
+        mine, theirs = found[1].speed, other.speed
+        steps.append(f"{fact.starship} goes at speed {mine}, {fact.over} at speed {theirs}: {_faster(mine - theirs)}.")
         if fact.starship in other.advantage:
             steps.append(f"{fact.over} held it until now, and loses it.")
     steps.append(f"In one hex {fact.starship} names the side of both starships' attacks on each other.")

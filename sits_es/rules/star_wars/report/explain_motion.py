@@ -73,7 +73,7 @@ def _initiative(happening: Happening) -> Working:
             steps.append(f"{one} and {other} have as many successes: {one} is first {why}.")
     return Working(
         rule="base game: the most net success acts first, then the most advantage; then by name (house)",
-        steps=tuple(steps),
+        steps=tuple(steps) or ("Nobody has rolled.",),
         values={"order": list(fact.order), "rolled": [list(each) for each in fact.rolled]},
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine
-from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared, CheckMade
+from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.orders.forms import SLOT_ORDERS
 from sits_es.rules.star_wars.report.board import ABOUT_STARSHIPS, starships, states
 from sits_es.rules.star_wars.report.happenings import happened
@@ -56,10 +56,8 @@ def _slots(stages: Sequence[Stage]) -> Iterator[ReportLine]:
 
 
 def in_short(fact: Event) -> str | None:
-    """A fact for a round's report, None for what others tell as well: orders, declared attacks."""
+    """A fact for a round's report, None for orders, which what comes of them tells."""
     match fact:
-        case AttackDeclared():
-            return None
         case AttackAimed():
             arc = f"the {fact.zone} zone, {where_aimed(fact)}"
             return f"{fact.starship} fires {fact.weapon} at {fact.target}: {arc}."

@@ -57,13 +57,19 @@ def _of(board: Board, player: str, fact: OfShip) -> Iterator[Problem]:
         yield Problem(f"{ship.name} is {ship.player}'s. {player} enters facts of {listed(own)}.", "ship")
         return
     if not isinstance(fact, _ALWAYS):
-        if ship.gone is not None:
+        if ship.gone is not None and not (isinstance(fact, entered.DamageRegained) and _wrongly_lost(board, ship)):
             yield Problem(f"{ship.name} is out of the game: {FATES[ship.gone]}.")
             return
         if ship.stand is None and isinstance(fact, _ON_TABLE):
             yield Problem(f"{ship.name} is not placed yet. Enter place at X,Y facing DEGREES first.")
             return
     yield from _CHECKS[type(fact)](board, ship, fact)
+
+
+def _wrongly_lost(board: Board, ship: Ship) -> bool:
+    """Whether a ship has lost its hull, and an attack on it does not stand: what it lost by that may be regained."""
+    overturned = any(each.target == ship.name and each.ruled and not each.ruled[0] for each in board.attacks)
+    return ship.gone == "lost" and overturned
 
 
 def _placing(board: Board, ship: Ship, fact: entered.ShipPlaced) -> Iterator[Problem]:
@@ -87,17 +93,17 @@ def _rotating(board: Board, ship: Ship, fact: entered.TurretRotated) -> Iterator
     del board
     if ship.turret is None:
         yield Problem(f"{ship.name} has no turret arc indicator. Leave rotate out.")
-    elif not fact.ruling:
-        if ship.huge:
-            yield Problem(
-                f"{ship.name} is huge, and the rules of huge ships' turrets are not known here. "
-                f"Write rotate {','.join(fact.points)} by ruling: TEXT."
-            )
-            return
+    elif ship.huge and not fact.ruling:
+        yield Problem(f"{_huge(ship)} Write rotate {','.join(fact.points)} by ruling: TEXT.")
+    elif not fact.ruling or fact.points != ship.points:
         try:
             rotate(ship.points, fact.points)
         except NotAllowedError as refusal:
             yield from (Problem(f"{ship.name}: {said}", "points") for said in refusal.problems)
+
+
+def _huge(ship: Ship) -> str:
+    return f"{ship.name} is huge, and the rules of huge ships' turrets are not known here."
 
 
 def _attacking(board: Board, ship: Ship, fact: entered.AttackEntered) -> Iterator[Problem]:
@@ -107,8 +113,7 @@ def _attacking(board: Board, ship: Ship, fact: entered.AttackEntered) -> Iterato
         known = [each.name for each in ship.weapons]
         found.append(Problem(f"{ship.name}: {unknown('weapon', fact.weapon, known)}", "weapon"))
     elif ship.huge and weapon.arc == TURRET and not fact.ruling:
-        said = f"{ship.name} is huge, and the rules of huge ships' turrets are not known here."
-        found.append(Problem(f"{said} Write by ruling: TEXT after {weapon.name}.", "weapon"))
+        found.append(Problem(f"{_huge(ship)} Write by ruling: TEXT after {weapon.name}.", "weapon"))
     yield from found
     if found or fact.ruling or target is None:
         return

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
-from sits_es.rules.xwing.play.proofs import standing
 from sits_es.rules.xwing.report.scenes import scene
+from sits_es.rules.xwing.report.sightings import Sighting, sightings
 from sits_es.rules.xwing.report.standing import state_of
-from sits_es.rules.xwing.state import Attack, Board, Ship, Stand
-from sits_es.rules.xwing.sums.arcs import sight
-from sits_es.rules.xwing.sums.numbers import shortened
-from sits_es.rules.xwing.sums.relations import relation
+from sits_es.rules.xwing.state import Attack, Board, Ship
+from sits_es.rules.xwing.sums.ranges import told
 from sits_es.sentences import counted
-
-#: Why a ship is out of the game, in a word or two.
-OUT = {"lost": "lost", "removed": "removed"}
 
 
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
@@ -28,8 +23,9 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
     yield from _criticals(board)
     if detail:
         yield from _weapons(board)
-    yield from _firing(board, player)
-    yield from _relations(board, player)
+    seen = list(sightings(board, player))
+    yield from _firing(seen)
+    yield from _relations(seen)
     if board.attacks:
         yield Heading("Attacks")
         heads = ("Attack", "When", "Ship", "Target", "With", "In", "Range", "State")
@@ -44,7 +40,7 @@ def ships(board: Board) -> TextTable:
 
 def _ship(ship: Ship) -> tuple[str, ...]:
     where = ("not placed", "") if ship.stand is None else (f"{ship.stand.x},{ship.stand.y}", ship.stand.facing)
-    where = where if ship.gone is None else (OUT[ship.gone], "")
+    where = where if ship.gone is None else (ship.gone, "")
     shields, hull = f"{ship.shields} of {ship.most_shields}", f"{ship.hull} of {ship.most_hull}"
     return ship.name, ship.side, ship.base, *where, ", ".join(ship.points), shields, hull
 
@@ -67,34 +63,22 @@ def _weapons(board: Board) -> Iterator[Block]:
         yield TextTable(("Ship", "Weapon", "Kind", "Arc", ""), rows, indent=2)
 
 
-def _pairs(board: Board, player: str | None) -> Iterator[tuple[Ship, Stand, Ship, Stand]]:
-    """Each placed ship with each enemy that is placed. player: whose ships come first in a pair, None for all."""
-    for one in board.placed():
-        for other in board.placed():
-            if one.side != other.side and player in {None, one.player} and one.stand and other.stand:
-                yield one, one.stand, other, other.stand
-
-
-def _firing(board: Board, player: str | None) -> Iterator[Block]:
-    """Enemies in firing arcs, each arc with its attack range. Rule: xwing_arcs.md, "Firing arcs"."""
+def _firing(seen: Sequence[Sighting]) -> Iterator[Block]:
+    """Enemies in firing arcs, each arc with its attack range."""
     rows = []
-    for one, where, other, there in _pairs(board, player):
-        seen = sight(standing(one, where), standing(other, there), one.firing)
-        if seen.holds:
-            held = ", ".join(f"{hold.arc} at range {hold.range}" for hold in seen.holds)
-            rows.append((one.name, other.name, held, f"{shortened(seen.distance, 3)} mm"))
+    for each in seen:
+        if each.sight.holds:
+            held = ", ".join(f"{hold.arc} at range {hold.range}" for hold in each.sight.holds)
+            rows.append((each.ship, each.enemy, held, f"{told(each.sight.distance)} mm"))
     if rows:
         yield Heading("Who is in whose firing arcs")
         yield TextTable(("Ship", "Target", "In", "Distance"), rows, right=(3,), indent=2)
 
 
-def _relations(board: Board, player: str | None) -> Iterator[Block]:
-    """Who is behind, in front of or flanking an enemy. Rule: xwing_arcs.md, "Relations"."""
-    rows = []
-    for one, where, other, there in _pairs(board, player):
-        found = relation(standing(one, where), standing(other, there)).name
-        if found is not None:
-            rows.append((one.name, f"{found} of" if found == "in front" else found, other.name))
+def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
+    """Who is behind, in front of or flanking an enemy."""
+    words = {"in front": "in front of"}
+    rows = [(each.ship, words.get(each.relation, each.relation), each.enemy) for each in seen if each.relation]
     if rows:
         yield Heading("Who stands how to whom")
         yield TextTable(("Ship", "is", "Enemy"), rows, indent=2)

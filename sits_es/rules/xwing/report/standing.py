@@ -10,11 +10,17 @@ from sits_es.sentences import listed
 
 
 def standing(board: Board) -> dict[str, Any]:
-    """Every ship and every attack. Places are lists of two decimals in text, in mm, None before a ship is placed."""
+    """Every ship, how each sees each enemy, and every attack.
+
+    Places are lists of two decimals in text, in mm, None before a ship is placed.
+    """
+    from sits_es.rules.xwing.report.sightings import sightings
+
     return {
         "now": {"round": board.turn, "entry": board.entry},
         "table": None if board.table is None else [board.table.width, board.table.height],
         "ships": {name: _ship(ship) for name, ship in sorted(board.ships.items())},
+        "sightings": [each.data() for each in sightings(board)],
         "attacks": [_attack(attack) for attack in board.attacks],
     }
 

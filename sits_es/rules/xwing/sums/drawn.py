@@ -15,8 +15,8 @@ from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, Sha
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
-from sits_es.rules.xwing.sums.numbers import plainly, shortened
-from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR
+from sits_es.rules.xwing.sums.numbers import plainly
+from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, told
 from sits_es.rules.xwing.sums.rims import SIDES, rim
 
 WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
@@ -62,7 +62,9 @@ def table(
     labels = short_labels(ships)
     things = tuple(_outline(each, labels[each.name], sides) for each in ships.values())
     areas = [each for name in bands for each in _bands(ships[name])]
-    areas += [_area(ships[shown.of], shown) for shown in arcs]
+    wanted = tuple(arcs)
+    several = len({shown.of for shown in wanted}) > 1
+    areas += [_area(ships[shown.of], shown, f"{labels[shown.of]} " if several else "") for shown in wanted]
     overlaps = (
         Overlap(thing=target, of=ship, area=in_words(arc), parts=parts)
         for target, ship, arc in inside
@@ -104,13 +106,13 @@ def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:
     return tuple(map(placement.on_table, drawn.exterior.coords[:-1]))
 
 
-def _area(ship: ShownShip, shown: ShownArc) -> Area:
+def _area(ship: ShownShip, shown: ShownArc, whose: str) -> Area:
     corners = arc_corners(ship.placement, shown.arc)
     return Area(
         name=in_words(shown.arc),
         of=shown.of,
         corners=corners,
-        label="" if shown.weight == "open" or shown.arc == "bullseye" else shown.arc.replace("-", " "),
+        label="" if shown.weight == "open" or shown.arc == "bullseye" else whose + shown.arc.replace("-", " "),
         weight=shown.weight,
         facts=shown.facts,
     )
@@ -147,5 +149,5 @@ def _closest(one: ShownShip, other: ShownShip) -> Iterator[ShapeLine]:
 
     found = closest(one.placement, other.placement)
     if found.distance > NEAR:
-        apart = f"{shortened(found.distance, 3)} mm apart"
+        apart = f"{told(found.distance)} mm apart"
         yield ShapeLine(name=f"{one.name} to {other.name}", ends=found.points, facts=(apart,))

@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.orders.forms import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.names import names
 from sits_es.rules.star_wars.orders.problems import problems
-from tests.rules.star_wars.fleets import board, starship, terrain
+from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.order_refusals import REFUSED, faults, meeting, orders_of, said
 
 
@@ -63,7 +63,7 @@ def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "steps", "message"),
+    ("named", "steps", "message"),
     [
         ("Fighter", "L L L L", "step 4 of L L L L: a silhouette 3 ship turns at most three times"),
         ("Corvette", "R L R", "step 3 of R L R: a silhouette 5 ship turns at most twice"),
@@ -71,9 +71,9 @@ def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
         ("Station", "L R", "step 2 of L R: a silhouette 8 ship turns at most once"),
     ],
 )
-def test_turns_are_counted_by_silhouette_and_the_step_too_many_is_named(card: str, steps: str, message: str) -> None:
+def test_turns_are_counted_by_silhouette_and_the_step_too_many_is_named(named: str, steps: str, message: str) -> None:
     """Rule: seed, "can change their facing up 180-degrees (3 faces)", 120 (2 faces), 60 (1 face)."""
-    on = board(starship("Hawk", card=card))
+    on = board(starship("Hawk", card=named))
     assert said(on, f"fly {steps}") == [f"Hawk: {message}."]
 
 
@@ -173,6 +173,28 @@ def test_whoever_holds_the_advantage_names_the_side_in_one_hex() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("weapon", "last", "message"),
+    [
+        (
+            "forward-lasers",
+            2,
+            "Hawk: Kite is 3 hexes away, at medium range. The reach of forward-lasers is short range, up to 2 hexes.",
+        ),
+        (
+            "torpedoes",
+            5,
+            "Hawk: Kite is 6 hexes away, at long range. The reach of torpedoes is medium range, up to 5 hexes.",
+        ),
+    ],
+)
+def test_a_weapon_reaches_to_the_last_hex_of_its_band(weapon: str, last: int, message: str) -> None:
+    """Rule: seed, the table of range bands."""
+    near, far = (board(starship("Hawk"), starship("Kite", f"{hexes}A")) for hexes in (last, last + 1))
+    assert said(near, f"fire {weapon} at Kite") == []
+    assert said(far, f"fire {weapon} at Kite") == [message]
+
+
 def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told() -> None:
     """Rule: seed, "Prerequisites: Silhouette 4 or lower, in Close Range to an enemy Starship"."""
     size = "Hawk has silhouette 5. Gain the Advantage is for silhouette 4 or less."
@@ -185,7 +207,9 @@ def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told()
             "target",
         ),
     ]
-    # the opponent may be of any size
+    # up to 4, and the opponent may be of any size
+    four = board(starship("Hawk"), starship("Kite", "1A"), cards=[card("Fighter", silhouette=4)])
+    assert said(four, "gain advantage on Kite") == []
     large = board(starship("Hawk"), starship("Kestrel", "1A", card="Corvette"))
     assert said(large, "gain advantage on Kestrel") == []
 

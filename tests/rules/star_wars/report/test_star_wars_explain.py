@@ -280,19 +280,25 @@ def test_a_weapons_damage_is_its_own_and_one_for_each_net_success() -> None:
     assert found.steps[0] == "forward-lasers: damage 5 + 1 net success = 6."
 
 
-def test_the_advantage_tells_speeds_and_who_loses_it() -> None:
+def test_the_advantage_tells_the_roll_the_speeds_and_who_loses_it() -> None:
     there = board()
     there.starships["Raider"].advantage = ("Kestrel",)
-    steps = working(checks.AdvantageGained(starship="Kestrel", over="Raider"), on=there).steps
-    assert steps[1:3] == (
-        "Kestrel goes at speed 4, Raider at speed 3.",
+    made = check((1, 3, 0, 1, 2, 0), skill="piloting")
+    assert working(checks.AdvantageGained(starship="Kestrel", over="Raider"), [made], there).steps == (
+        (
+            "The opposed Piloting check with 1 ability 3 proficiency 1 difficulty 2 challenge succeeded: 1 success, "
+            "2 threat."
+        ),
+        "Kestrel goes at speed 4, Raider at speed 3: that upgraded its own dice once.",
         "Raider held it until now, and loses it.",
+        "In one hex Kestrel names the side of both starships' attacks on each other.",
+        "It holds until Raider gains it in its turn, also when they leave the hex.",
     )
 
 
 def test_a_die_says_what_it_shows_and_its_average() -> None:
     found = working(die("ability", 6))
-    assert found.steps[0] == "Kestrel rolls gunnery: ability for Raider: success and advantage."
+    assert found.steps[0] == "Number 1 of the ability dice of this pool shows success and advantage."
     assert found.expected == (
         "an ability die has 5/8 successes and 5/8 advantage on average, failures and threats negative."
     )

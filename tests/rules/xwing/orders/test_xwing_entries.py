@@ -212,3 +212,31 @@ def test_a_name_in_any_case_of_letters_finds_its_own_spelling() -> None:
     assert SYSTEM.names(stands, attack, "weapon") == ("Lasers", "Torpedoes")
     assert SYSTEM.names(stands, evolve(attack, ship="Nobody"), "weapon") == ()
     assert SYSTEM.names(stands, attack, "ruling") == ()
+
+
+def test_what_was_lost_by_an_attack_that_does_not_stand_may_be_regained() -> None:
+    stands, _ = enter(board(*TABLE), "red", "Kestrel: attack Hawk with Lasers")
+    stands, _ = enter(stands, "blue", "Hawk: lose 3 hull", "Heron: dispute 1: too far away")
+    assert said(stands, "blue", "Hawk: regain 3 hull") == ["Hawk is out of the game: it has no hull left."]
+    upheld, _ = enter(stands, "red", "Kestrel: ruling 1 stands: 100 mm")
+    assert said(upheld, "blue", "Hawk: regain 3 hull") == ["Hawk is out of the game: it has no hull left."]
+    stands, _ = enter(stands, "red", "Kestrel: ruling 1 does not stand: the ruler was bent")
+    stands, _ = enter(stands, "blue", "Hawk: regain 3 hull", "Hawk: move back to 0,200 facing 0")
+    assert (stands.ships["Hawk"].gone, stands.ships["Hawk"].hull) == (None, 3)
+    # a fleeing ship has lost nothing
+    fled, _ = enter(stands, "blue", "Hawk: lose 1 hull", "Hawk: remove: fled")
+    assert said(fled, "blue", "Hawk: regain 1 hull") == ["Hawk is out of the game: it was removed."]
+
+
+def test_a_turret_of_a_huge_ship_stays_a_turret_by_a_ruling_too() -> None:
+    stands = board(*TABLE)
+    assert said(stands, "blue", "Whale: rotate front,left by ruling: odd") == [
+        (
+            "Whale: A double turret points to opposite arcs, not to front and left. "
+            "Write front and rear, or left and right."
+        )
+    ]
+    assert said(stands, "blue", "Whale: rotate front,rear by ruling: odd") == [
+        "Whale: A single turret stays one. Rotate it to one arc, not to front and rear."
+    ]
+    assert said(stands, "blue", "Whale: rotate left by ruling: it stays") == []

@@ -64,7 +64,7 @@ def test_the_attack_range_may_be_longer_than_the_range_of_the_bases() -> None:
     assert "right" in after.attacks[0].arcs
 
 
-def test_while_a_ship_makes_a_turret_attack_it_can_attack_a_target_in_its_turret_arc() -> None:
+def test_a_turret_weapon_reaches_what_its_turret_arc_holds_and_nothing_else() -> None:
     stands = board(at("Kite", "0", "0"), at("Hawk", "-140", "0"))
     after, _ = enter(stands, "red", "Kite: attack Hawk with Turret")
     assert (after.attacks[0].arc, after.attacks[0].range) == ("left", 1)

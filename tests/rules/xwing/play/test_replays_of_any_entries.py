@@ -27,6 +27,7 @@ LINES = st.one_of(
     st.builds("place at {0[0]},{0[1]} facing {0[2]}".format, PLACES),
     st.builds("move far to {0[0]}.5,{0[1]} facing {0[2]}".format, PLACES),
     st.builds("rotate {}".format, ARCS),
+    st.builds("rotate {} by ruling: odd".format, ARCS),
     st.builds("attack {} with {}".format, SHIPS, WEAPONS),
     st.builds("attack {} with {}".format, SHIPS, WEAPONS),
     st.builds("attack {} with {} by ruling: odd".format, SHIPS, WEAPONS),
@@ -35,6 +36,7 @@ LINES = st.one_of(
     st.builds("regain {} hull".format, st.integers(1, 2)),
     st.builds("dispute {}: why".format, st.integers(1, 3)),
     st.builds("ruling {} stands: so".format, st.integers(1, 3)),
+    st.builds("ruling {} does not stand: so".format, st.integers(1, 3)),
     st.sampled_from(["critical: x", "note: y", "remove", "end round"]),
 )
 ENTRIES = st.lists(

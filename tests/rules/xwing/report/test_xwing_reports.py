@@ -119,6 +119,14 @@ def test_a_board_for_programs_keeps_decimals_as_texts() -> None:
         "hull": 3,
         "criticals": [],
     }
+    assert found["sightings"][1] == {
+        "ship": "Kestrel",
+        "enemy": "Hawk",
+        "distance": 151.644,
+        "range": 2,
+        "arc_range": {"front": 2},
+        "relation": "in front",
+    }
     assert found["attacks"] == [
         {
             "attack": 1,

@@ -135,7 +135,7 @@ def test_what_comes_along_is_plainly_named_and_of_our_own_values() -> None:
     assert len(scenario.orders) == 7
 
 
-def test_during_setup_a_ship_with_a_primary_or_special_turret_weapon_adds_its_indicator() -> None:
+def test_whoever_has_a_turret_weapon_begins_with_its_indicator() -> None:
     """It points toward one of the ship's four standard arcs; without one the weapon is refused."""
     for kind in ("primary", "special"):
         text = TEXT.replace('kind = "primary"\narc = "turret"', f'kind = "{kind}"\narc = "turret"')

@@ -1,0 +1,191 @@
+"""Whatever a game can bring is told, drawn and explained: no record, however odd, leaves a player without words."""
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.events import Event
+from sits_es.report import Stage, report_of
+from sits_es.report.working import Happening
+from sits_es.rules.star_wars import slots
+from sits_es.rules.star_wars.events import checks, harm, motion
+from sits_es.rules.star_wars.fold import HANDLERS
+from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.play import procedure
+from sits_es.rules.star_wars.star_wars import SYSTEM
+from sits_es.rules.star_wars.starship_class import ARCS
+from sits_es.rules.star_wars.state import Board, copied
+from sits_es.rules.star_wars.story import tell
+from sits_es.space.hexes import Position
+from tests.shared.star_wars_samples import FACTS, board
+from tests.shared.view_samples import lines_of
+
+REPORT = report_of("star_wars")
+
+names = st.sampled_from(["Kestrel", "Wren", "Raider", "Corvette", "Scout"])
+arcs = st.sampled_from(ARCS)
+sides = st.sampled_from("ABCDEF")
+few = st.integers(0, 2)
+agreed = {"boost": few, "setback": few, "upgrades": few, "harder": few}
+skills = st.sampled_from(["piloting", "gunnery", "computers", "perception"])
+orders = st.one_of(
+    st.builds(
+        forms.FlyOrdered,
+        starship=names,
+        steps=st.lists(st.sampled_from("FFFLR"), min_size=1, max_size=6).map(tuple),
+        **agreed,
+    ),
+    st.builds(forms.SpeedOrdered, starship=names, change=st.sampled_from([1, -1, 7])),
+    st.builds(
+        forms.FireOrdered,
+        starship=names,
+        weapon=st.sampled_from(["forward-lasers", "turret", "broadside", "cannon"]),
+        target=names,
+        zone=st.none() | arcs,
+        toward=st.none() | sides,
+        **agreed,
+    ),
+    st.builds(forms.AdvantageOrdered, starship=names, target=names, **agreed),
+    st.builds(
+        forms.CheckOrdered, starship=names, skill=skills, difficulty=st.integers(0, 5), why=st.just("slice"), **agreed
+    ),
+    st.builds(forms.SideOrdered, starship=names, side=sides),
+    st.builds(
+        forms.SpendOrdered,
+        starship=names,
+        number=st.integers(1, 4),
+        what=st.sampled_from(["advantage", "triumph"]),
+        source=st.sampled_from(["flight", "action"]),
+        text=st.sampled_from(["critical hit", "a boost die for Wren"]),
+    ),
+)
+
+
+def explained(facts: Sequence[Event], before: Board) -> None:
+    """Every fact is told and explained on the board as it stood then, and on none."""
+    work = copied(before)
+    for at, fact in enumerate(facts):
+        for there in (copied(work), None):
+            happening = Happening(event=fact, board=there, earlier=tuple(facts[:at]), later=tuple(facts[at + 1 :]))
+            found = REPORT.explain(happening)
+            assert found.rule
+            assert found.steps
+            assert lines_of(found.blocks())
+        if isinstance(fact, DiceRolled):
+            assert all(SYSTEM.faces_in_words(fact))
+            continue
+        assert tell(fact).endswith(".")
+        if (handler := HANDLERS.get(type(fact))) is not None:
+            handler(work, fact)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    given_orders=st.lists(st.lists(orders, max_size=3), min_size=1, max_size=4),
+    seed=st.binary(min_size=32, max_size=32),
+    apart=st.tuples(st.integers(-2, 2), st.integers(-2, 2)),
+    held=st.booleans(),
+)
+def test_everything_that_orders_can_bring_is_told_drawn_and_explained(
+    given_orders: list[list[forms.OfStarship]], seed: bytes, apart: tuple[int, int], held: bool
+) -> None:
+    there = board()
+    there.starships["Raider"].place = Position(*apart)
+    if held:
+        there.starships["Raider"].advantage, there.starships["Kestrel"].advantage = ("Kestrel",), ()
+    stages = []
+    for at, some in enumerate(given_orders):
+        before, work = copied(there), copied(there)
+        by_player: dict[str, list[forms.OfStarship]] = {}
+        for order in some:
+            HANDLERS[type(order)](work, order)
+            by_player.setdefault(work.starships[order.starship].player, []).append(order)
+        facts = [*some, *procedure.carry_out(work, by_player, KeyedDice(seed, "game", 1, at + 1))]
+        slots.advance(work)
+        explained(facts, before)
+        stages.append(Stage(label=str(at), before=before, facts=facts, after=work))
+        assert lines_of(REPORT.exchange(stages[-1], tell))
+        assert lines_of(REPORT.board(work), ascii_only=True)
+        assert (
+            lines_of(REPORT.steps(facts, lambda fact: None if isinstance(fact, DiceRolled) else tell(fact)))
+            or not facts
+        )
+        assert REPORT.standing(work)["now"]
+        REPORT.differences(before, work)
+        there = work
+    assert lines_of(REPORT.turn(stages, tell))
+    assert REPORT.luck([fact for stage in stages for fact in stage.facts]) == []  # nobody was placed on record
+
+
+numbers = st.integers(-3, 10**6)
+names_of_nobody = st.sampled_from(["Kestrel", "Raider", "Ghost", ""])
+texts = st.text(max_size=12)
+odd = st.one_of(
+    st.builds(
+        checks.CheckMade,
+        starship=names_of_nobody,
+        source=st.sampled_from(["flight", "action"]),
+        skill=skills,
+        about=texts,
+        pool=st.tuples(*[st.integers(-2, 400)] * 6),
+        success=numbers,
+        advantage=numbers,
+        triumph=numbers,
+        despair=numbers,
+    ),
+    st.builds(
+        checks.AttackAimed,
+        starship=names_of_nobody,
+        weapon=texts,
+        target=names_of_nobody,
+        hexes=st.integers(0, 99),
+        band=st.sampled_from(["close", "short", "medium", "long", "extreme"]),
+        toward=st.none() | sides,
+        arcs=st.lists(arcs, max_size=2).map(tuple),
+        zones=st.lists(arcs, max_size=2).map(tuple),
+        zone=arcs,
+        shields=st.integers(0, 9),
+    ),
+    st.builds(
+        motion.StarshipFlew,
+        starship=names_of_nobody,
+        steps=st.lists(st.sampled_from("FLR"), max_size=5).map(tuple),
+        path=st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=4).map(tuple),
+        q=st.integers(-9, 9),
+        r=st.integers(-9, 9),
+        facing=sides,
+        movement=numbers,
+    ),
+    st.builds(
+        motion.InitiativeSet,
+        order=st.lists(names_of_nobody, max_size=3).map(tuple),
+        rolled=st.lists(st.tuples(numbers, numbers), max_size=4).map(tuple),
+    ),
+    st.builds(forms.NoteEntered, starship=names_of_nobody, text=texts),
+    st.builds(forms.ShieldsEntered, starship=names_of_nobody, zone=arcs, shields=numbers),
+    st.builds(checks.AdvantageGained, starship=names_of_nobody, over=names_of_nobody),
+    st.builds(harm.StarshipShutDown, starship=names_of_nobody),
+    st.builds(
+        DiceRolled,
+        actor=names_of_nobody,
+        purpose=st.sampled_from(["gunnery: ability", "flight: challenge", "critical hit", "", ": "]) | texts,
+        object=texts,
+        index=st.integers(0, 5),
+        sides=st.just(100),
+        faces=st.lists(st.integers(0, 99), max_size=3).map(tuple),
+    ),
+    st.sampled_from([fact for fact, _ in FACTS]),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(facts=st.lists(odd, min_size=1, max_size=4), empty=st.booleans())
+def test_facts_that_no_rule_would_bring_are_told_and_explained_all_the_same(facts: list[Event], empty: bool) -> None:
+    there = Board(classes={}) if empty else board()
+    for at, fact in enumerate(facts):
+        happening = Happening(event=fact, board=there, earlier=tuple(facts[:at]), later=())
+        assert REPORT.explain(happening).steps
+        assert isinstance(fact, DiceRolled) or tell(fact)
+        assert not isinstance(fact, DiceRolled) or len(SYSTEM.faces_in_words(fact)) == len(fact.faces)
