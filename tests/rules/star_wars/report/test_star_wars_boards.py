@@ -47,16 +47,16 @@ def test_a_board_says_who_has_whom_in_which_arc_at_what_range_and_which_zones_ar
         "  Starship  Target    Range      In its arc      Open zones      bear",
         "  ──────────────────────────────────────────────────────────────────────────────",
         "  Kestrel   Raider    0, close   as Kestrel      by the side     forward-lasers",
-        "                                 names it        named",
+        "                                 names it        named           toward A B F",
         "  Kestrel   Corvette  3, medium  forward         forward         none",
     ]
 
 
 def test_on_a_wide_page_each_line_of_sight_is_a_line() -> None:
     assert section(lines_of(REPORT.board(board()), 132), "Who has whom in which arc")[2:] == [
-        "  Kestrel   Raider    0, close   as Kestrel names it  by the side named   forward-lasers",
+        "  Kestrel   Raider    0, close   as Kestrel names it  by the side named   forward-lasers toward A B F",
         "  Kestrel   Corvette  3, medium  forward              forward             none",
-        "  Raider    Kestrel   0, close   as Kestrel names it  by the side named   forward-lasers",
+        "  Raider    Kestrel   0, close   as Kestrel names it  by the side named   forward-lasers toward B C D",
         "  Raider    Wren      2, short   aft                  forward             none",
         "  Corvette  Kestrel   3, medium  forward              forward             turret",
         "  Corvette  Wren      4, medium  forward, starboard   forward             turret, broadside",

@@ -7,6 +7,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Happening
 from sits_es.rules.star_wars.events import checks, harm, motion
+from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.report.flight_steps import start_of
 from sits_es.rules.star_wars.state import Board
 from sits_es.space.hexes import Position
@@ -95,6 +96,24 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
         "Kestrel faces A: Corvette is in the forward arc.",
         "Corvette faces D: the forward and starboard zones are open to the attacker.",
         "Attacked is the starboard zone, the one chosen; its shields count 2.",
+    )
+
+
+def test_a_flight_that_came_to_nothing_is_explained_with_every_faulty_step() -> None:
+    fly = forms.FlyOrdered(starship="Kestrel", steps=("L", "L", "F", "L", "L"))
+    voided = motion.OrderVoided(starship="Kestrel", order="fly L L F L L", why=Coded("flight-unlawful", (5, "turns")))
+    assert working(voided, [fly]).steps[1:] == ("Step 5 of L L F L L: a silhouette 3 ship turns at most three times.",)
+
+
+def test_a_weapon_that_does_not_bear_is_explained_with_its_arcs_and_reach() -> None:
+    fire = forms.FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Corvette")
+    voided = motion.OrderVoided(
+        starship="Kestrel", order="fire forward-lasers at Corvette", why=Coded("out-of-range", ("Corvette", 3))
+    )
+    assert working(voided, [fire]).steps == (
+        "Corvette is 3 hexes away. Fire at one within the weapon's range.",
+        "Kestrel faces A.",
+        "forward-lasers: up to short range, bearing forward.",
     )
 
 
