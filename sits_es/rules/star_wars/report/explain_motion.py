@@ -129,7 +129,7 @@ def _faults(happening: Happening, fact: motion.OrderVoided) -> Iterator[str]:
     fly = next((order for order in mine if isinstance(order, FlyOrdered)), None)
     fire = next((order for order in mine if isinstance(order, FireOrdered)), None)
     if fact.why.code == "flight-unlawful" and fly is not None:
-        yield from (f"{said[:1].upper()}{said[1:]}." for said in flight_of(board, starship, fly).sentences())
+        yield from (_capital(f"{said}.") for said in flight_of(board, starship, fly).sentences())
     if fact.why.code in ("out-of-range", "does-not-bear"):
         attack = fire or board.declared
         weapon = None if attack is None else board.class_of(starship).weapon(attack.weapon)
@@ -138,11 +138,15 @@ def _faults(happening: Happening, fact: motion.OrderVoided) -> Iterator[str]:
             yield f"{weapon.name}: up to {weapon.reach} range, bearing {listed(weapon.arcs)}."
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _voided(happening: Happening) -> Working:
     fact: motion.OrderVoided = happening.event
     return Working(
         rule="house: an order that cannot be carried out when its slot comes is void, the rest stands",
-        steps=(f"{unstopped(why_in_words(fact))}.", *_faults(happening, fact)),
+        steps=(_capital(f"{unstopped(why_in_words(fact))}."), *_faults(happening, fact)),
         values={"code": fact.why.code, "values": list(fact.why.values)},
     )
 
