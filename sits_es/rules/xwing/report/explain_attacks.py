@@ -41,7 +41,7 @@ def attack_spoken_of(happening: Happening) -> Working:
     fact: entered.DisputeEntered | entered.RulingEntered = happening.event
     board: Board | None = happening.board
     attack = None if board is None else board.attack(fact.attack)
-    rule = "house: an attack is disputed and ruled on by entries, which everybody confirms by mail"
+    rule = "house: an attack is disputed and ruled on by entries; by mail the others confirm them"
     if board is None or attack is None:
         return Working(rule=rule)
     steps = [
