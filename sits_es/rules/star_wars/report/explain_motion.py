@@ -25,7 +25,9 @@ from sits_es.space.hexes import Position
 
 #: What a kind of terrain does, with its rule.
 _TERRAIN: Final = {
-    "asteroid-field": "A flight that begins here or enters it takes a Piloting check; threat and despair do harm.",
+    "asteroid-field": (
+        "A flight of a hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm."
+    ),
     "gas-cloud": (
         "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
     ),
