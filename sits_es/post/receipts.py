@@ -136,8 +136,12 @@ def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
 
 
 def predicted(chain: Chain, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
-    """Where orders lead, step by step, if everybody else drifts; silent where nothing can be foretold."""
+    """Where orders lead, step by step, if everybody else drifts; silent where nothing can be foretold.
+
+    Nobody else acts where a player acts in the open.
+    """
     if foretold := chain.rules.forecast(chain.game.board, player, orders):
         yield ""
-        yield "If everybody else drifts:"
+        owed = chain.game.owed
+        yield "If everybody else drifts:" if owed is None or owed.sealed else "Where this leads:"
         yield from (f"  {line}" for line in foretold)

@@ -102,6 +102,12 @@ def test_what_can_be_spent_is_told_with_what_a_critical_hit_costs() -> None:
     ]
 
 
+def test_where_nothing_is_spent_the_report_says_so() -> None:
+    there = evolve(board(), stage="spend")
+    stage = Stage(label="2.1-spend", before=there, facts=(), after=evolve(there, stage="act"))
+    assert lines_of(REPORT.exchange(stage, tell))[1:] == ["  Nothing is spent."]
+
+
 def test_initiative_is_told_with_the_dice_of_each_starship() -> None:
     there = evolve(board(), stage="initiative", order=(), turn=1)
     for starship in there.starships.values():
