@@ -12,7 +12,7 @@ from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
 from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
 from commands.render.pictures.labels import printable
 from commands.render.pictures.plane_text import FRAME, NEAR
-from commands.render.pictures.shapes import Extent, extent_of, figure, holds, middle, owner
+from commands.render.pictures.shapes import Extent, crossings, extent_of, figure, holds, is_between, middle, owner
 from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
 
 #: The most rows inside the frame; a row is as high as two columns are wide.
@@ -48,20 +48,19 @@ class Raster:
         column, row = (spot[0] - self._left) / self.scale, (self._top - spot[1]) / (2 * self.scale)
         return min(max(math.floor(column), 0), self.columns - 1), min(max(math.floor(row), 0), self.rows - 1)
 
-    def cells(self) -> Iterator[Cell]:
-        """All of them, row by row."""
-        return ((column, row) for row in range(self.rows) for column in range(self.columns))
-
 
 def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     """The table and its legend in so many columns."""
     raster, sheet = Raster(extent_of(scene), width), Canvas(width)
     _frame(sheet, raster, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
-    for cell in raster.cells():
-        sign, style = _seen(scene, signs, raster.spot(cell), ascii_only=ascii_only)
-        if sign != " ":
-            sheet.put(cell[0] + 1, cell[1] + 1, sign, style)
+    for row in range(raster.rows):
+        layers = list(_layers(scene, signs, raster.spot((0, row))[1], ascii_only=ascii_only))
+        for column in range(raster.columns) if layers else ():
+            x, _ = raster.spot((column, row))
+            seen = next((piece for crossed, piece in layers if is_between(crossed, x)), None)
+            if seen is not None:
+                sheet.put(column + 1, row + 1, *seen)
     for stroke in scene.strokes:
         _line(sheet, raster, scene, stroke, ascii_only=ascii_only)
     taken: set[Cell] = set()
@@ -78,19 +77,24 @@ def signs_of(scene: ShapeScene, *, ascii_only: bool) -> dict[int, str]:
     return {number: signs[at % len(signs)] for at, number in enumerate(filled)}
 
 
-def _seen(scene: ShapeScene, signs: dict[int, str], spot: Corner, *, ascii_only: bool) -> Piece:
-    """What a spot shows: what lies inside an area, a thing, the last area that holds it, or nothing."""
+def _layers(
+    scene: ShapeScene, signs: dict[int, str], height: float, *, ascii_only: bool
+) -> Iterator[tuple[list[float], Piece]]:
+    """What there is at a height, what covers the rest first: where its edges cross it, and how it is shown.
+
+    First what lies inside an area, then things, then areas, the last of the scene first.
+    """
     for overlap in scene.overlaps:
-        if any(holds(part, spot) for part in overlap.parts):
-            return INSIDE[ascii_only], _style(scene, overlap.thing)
+        for part in overlap.parts:
+            if crossed := crossings(part, height):
+                yield crossed, (INSIDE[ascii_only], _style(scene, overlap.thing))
     for thing in reversed(scene.things):
-        if holds(thing.corners, spot):
-            return THING[ascii_only], _style(scene, thing.name)
+        if crossed := crossings(thing.corners, height):
+            yield crossed, (THING[ascii_only], _style(scene, thing.name))
     for number in reversed(signs):
         area = scene.areas[number]
-        if holds(area.corners, spot):
-            return signs[number], _area_style(scene, area)
-    return " ", ""
+        if crossed := crossings(area.corners, height):
+            yield crossed, (signs[number], _area_style(scene, area))
 
 
 def _style(scene: ShapeScene, name: str) -> str:
