@@ -1,9 +1,12 @@
-"""Shapes on a table in character cells: each cell shows what lies in its middle, things before areas."""
+"""Shapes on a table in character cells: each cell shows what lies in its middle, things before areas.
+
+Areas of one thing are filled. Where several things have some, they would hide each other: their borders are drawn.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -48,19 +51,27 @@ class Raster:
         column, row = (spot[0] - self._left) / self.scale, (self._top - spot[1]) / (2 * self.scale)
         return min(max(math.floor(column), 0), self.columns - 1), min(max(math.floor(row), 0), self.rows - 1)
 
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell is inside the frame."""
+        return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
+
+    def held(self, corners: Sequence[Corner]) -> frozenset[Cell]:
+        """The cells whose middles a shape holds, as far as the frame and one cell around it."""
+        found: list[Cell] = []
+        for row in range(-1, self.rows + 1):
+            if crossed := crossings(corners, self.spot((0, row))[1]):
+                columns = range(-1, self.columns + 1)
+                found += [(column, row) for column in columns if is_between(crossed, self.spot((column, row))[0])]
+        return frozenset(found)
+
 
 def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     """The table and its legend in so many columns."""
     raster, sheet = Raster(extent_of(scene), width), Canvas(width)
     _frame(sheet, raster, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
-    for row in range(raster.rows):
-        layers = list(_layers(scene, signs, raster.spot((0, row))[1], ascii_only=ascii_only))
-        for column in range(raster.columns) if layers else ():
-            x, _ = raster.spot((column, row))
-            seen = next((piece for crossed, piece in layers if is_between(crossed, x)), None)
-            if seen is not None:
-                sheet.put(column + 1, row + 1, *seen)
+    for (column, row), piece in _pieces(scene, signs, raster, ascii_only=ascii_only).items():
+        sheet.put(column + 1, row + 1, *piece)
     for stroke in scene.strokes:
         _line(sheet, raster, scene, stroke, ascii_only=ascii_only)
     taken: set[Cell] = set()
@@ -77,24 +88,36 @@ def signs_of(scene: ShapeScene, *, ascii_only: bool) -> dict[int, str]:
     return {number: signs[at % len(signs)] for at, number in enumerate(filled)}
 
 
-def _layers(
-    scene: ShapeScene, signs: dict[int, str], height: float, *, ascii_only: bool
-) -> Iterator[tuple[list[float], Piece]]:
-    """What there is at a height, what covers the rest first: where its edges cross it, and how it is shown.
+def _overlaid(scene: ShapeScene, signs: dict[int, str]) -> bool:
+    """Whether areas of several things are shown."""
+    return len({scene.areas[number].of for number in signs}) > 1
 
-    First what lies inside an area, then things, then areas, the last of the scene first.
+
+def _pieces(scene: ShapeScene, signs: dict[int, str], raster: Raster, *, ascii_only: bool) -> dict[Cell, Piece]:
+    """What each cell shows that shows anything: what lies inside an area, a thing, or the sign of an area.
+
+    The last area of the scene covers the others; where areas of several things are shown, only their borders are.
     """
-    for overlap in scene.overlaps:
-        for part in overlap.parts:
-            if crossed := crossings(part, height):
-                yield crossed, (INSIDE[ascii_only], _style(scene, overlap.thing))
-    for thing in reversed(scene.things):
-        if crossed := crossings(thing.corners, height):
-            yield crossed, (THING[ascii_only], _style(scene, thing.name))
-    for number in reversed(signs):
+    found: dict[Cell, Piece] = {}
+    only_borders = _overlaid(scene, signs)
+    for number, sign in signs.items():
         area = scene.areas[number]
-        if crossed := crossings(area.corners, height):
-            yield crossed, (signs[number], _area_style(scene, area))
+        held = raster.held(area.corners)
+        found |= dict.fromkeys(_border(held) if only_borders else held, (sign, _area_style(scene, area)))
+    for thing in scene.things:
+        found |= dict.fromkeys(raster.held(thing.corners), (THING[ascii_only], _style(scene, thing.name)))
+    for overlap in reversed(scene.overlaps):
+        for part in overlap.parts:
+            found |= dict.fromkeys(raster.held(part), (INSIDE[ascii_only], _style(scene, overlap.thing)))
+    return {cell: piece for cell, piece in found.items() if raster.shows(cell)}
+
+
+def _border(held: frozenset[Cell]) -> Iterator[Cell]:
+    """Those of an area's cells that have one beside, above or below them that isn't the area's."""
+    for column, row in held:
+        beside = ((column + 1, row), (column - 1, row), (column, row - 1), (column, row + 1))
+        if not held.issuperset(beside):
+            yield column, row
 
 
 def _style(scene: ShapeScene, name: str) -> str:
