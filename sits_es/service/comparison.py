@@ -10,6 +10,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError
 from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.fold import Fold
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
@@ -83,7 +84,7 @@ def _line(text: str) -> ReportLine:
 def compare(session: Session, one: str, other: str, at: str | None) -> Comparison:
     """Compare two branches at a moment, by default the last one to which both have come.
 
-    Where both have played that one and come to no other moment after it, they are compared as it left them. Raises
+    Where both have played that one, in the open, they are compared as it left them. Raises
     NotAllowedError for games of different rules, NotNowError for a moment that one of them has not reached.
     """
     rules, others = session.rules(one), session.rules(other)
@@ -92,10 +93,12 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
     courses = session.course(one), session.course(other)
     moment = rules.read_moment(at) if at else _last_common(*courses)
     ends = [course.at(moment) for course in courses]
-    # slots and runs that take another course may have no later moment in common
-    after = at is None and all(end.played for end in ends)
-    versions = [end.last if after and end.last is not None else end.opened for end in ends]
-    boards = [session.fold(course.name, version).game.board for course, version in zip(courses, versions, strict=True)]
+    folds = [session.fold(course.name, end.opened) for course, end in zip(courses, ends, strict=True)]
+    # what follows a slot may be another moment in each branch, and then none is common after it
+    after = at is None and all(end.played for end in ends) and not any(_sealed(fold) for fold in folds)
+    if after:
+        folds = [session.fold(course.name, end.last) for course, end in zip(courses, ends, strict=True)]
+    boards = [fold.game.board for fold in folds]
     return Comparison(
         one=one,
         other=other,
@@ -105,6 +108,11 @@ def compare(session: Session, one: str, other: str, at: str | None) -> Compariso
         after=after,
         unit=rules.language.unit,
     )
+
+
+def _sealed(fold: Fold) -> bool:
+    """Whether orders were sealed there, and not given in the open."""
+    return fold.game.owed is None or fold.game.owed.sealed
 
 
 def _last_common(one: Course, other: Course) -> Moment:
