@@ -42,7 +42,11 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
-    "orders check": (("orders", "check", "next.orders"), ("orders", "check", "wrong.orders", "missing.orders")),
+    "orders check": (
+        ("orders", "check", "next.orders", "--forecast"),
+        ("orders", "check", "next.orders"),
+        ("orders", "check", "wrong.orders", "missing.orders"),
+    ),
 }
 
 #: By game and player: what is entered. At the table all of one side's ships are gone, and so the game is over.
