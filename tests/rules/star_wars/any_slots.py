@@ -75,10 +75,9 @@ def crowd(stage: SlotStage, turn: int = 1) -> Board:
         for each in found.starships.values():
             each.initiative = (1, 2, 1)
     if stage == "side":
-        found.declared, found.acted = _DECLARED, True
+        found.declared = _DECLARED
     if stage == "spend":
         found.checks, found.aimed, found.hurt = (_FLOWN, _ROLLED), ("forward-lasers", "Kite"), True
-        found.manoeuvred = found.acted = True
     return found
 
 

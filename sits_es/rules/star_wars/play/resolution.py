@@ -33,8 +33,8 @@ class Resolution:
             HANDLERS[type(fact)](self.board, fact)
         self.facts.append(fact)
 
-    def roll(self, actor: str, purpose: str, about: str = "", nth: int = 0, sides: int = 100) -> int:
-        """Roll one die, its face 0 up; nth: 0 up, where one purpose is rolled several times in an exchange."""
+    def roll(self, actor: str, purpose: str, about: str, nth: int, sides: int) -> int:
+        """Roll one die, its face 0 up; nth: 0 up, which it is of those of one purpose in an exchange."""
         key = RollKey(actor, purpose, about, nth)
         faces = self.dice.throw(key, 1, sides)
         self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=nth, sides=sides, faces=faces))
