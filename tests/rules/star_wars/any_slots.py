@@ -40,14 +40,15 @@ _ROLLED: Final = CheckMade(
     starship="Hawk",
     source="action",
     skill="gunnery",
-    about="Kite",
+    against="Kite",
+    about="",
     pool=(1, 2, 0, 1, 0, 0),
     success=1,
     advantage=5,
     triumph=2,
     despair=0,
 )
-_FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", about="Belt", advantage=2, triumph=0)
+_FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", against=None, about="Belt", advantage=2, triumph=0)
 
 
 def crowd(stage: SlotStage, turn: int = 1) -> Board:

@@ -18,13 +18,14 @@ def working(fact: Event, earlier: Sequence[Event] = (), on: Board | None = None)
 
 
 def check(
-    pool: tuple[int, int, int, int, int, int], about: str = "Raider", skill: str = "gunnery", source: str = "action"
+    pool: tuple[int, int, int, int, int, int], about: str = "", skill: str = "gunnery", source: str = "action"
 ) -> checks.CheckMade:
     """A check of Kestrel that succeeds with two threats."""
     return checks.CheckMade(
         starship="Kestrel",
         source="flight" if source == "flight" else "action",
         skill="piloting" if skill == "piloting" else "computers" if skill == "computers" else "gunnery",
+        against=None if about else "Raider",
         about=about,
         pool=pool,
         success=1,
