@@ -174,13 +174,34 @@ def test_a_game_that_is_only_invited_to_has_the_shape_of_every_game(
     assert {"player": "blue", "what": "answer to the invitation"} in row["owed"]
 
 
-@pytest.mark.parametrize(("shape", "over", "going_on"), [("show starwars", 0, 1), ("show xwing", 1, 0)])
+@pytest.mark.parametrize(
+    ("shape", "over", "going_on"), [("show sfb", 0, 1), ("show starwars", 0, 2), ("show xwing", 1, 0)]
+)
 def test_once_a_game_is_over_nothing_is_at_hand_in_it(
     shape: str, over: int, going_on: int, answers: dict[str, list[Any]]
 ) -> None:
     assert answers[shape][over]["ended"] is not None
     assert "now" not in answers[shape][over]
     assert (answers[shape][going_on]["ended"], "now" in answers[shape][going_on]) == (None, True)
+
+
+def test_a_game_stands_where_the_list_of_games_says_also_when_it_is_over(answers: dict[str, list[Any]]) -> None:
+    listed = {row["name"]: row for row in answers["games"][0]}
+    asked = [(words, value) for name in SHAPES if name.startswith("show") for words, value in told(name, answers)]
+    over = set()
+    for (_, name, *at), value in asked:
+        if not at:
+            row = listed[name]
+            assert [row["turn"], row["segment"]] == [value["turn"], value["segment"]]
+            assert value["at"] == f"{row['turn']}.{row['step']}"
+            over |= {(name, value["at"])} if value["ended"] else set()
+    ends = {("squadron", "10.break"), ("pursuit", "2.break"), ("ambush", "3.3-spend"), ("table", "1.2")}
+    assert over == ends
+
+
+def told(shape: str, answers: dict[str, list[Any]]) -> list[tuple[tuple[str, ...], Any]]:
+    """What was typed for a shape, with the answers."""
+    return list(zip(TYPED[shape], answers[shape], strict=True))
 
 
 def test_branches_that_do_not_part_have_no_first_difference(answers: dict[str, list[Any]]) -> None:
