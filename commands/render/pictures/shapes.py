@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -57,18 +59,23 @@ def owner(scene: ShapeScene, name: str) -> Outline | None:
     return next((thing for thing in scene.things if thing.name == name), None)
 
 
-def holds(corners: Sequence[Corner], spot: Corner) -> bool:
+def holds(corners: tuple[Corner, ...], spot: Corner) -> bool:
     """Whether a spot is inside a shape; one on its edge may count as either."""
     x, y = spot
-    inside = False
+    crossed = _crossings(corners, y)
+    return (len(crossed) - bisect_right(crossed, x)) % 2 == 1
+
+
+@lru_cache(maxsize=1024)
+def _crossings(corners: tuple[Corner, ...], y: float) -> list[float]:
+    """Where a line across the table crosses a shape's edges, from left to right: a picture asks row by row."""
+    found = []
     before_x, before_y = corners[-1]
     for corner_x, corner_y in corners:
-        if (corner_y > y) != (before_y > y) and x < corner_x + (y - corner_y) * (before_x - corner_x) / (
-            before_y - corner_y
-        ):
-            inside = not inside
+        if (corner_y > y) != (before_y > y):
+            found.append(corner_x + (y - corner_y) * (before_x - corner_x) / (before_y - corner_y))
         before_x, before_y = corner_x, corner_y
-    return inside
+    return sorted(found)
 
 
 def middle(corners: Sequence[Corner]) -> Corner:
