@@ -71,6 +71,14 @@ def test_small_hexes_are_filled_and_named_too() -> None:
     assert any(": :" in row for row in rows)
 
 
+def test_in_small_hexes_without_levels_a_starship_leaves_the_lower_row_to_the_region() -> None:
+    wide = MapScene((thing("K", -6, 0, 180), thing("R", 6, 0, 300)), WORDS, (lying("S", "Shoals", "stones", (-6, 0)),))
+    rows = render_text(wide, ascii=True).plain.splitlines()
+    assert any("/@Kv \\" in row for row in rows)
+    assert any("\\_S__/" in row for row in rows)
+    assert any("/\\@R \\" in row for row in rows)
+
+
 def test_every_texture_has_a_sign_of_its_own() -> None:
     for at in (0, 1):
         assert len({signs[at] for signs in TEXTURES.values()}) == len(TEXTURES)

@@ -228,7 +228,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             despair=0,
         ),
         (
-            "Kestrel's Gunnery check against Raider with 2 ability, 1 proficiency, 2 difficulty and 1 setback die "
+            "Kestrel's Gunnery check (Raider) with 2 ability, 1 proficiency, 2 difficulty and 1 setback die "
             "comes to 2 successes, 1 threat: it succeeds."
         ),
     ),

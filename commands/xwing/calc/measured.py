@@ -81,32 +81,28 @@ def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) 
 def how_far(one: PlaceCalled, other: PlaceCalled) -> Iterator[str]:
     """Where two bases are closest, and the range band that this gives."""
     from sits_es.rules.xwing.sums.closest import closest
-    from sits_es.rules.xwing.sums.numbers import shortened
-    from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, band
+    from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, band, told
 
     found = closest(one.placement, other.placement)
     between = f"{one.name}'s {found.one} and {other.name}'s {found.other}"
-    number = band(found.distance)
+    number, apart = band(found.distance), f"{told(found.distance)} mm apart"
     if found.overlap:
         yield f"The bases of {one.name} and {other.name} overlap: range 0. An overlap is answered, not refused."
     elif found.distance <= NEAR:
         yield f"The bases touch, {between}: range 0."
     elif number is None:
-        far = shortened(found.distance, 3)
-        yield f"The closest points, of {between}, are {far} mm apart: more than {FARTHEST_RANGE} mm, beyond range 3."
+        yield f"The closest points, of {between}, are {apart}: more than {FARTHEST_RANGE} mm, beyond range 3."
     else:
-        far = shortened(found.distance, 3)
         least = f"more than {BANDS[number - 2]} and " if number > 1 else ""
-        yield (
-            f"The closest points, of {between}, are {far} mm apart: {least}at most {BANDS[number - 1]} mm, "
-            f"range {number}."
-        )
+        limits = f"{least}at most {BANDS[number - 1]} mm"
+        yield f"The closest points, of {between}, are {apart}: {limits}, range {number}."
 
 
 def held(one: PlaceCalled, other: PlaceCalled, seen: Sight) -> Iterator[str | Rows]:
     """For each arc that holds a base: how much of it, which corners, how far its closest part is."""
     from sits_es.rules.xwing.sums.closest import corners_inside
-    from sits_es.rules.xwing.sums.numbers import shortened
+    from sits_es.rules.xwing.sums.numbers import area_in_words
+    from sits_es.rules.xwing.sums.ranges import told
     from sits_es.sentences import listed
 
     base = other.placement.base
@@ -117,7 +113,7 @@ def held(one: PlaceCalled, other: PlaceCalled, seen: Sight) -> Iterator[str | Ro
         part = "all" if hold.area > whole - 0.05 else f"{100 * hold.area / whole:.1f} %"
         which = "all four" if len(corners) == 4 else listed(_short(corners), "none")
         rows.append(
-            (hold.arc, f"{hold.area:.1f}", part, shortened(hold.distance, 3), str(hold.range), which),
+            (hold.arc, area_in_words(hold.area), part, told(hold.distance), str(hold.range), which),
         )
     if rows:
         heads = ("arc", "mm2", f"of {other.name}", "mm away", "range", "corners inside")
@@ -147,13 +143,14 @@ def arcs_scene(one: PlaceCalled, other: PlaceCalled, seen: Sight, arcs: tuple[st
     """The picture of a question about arcs: those of A, which of them hold B, and where the two are closest."""
     from sits_es.rules.xwing.sums.areas import ARCS
     from sits_es.rules.xwing.sums.drawn import ShownArc, table
+    from sits_es.rules.xwing.sums.numbers import area_in_words
 
     holds = {hold.arc: hold for hold in seen.holds}
     full = [name for name in ARCS if name.startswith("full") and arcs is None]
     shown = []
     for name in arcs if arcs is not None else ARCS:
         hold = holds.get(name)
-        facts = () if hold is None else (f"holds {hold.area:.1f} mm2 of {other.name}", f"range {hold.range}")
+        facts = () if hold is None else (f"holds {area_in_words(hold.area)} mm2 of {other.name}", f"range {hold.range}")
         weight: Weight = "open" if name in full else "plain" if hold is None else "strong"
         shown.append(ShownArc(one.name, name, weight, facts))
     inside = [(other.name, one.name, name) for name in holds if name not in full or len(holds) == 1]

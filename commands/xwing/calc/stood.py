@@ -31,6 +31,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
     """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
     from sits_es.rules.xwing.sums.closest import touched
     from sits_es.rules.xwing.sums.drawn import ShownArc, in_words, table
+    from sits_es.rules.xwing.sums.numbers import area_in_words
     from sits_es.rules.xwing.sums.relations import FLANKING
     from sits_es.rules.xwing.sums.relations import relation as stands
 
@@ -45,7 +46,8 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
     }
     steps = list(how_far(other, one))
     if found.range is not None:
-        sides = f"{found.ahead:.1f} mm2 of its base ahead of {other.name}'s midway line and {found.astern:.1f} astern"
+        ahead, astern = area_in_words(found.ahead), area_in_words(found.astern)
+        sides = f"{ahead} mm2 of its base ahead of {other.name}'s midway line and {astern} astern"
         steps.append(f"As far as range 3 {one.name} has {sides}.")
     full = [name for name in ("full-front", "full-rear") if name not in found.arcs]
     steps += only_touched(other, one, touched(other.placement, one.placement, full))

@@ -28,6 +28,7 @@ class XWing(System):
     name = "xwing"
     title = "X-Wing"
     edition = "arcs"
+    unit_folder = "xwing"  # ships stand in scenarios; cards of another game's ships are not meant
 
     @property
     def language(self) -> Language:

@@ -161,6 +161,12 @@ def test_a_single_box_too_wide_for_the_page_still_stands() -> None:
     assert lines_of(Boxes("Odd", (BoxRow("a", ("b" * 50, "c")),)), 80)[1] == f"    a [{'b' * 50}][c]"
 
 
+def test_signs_that_a_page_may_be_unable_to_show_have_letters_in_their_place() -> None:
+    line = ReportLine((Phrase("Pool  "), Phrase("◆◆⬢ ◇", "strong", "AAP D"), Phrase("  of \u00c5sa's")))
+    assert lines_of(line) == ["Pool  ◆◆⬢ ◇  of \u00c5sa's"]
+    assert lines_of(line, ascii_only=True) == ["Pool  AAP D  of \u00c5sa's"]
+
+
 @pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("width", [40, 80, 120])
 def test_every_block_keeps_within_the_page_and_to_its_characters(width: int, ascii_only: bool) -> None:

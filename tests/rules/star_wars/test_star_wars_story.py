@@ -103,7 +103,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         ),
         (
             made(),
-            "Kestrel's Piloting check against Raider with 1 ability die comes to nothing: it fails.",
+            "Kestrel's Piloting check (Raider) with 1 ability die comes to nothing: it fails.",
         ),
         (
             made(source="flight", about="Shoals", pool=(0, 0, 0, 2, 1, 1), success=-2, despair=1),
@@ -114,7 +114,7 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
         ),
         (
             made(skill="computers", about="slice the beacon.", pool=(0, 0, 0, 0, 0, 0), success=1, triumph=1),
-            ("Kestrel's Computers check for slice the beacon with no dice comes to 1 success, 1 triumph: it succeeds."),
+            ("Kestrel's Computers check (slice the beacon) with no dice comes to 1 success, 1 triumph: it succeeds."),
         ),
         (
             made(skill="perception", about="", success=1),

@@ -35,11 +35,11 @@ def _aimed(fact: checks.AttackAimed) -> str:
 
 
 def check_name(fact: checks.CheckMade) -> str:
-    """What is checked: `Gunnery check against Raider`, `Piloting check for Shoals`, `Computers check`."""
-    about = {"gunnery": "against", "piloting": "against"}.get(fact.skill, "for")
+    """What is checked, and whom or what it is about: `Gunnery check (Raider)`, `Computers check`."""
+    about = unstopped(fact.about)
     if fact.source == "flight":
-        about = "for the flight through"
-    return f"{SKILLS[fact.skill]} check" + (f" {about} {unstopped(fact.about)}" if fact.about else "")
+        return f"{SKILLS[fact.skill]} check for the flight through {about}"
+    return f"{SKILLS[fact.skill]} check" + (f" ({about})" if about else "")
 
 
 def _check(fact: checks.CheckMade) -> str:

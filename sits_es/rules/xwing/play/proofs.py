@@ -7,7 +7,7 @@ from attrs import frozen
 from sits_es.rules.xwing.state import Attack, Board, Ship, Stand
 from sits_es.rules.xwing.sums.arcs import ArcHold, Sight, sight
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base
-from sits_es.rules.xwing.sums.numbers import shortened
+from sits_es.rules.xwing.sums.ranges import told
 from sits_es.rules.xwing.weapons import TURRET, Weapon
 from sits_es.sentences import listed
 
@@ -59,7 +59,7 @@ def why_not(attack: Attack, found: Proof) -> str | None:
     """
     if found.hold is not None:
         return None
-    away = f"{shortened(found.sight.distance, 3)} mm away"
+    away = f"{told(found.sight.distance)} mm away"
     if found.sight.range is None:
         return f"{attack.ship}: {attack.target} is {away}, beyond range 3."
     where = f"It is in {listed(found.sight.arcs)}" if found.sight.arcs else "It is in no arc at all"

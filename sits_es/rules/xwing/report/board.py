@@ -9,7 +9,7 @@ from sits_es.rules.xwing.report.scenes import scene
 from sits_es.rules.xwing.report.sightings import Sighting, sightings
 from sits_es.rules.xwing.report.standing import state_of
 from sits_es.rules.xwing.state import Attack, Board, Ship
-from sits_es.rules.xwing.sums.numbers import shortened
+from sits_es.rules.xwing.sums.ranges import told
 from sits_es.sentences import counted
 
 
@@ -69,7 +69,7 @@ def _firing(seen: Sequence[Sighting]) -> Iterator[Block]:
     for each in seen:
         if each.sight.holds:
             held = ", ".join(f"{hold.arc} at range {hold.range}" for hold in each.sight.holds)
-            rows.append((each.ship, each.enemy, held, f"{shortened(each.sight.distance, 3)} mm"))
+            rows.append((each.ship, each.enemy, held, f"{told(each.sight.distance)} mm"))
     if rows:
         yield Heading("Who is in whose firing arcs")
         yield TextTable(("Ship", "Target", "In", "Distance"), rows, right=(3,), indent=2)

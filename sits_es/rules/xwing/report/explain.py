@@ -16,7 +16,7 @@ from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.sentences import listed
 
 #: Who says what is entered.
-HOUSE: Final = "house: as its player entered it, and the others confirmed it by mail"
+HOUSE: Final = "house: as its player entered it; by mail the others confirm it"
 
 
 def explain(happening: Happening) -> Working:

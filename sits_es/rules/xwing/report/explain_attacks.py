@@ -11,7 +11,8 @@ from sits_es.rules.xwing.report.standing import state_of
 from sits_es.rules.xwing.state import Attack, Board
 from sits_es.rules.xwing.story import range_in_words
 from sits_es.rules.xwing.sums.arcs import ArcHold
-from sits_es.rules.xwing.sums.numbers import shortened
+from sits_es.rules.xwing.sums.numbers import area_in_words
+from sits_es.rules.xwing.sums.ranges import told
 from sits_es.rules.xwing.weapons import TURRET
 from sits_es.sentences import listed
 
@@ -40,7 +41,7 @@ def attack_spoken_of(happening: Happening) -> Working:
     fact: entered.DisputeEntered | entered.RulingEntered = happening.event
     board: Board | None = happening.board
     attack = None if board is None else board.attack(fact.attack)
-    rule = "house: an attack is disputed and ruled on by entries, which everybody confirms by mail"
+    rule = "house: an attack is disputed and ruled on by entries; by mail the others confirm them"
     if board is None or attack is None:
         return Working(rule=rule)
     steps = [
@@ -70,7 +71,7 @@ def _working(board: Board, attack: Attack) -> Working:
 
 def _measured(attack: Attack, found: Proof) -> Iterator[str]:
     yield f"{attack.ship} stands at {attack.stand}, {attack.target} at {attack.target_stand}."
-    apart = f"{shortened(found.sight.distance, 3)} mm: {range_in_words(found.sight.range)}"
+    apart = f"{told(found.sight.distance)} mm: {range_in_words(found.sight.range)}"
     yield f"The closest points of their bases are apart by {apart}."
     for hold in found.sight.holds:
         yield f"{attack.target} is in {attack.ship}'s {hold.arc} arc with {_part(hold)}"
@@ -79,7 +80,7 @@ def _measured(attack: Attack, found: Proof) -> Iterator[str]:
 
 
 def _part(hold: ArcHold) -> str:
-    size, near = f"{hold.area:.1f} mm2 of its base", f"{shortened(hold.distance, 3)} mm away"
+    size, near = f"{area_in_words(hold.area)} mm2 of its base", f"{told(hold.distance)} mm away"
     return f"{size}, the closest part {near}: range {hold.range}."
 
 

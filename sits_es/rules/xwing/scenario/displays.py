@@ -7,6 +7,7 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.orders.language import shortest
+from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed
@@ -99,8 +100,8 @@ def _base(sheet: GameSheet, path: KeyPath) -> tuple[str, str | None]:
 def _check_weapons(sheet: GameSheet, path: KeyPath, weapons: tuple[Weapon, ...], turret: TurretKind | None) -> None:
     names: list[str] = []
     for weapon in weapons:
-        if weapon.name and weapon.name in names:
-            sheet.fault(path, f"it has two weapons {weapon.name}. Give each a name of its own.")
+        if weapon.name and (twin := same(weapon.name, names)) is not None:
+            sheet.fault(path, f"it has two weapons {twin}. Give each a name of its own.")
         names.append(weapon.name)
         if weapon.arc == TURRET and turret is None:
             said = f"{weapon.name} attacks in a turret arc, and the ship has no turret arc indicator."

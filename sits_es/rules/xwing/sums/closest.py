@@ -16,10 +16,13 @@ from sits_es.rules.xwing.sums.arcs import corners_from, distance, to_base
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Base, Placement, Point, corners_of
 from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, NEAR
+from sits_es.rules.xwing.sums.rims import SIDES
 
 #: Corners of a base, in the order of `corners_of`, and the edges that begin at each of them.
 CORNERS: Final = ("front left corner", "front right corner", "rear right corner", "rear left corner")
 EDGES: Final = ("front edge", "right edge", "rear edge", "left edge")
+#: An edge that runs along an arc's touches it for more than this, in mm.
+ALONG: Final = 0.0001
 
 
 @frozen
@@ -65,23 +68,32 @@ def corners_inside(one: Placement, other: Placement, arc: str) -> tuple[str, ...
 
 
 def touched(one: Placement, other: Placement, arcs: Iterable[str]) -> dict[str, str]:
-    """Of some arcs of the one that don't hold the other, those whose edge its base touches, each with what touches it.
+    """Of some arcs of the one that don't hold the other, those that its base touches, each with what touches it.
 
-    Raises NotAllowedError as `sight` does.
+    An edge that runs along an arc's or has both ends on it, else a corner on it, else an edge that meets a corner of
+    the arc. Raises NotAllowedError as `sight` does.
     """
     import shapely
 
     found = {}
     spots = corners_from(one, other)
+    edges = [shapely.LineString((spot, spots[(number + 1) % 4])) for number, spot in enumerate(spots)]
+    reach = shapely.buffer(own(one.base), FARTHEST_RANGE + NEAR, quad_segs=SIDES)
     for arc in arcs:
-        near = [
+        near = shapely.intersection(shapely.buffer(area(arc, one.base), NEAR, join_style="mitre"), reach)
+        met = [shapely.intersection(edge, near) for edge in edges]
+        at = {
             number
             for number, spot in enumerate(spots)
             if to_base(one.base, spot) <= FARTHEST_RANGE + NEAR
             and shapely.distance(area(arc, one.base), shapely.Point(spot)) <= NEAR
+        }
+        along = [
+            EDGES[number] for number, part in enumerate(met) if part.length > ALONG or at >= {number, (number + 1) % 4}
         ]
-        if near:
-            found[arc] = EDGES[3 if near == [0, 3] else near[0]] if len(near) == 2 else CORNERS[near[0]]
+        corners = [CORNERS[number] for number in sorted(at)]
+        if parts := along or corners or [EDGES[number] for number, part in enumerate(met) if not part.is_empty]:
+            found[arc] = parts[0]
     return found
 
 

@@ -15,8 +15,8 @@ from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, Sha
 from sits_es.rules.xwing.sums.arcs import parts_inside
 from sits_es.rules.xwing.sums.areas import area, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
-from sits_es.rules.xwing.sums.numbers import plainly, shortened
-from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR
+from sits_es.rules.xwing.sums.numbers import plainly
+from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, told
 from sits_es.rules.xwing.sums.rims import SIDES, rim
 
 WORDS: Final = MapWords(unit="base", measure="mm", pointer="bow")
@@ -149,5 +149,5 @@ def _closest(one: ShownShip, other: ShownShip) -> Iterator[ShapeLine]:
 
     found = closest(one.placement, other.placement)
     if found.distance > NEAR:
-        apart = f"{shortened(found.distance, 3)} mm apart"
+        apart = f"{told(found.distance)} mm apart"
         yield ShapeLine(name=f"{one.name} to {other.name}", ends=found.points, facts=(apart,))

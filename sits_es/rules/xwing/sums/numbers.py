@@ -45,3 +45,8 @@ def plainly(number: Decimal) -> str:
 def shortened(number: float, places: int) -> str:
     """A measured number with so many decimals at most: 84.649, 100."""
     return plainly(Decimal(f"{number:.{places}f}"))
+
+
+def area_in_words(size: float) -> str:
+    """An area above 0, or 0 itself, to one decimal: `1600.0`; `less than 0.1` where it would be told as nothing."""
+    return "less than 0.1" if 0 < size < 0.05 else f"{size:.1f}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sits_es.rules.xwing.sums.numbers import shortened
+
 #: The last mm of the bands 1, 2 and 3.
 BANDS: Final = (100, 200, 300)
 #: The end of the last band, and with it of every arc.
@@ -20,3 +22,11 @@ def band(distance: float) -> int | None:
     if distance <= NEAR + ROUNDING:
         return 0
     return next((number for number, limit in enumerate(BANDS, 1) if distance <= limit + NEAR + ROUNDING), None)
+
+
+def told(distance: float) -> str:
+    """A distance in mm, 0 up, with 3 decimals at most, or as many as show on which side of a limit it is: 300.0001."""
+    return next(
+        (text for places in (3, 6) if band(float(text := shortened(distance, places))) == band(distance)),
+        shortened(distance, 9),
+    )

@@ -189,7 +189,7 @@ def test_a_slot_is_told_with_its_flight_step_by_step() -> None:
 
 def test_a_roll_is_drawn_in_symbols_and_words_with_the_reason_for_every_die() -> None:
     lines = lines_of(REPORT.exchange(flight_and_attack(), tell))
-    at = lines.index("  Kestrel's Gunnery check against Raider:")
+    at = lines.index("  Kestrel's Gunnery check (Raider):")
     assert lines[at + 1 : at + 15] == [
         "    Pool    ◆◆⬢■ ◇◇  2 ability 1 proficiency 1 boost 2 difficulty",
         "            ◆◆⬢      Kestrel's agility 3 and Gunnery 1: 3 dice, 1 of them",

@@ -66,9 +66,15 @@ def test_corners_on_an_edge_beneath_the_base_or_beyond_range_3_are_not_inside() 
     ("small@27.5,150,0", "bullseye", "left edge"),
     ("small@191.5,180,0", "front", "front left corner"),
     ("small@0,340,0", "front", "rear edge"),
+    ("small@0,340,0", "bullseye", "rear edge"),           # whose end lies between its corners
+    ("small@0,0,0", "front", "front edge"),               # so does the part of the front edge between the arc lines
+    ("small@0,0,0", "bullseye", "front edge"),
+    ("small@0,0,0", "full-front", "front edge"),
+    ("10x10@-15,0,0", "left", "left edge"),               # beneath, along the own base's edge
+    ("10x10@0,15,45", "full-rear", None),
 ])  # fmt: skip
-def test_what_touches_an_arc_without_being_inside_is_named(place: str, arc: str, what: str) -> None:
-    assert touched(SHIP, read_placement(place), [arc]) == {arc: what}
+def test_what_touches_an_arc_without_being_inside_is_named(place: str, arc: str, what: str | None) -> None:
+    assert touched(SHIP, read_placement(place), [arc]) == ({} if what is None else {arc: what})
 
 
 def test_what_is_clear_of_an_arc_does_not_touch_it() -> None:

@@ -8,7 +8,7 @@ from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.arcs import distance, sight, sights
 from sits_es.rules.xwing.sums.areas import ARCS, read_arcs
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
-from sits_es.rules.xwing.sums.ranges import band
+from sits_es.rules.xwing.sums.ranges import band, told
 
 SMALL = read_placement("small@0,0,0")
 #: A huge base with arc lines of its own.
@@ -244,3 +244,16 @@ def test_far_from_the_middle_of_the_table_arcs_are_the_same() -> None:
 
 def test_all_arcs_are_named_in_their_order() -> None:
     assert ARCS == ("front", "right", "rear", "left", "bullseye", "full-front", "full-rear")
+
+
+@pytest.mark.parametrize(("y", "text"), [
+    ("124.649", "84.649"),
+    ("140", "100"),
+    ("140.0004", "100.0004"),   # 100 mm would be range 1
+    ("140.000001", "100"),      # and this is on the limit
+    ("140.0000011", "100.0000011"),
+    ("340.00001", "300.00001"),
+    ("40.0003", "0.0003"),
+])  # fmt: skip
+def test_a_distance_is_told_with_as_many_decimals_as_show_on_which_side_of_a_limit_it_is(y: str, text: str) -> None:
+    assert told(distance(SMALL, read_placement(f"small@0,{y},0"))) == text
