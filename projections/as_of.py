@@ -6,10 +6,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from projections.bookmarks import Bookmarks
 from projections.catch_up import BATCH, events_of
+from projections.database import Database
 from projections.registry import own_models
 from sits_es.store import GameStore
 

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import starmap
 
 from attrs import astuple, frozen
-from sqlite_utils import Database
 
+from projections.database import Database
 from projections.read_model import ReadModel, Table
 from sits_es.errors import UnreadableError
 from sits_es.events import REGISTRY, Data, Event

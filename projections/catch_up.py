@@ -11,9 +11,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlite_utils import Database
-
 from projections.bookmarks import NOWHERE, Bookmarks, Projection
+from projections.database import Database
 from sits_es.errors import NotNowError
 from sits_es.store import GameStore, Recorded
 from sits_es.store.tracking import Position

@@ -6,10 +6,9 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from projections.bookmarks import Bookmarks
 from projections.catch_up import catch_up
+from projections.database import Database
 from projections.registry import projections_for
 from sits_es.errors import UnreadableError
 from sits_es.game.events import GameCreated

@@ -8,8 +8,8 @@ from typing import Any, Protocol, get_args, get_origin
 
 import orjson
 from attrs import Factory, fields, frozen, resolve_types
-from sqlite_utils import Database
 
+from projections.database import Database
 from sits_es.events import Data
 from sits_es.store import Recorded
 

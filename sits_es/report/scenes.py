@@ -86,7 +86,8 @@ class MapWords:
     unit: what markers are; measure: a plane's unit of length; level, level_in_short: how high a place is; pointer:
     where a thing points; future, future_in_short: where it will be; course, course_in_short: where it is heading;
     ball, line: what circles and lines of a space stand for.
-    directions: names of the six hex sides, clockwise from the top; compass: more about the top of the map.
+    directions: names of the six hex sides, clockwise from the top; compass: more about the top of the map; middle: what
+    stands in hex 0,0 of a map of characters while it is empty.
     """
 
     unit: str = "unit"
@@ -102,6 +103,7 @@ class MapWords:
     line: str = ""
     directions: tuple[str, ...] = ()
     compass: str = ""
+    middle: str = ""
 
 
 #: How a kind of region is filled, so that kinds differ without their colours too.

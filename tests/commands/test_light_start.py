@@ -72,6 +72,8 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
             (*but(*STORE), *AUDITS, *SCENARIOS, *DECIDING, "sits_es.rules.sits.story", "projections"),
         ),
         ("show duel", (*but(*STORE, "rich"), *SCENARIOS, "sits_es.store.audit", "sits_es.store.merkle", "projections")),
+        # sqlite-utils would import it where it is installed
+        ("audit duel --search Sirius", ("numpy",)),
         (
             "play duel red.orders blue.orders --to 1.1",
             (*but(*STORE, "rich", "lark"), "sits_es.store.audit", "sits_es.store.merkle", *SCENARIOS, "projections"),

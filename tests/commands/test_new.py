@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.rules import system, system_names
 from tests.shared.commands_told import Sits
 from tests.shared.duels import SCENARIO
 
@@ -84,14 +85,9 @@ def test_a_name_that_will_not_do_is_refused(
 
 
 def test_a_scenario_that_there_is_not_is_refused(sits: Sits) -> None:
-    assert sits("new", "dual", "--name", "g") == (
-        1,
-        "",
-        (
-            "There is no scenario dual, neither bundled nor as a file. Bundled: belt, border, convoy, duel, pursuit, "
-            "squadron, system.\n"
-        ),
-    )
+    known = ", ".join(sorted(scenario for name in system_names() for scenario in system(name).bundled()))
+    said = f"There is no scenario dual, neither bundled nor as a file. Bundled: {known}.\n"
+    assert sits("new", "dual", "--name", "g") == (1, "", said)
 
 
 @pytest.mark.parametrize("scenario", ["x" * 5000, "a/" * 3000])

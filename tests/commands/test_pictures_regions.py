@@ -3,6 +3,7 @@
 from xml.etree import ElementTree as Xml
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -77,6 +78,17 @@ def test_in_small_hexes_without_levels_a_starship_leaves_the_lower_row_to_the_re
     assert any("/@Kv \\" in row for row in rows)
     assert any("\\_S__/" in row for row in rows)
     assert any("/\\@R \\" in row for row in rows)
+
+
+def test_the_middle_of_the_map_is_named_while_nothing_stands_there() -> None:
+    words = evolve(WORDS, middle="0,0")
+    shoals = lying("S", "Shoals", "stones", (0, 0))
+    assert "/ 0,0 \\" in render_text(MapScene((thing("K", 1, 0),), words, (shoals,)), ascii=True).plain
+    wide = MapScene((thing("K", -6, 0), thing("R", 6, 0)), words)
+    assert "/0,0 \\" in render_text(wide, ascii=True).plain
+    assert "0,0" not in render_text(MapScene((thing("K", 0, 0),), words)).plain
+    assert "0,0" not in render_text(MapScene((thing("K", -60, 0), thing("R", 6, 0)), words)).plain
+    assert "0,0" not in render_text(MapScene((thing("K", 1, 0),), WORDS)).plain
 
 
 def test_every_texture_has_a_sign_of_its_own() -> None:

@@ -220,7 +220,8 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             starship="Kestrel",
             source="action",
             skill="gunnery",
-            about="Raider",
+            against="Raider",
+            about="",
             pool=(2, 1, 0, 2, 0, 1),
             success=2,
             advantage=-1,
@@ -228,7 +229,7 @@ FACTS: Final[tuple[tuple[Event, str], ...]] = (
             despair=0,
         ),
         (
-            "Kestrel's Gunnery check (Raider) with 2 ability, 1 proficiency, 2 difficulty and 1 setback die "
+            "Kestrel's Gunnery check against Raider with 2 ability, 1 proficiency, 2 difficulty and 1 setback die "
             "comes to 2 successes, 1 threat: it succeeds."
         ),
     ),

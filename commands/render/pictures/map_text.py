@@ -15,7 +15,7 @@ from commands.render.pictures.labels import printable
 from commands.render.pictures.map import scale_text
 from commands.render.pictures.regions import REGION_STYLE, filling, label_of
 from commands.render.pictures.regions import listed as regions_listed
-from sits_es.report.scenes import MapScene, Region
+from sits_es.report.scenes import MapScene, MapWords, Region
 
 #: Half rows of hexes that a picture may have, large and small.
 DOWN: Final = {LARGE: 14, SMALL: 24}
@@ -33,10 +33,7 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
     for drawn in view.hexes():
         inside |= _outline(sheet, form, *_corner(form, view, drawn, left))
     bottom = sheet.height
-    for drawn, regions in view.regions.items():
-        column, row = _corner(form, view, drawn, left)
-        for right, down, sign in filling(form, regions, ascii_only=ascii_only):
-            sheet.put(column + right, row + down, sign, REGION_STYLE)
+    _fill_regions(sheet, form, view, left, ascii_only=ascii_only)
     for course in view.courses:
         start, end = (_middle(form, view, drawn, left) for drawn in (course.start, course.end))
         for column, row in dotted(start, end):
@@ -46,9 +43,7 @@ def draw_map(scene: MapScene, width: int, *, ascii_only: bool) -> Canvas:
     for drawn, items in view.items.items():
         texts = texts_of(items, form, scene.words, ascii_only=ascii_only)
         _fill(sheet, form, _corner(form, view, drawn, left), items, texts, bare=drawn not in view.regions)
-    for drawn, regions in view.regions.items():
-        texts = texts_of(view.items.get(drawn, ()), form, scene.words, ascii_only=ascii_only)
-        _name_region(sheet, form, _corner(form, view, drawn, left), regions, texts, ascii_only=ascii_only)
+    _name_regions(sheet, form, view, left, scene.words, ascii_only=ascii_only)
     for place, (top, base) in enumerate(_named(scene, ascii_only=ascii_only)):
         column = left + place * (grid - 1) // 2
         sheet.put(column, 0, top, "bold")
@@ -114,6 +109,26 @@ def _clear(text: str, room: int) -> tuple[int, str]:
     left = (room - cell_len(text)) // 2
     before, after = min(1, left), min(1, room - cell_len(text) - left)
     return left - before, " " * before + text + " " * after
+
+
+def _fill_regions(sheet: Canvas, form: HexForm, view: View, left: int, *, ascii_only: bool) -> None:
+    """Fill the hexes of the regions with their signs."""
+    for drawn, regions in view.regions.items():
+        column, row = _corner(form, view, drawn, left)
+        for right, down, sign in filling(form, regions, ascii_only=ascii_only):
+            sheet.put(column + right, row + down, sign, REGION_STYLE)
+
+
+def _name_regions(sheet: Canvas, form: HexForm, view: View, left: int, words: MapWords, *, ascii_only: bool) -> None:
+    """Write the labels of the regions, and into hex 0,0 what is to stand there, if nothing does."""
+    for drawn, regions in view.regions.items():
+        texts = texts_of(view.items.get(drawn, ()), form, words, ascii_only=ascii_only)
+        _name_region(sheet, form, _corner(form, view, drawn, left), regions, texts, ascii_only=ascii_only)
+    middle = (0, 0)
+    if words.middle and view.scale == 1 and view.holds(middle) and middle not in view.items:
+        corner, (start, room) = _corner(form, view, middle, left), form.rows[0]
+        text = centred(printable(words.middle, ascii_only=ascii_only), room)
+        sheet.put(corner[0] + start, corner[1] + 1, text, GRID_STYLE)
 
 
 def _name_region(

@@ -1,9 +1,13 @@
-"""Shapes on a table in character cells: each cell shows what lies in its middle, things before areas."""
+"""Shapes on a table in character cells: each cell shows what lies in its middle, things before areas.
+
+Areas of one thing are filled. Where several things have some, they would hide each other: their borders are drawn.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from rich.cells import cell_len
@@ -58,8 +62,9 @@ def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     raster, sheet = Raster(extent_of(scene), width), Canvas(width)
     _frame(sheet, raster, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
+    shown = _borders(scene, signs, raster) if _overlaid(scene, signs) else partial(_filled, scene, signs)
     for cell in raster.cells():
-        sign, style = _seen(scene, signs, raster.spot(cell), ascii_only=ascii_only)
+        sign, style = _seen(scene, signs, shown, raster.spot(cell), ascii_only=ascii_only)
         if sign != " ":
             sheet.put(cell[0] + 1, cell[1] + 1, sign, style)
     for stroke in scene.strokes:
@@ -78,19 +83,49 @@ def signs_of(scene: ShapeScene, *, ascii_only: bool) -> dict[int, str]:
     return {number: signs[at % len(signs)] for at, number in enumerate(filled)}
 
 
-def _seen(scene: ShapeScene, signs: dict[int, str], spot: Corner, *, ascii_only: bool) -> Piece:
-    """What a spot shows: what lies inside an area, a thing, the last area that holds it, or nothing."""
+def _overlaid(scene: ShapeScene, signs: dict[int, str]) -> bool:
+    """Whether areas of several things are shown."""
+    return len({scene.areas[number].of for number in signs}) > 1
+
+
+def _filled(scene: ShapeScene, signs: dict[int, str], spot: Corner) -> int | None:
+    """The last area that holds a spot, by its number in the scene."""
+    return next((number for number in reversed(signs) if holds(scene.areas[number].corners, spot)), None)
+
+
+def _borders(scene: ShapeScene, signs: dict[int, str], raster: Raster) -> Callable[[Corner], int | None]:
+    """What says of a spot which area has its border there, the last of several."""
+    aside, up = raster.scale, 2 * raster.scale
+
+    def border(spot: Corner) -> int | None:
+        x, y = spot
+        beside = ((x + aside, y), (x - aside, y), (x, y + up), (x, y - up))
+        for number in reversed(signs):
+            corners = scene.areas[number].corners
+            if holds(corners, spot) and not all(holds(corners, each) for each in beside):
+                return number
+        return None
+
+    return border
+
+
+def _seen(
+    scene: ShapeScene,
+    signs: dict[int, str],
+    shown: Callable[[Corner], int | None],
+    spot: Corner,
+    *,
+    ascii_only: bool,
+) -> Piece:
+    """What a spot shows: what lies inside an area, a thing, the sign of an area, or nothing."""
     for overlap in scene.overlaps:
         if any(holds(part, spot) for part in overlap.parts):
             return INSIDE[ascii_only], _style(scene, overlap.thing)
     for thing in reversed(scene.things):
         if holds(thing.corners, spot):
             return THING[ascii_only], _style(scene, thing.name)
-    for number in reversed(signs):
-        area = scene.areas[number]
-        if holds(area.corners, spot):
-            return signs[number], _area_style(scene, area)
-    return " ", ""
+    number = shown(spot)
+    return (" ", "") if number is None else (signs[number], _area_style(scene, scene.areas[number]))
 
 
 def _style(scene: ShapeScene, name: str) -> str:

@@ -9,13 +9,10 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import all_read
-from commands.star_wars.calc.words import amount, number_option, percent, pool_picture, show_drawn
+from commands.star_wars.calc.words import amount, number_option, pool_picture, show_drawn
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
-
-#: Rolls up to which it is told how many of them come to what.
-_FEW = 10**6
 
 
 def pool(
@@ -24,7 +21,7 @@ def pool(
     harder: Annotated[int, number_option("upgrade-difficulty", "Upgrades of the difficulty.")] = 0,
 ) -> Answer:
     """The exact chances of a pool of narrative dice, after upgrades."""
-    from sits_es.rules.star_wars.sums.chances import chances, spread
+    from sits_es.rules.star_wars.sums.chances import FEW, chances, percent, spread
     from sits_es.rules.star_wars.sums.narrative_dice import SIDES, Pool, read_pool
 
     text = " ".join(words)
@@ -45,7 +42,7 @@ def pool(
         against = Pool(difficulty=written.difficulty, challenge=written.challenge)
         steps.append(_upgrades("The difficulty", harder, against.upgraded_difficulty))
     sides = " x ".join(str(SIDES[kind]) for kind in dice.dice())
-    few = found.outcomes <= _FEW
+    few = found.outcomes <= FEW
     if few:
         steps.append(f"Rolls: {sides} = {found.outcomes}." if " " in sides else f"Rolls: {found.outcomes}.")
         successes, advantages = spread(dice, "success"), spread(dice, "advantage")

@@ -13,7 +13,6 @@ from commands.calc.shell import all_read, within
 from commands.star_wars.calc.words import (
     HIGHEST,
     amount,
-    chance_in_words,
     flat_vector,
     number_option,
     place_in_words,
@@ -163,7 +162,7 @@ def advantage(
 ) -> Answer:
     """The opposed Piloting check to Gain the Advantage, and whether the starship may try it."""
     from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults, gain_pool
-    from sits_es.rules.star_wars.sums.chances import chances
+    from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
     from sits_es.rules.star_wars.sums.flying import times
     from sits_es.rules.star_wars.sums.narrative_dice import opposed_by, pool_of
     from sits_es.rules.star_wars.sums.ranges import BANDS

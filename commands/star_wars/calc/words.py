@@ -11,17 +11,12 @@ from commands.calc.page import ShownBelow
 from commands.calc.shell import within
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from sits_es.rules.star_wars.starship_class import HexSide
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.space.hexes import HexVector
 
 #: The highest number that a verb takes.
 HIGHEST: Final = 99
-
-#: Rolls up to which a chance is told as a fraction too, for people.
-_FEW: Final = 10**6
 
 VectorText = Annotated[
     list[str], typer.Argument(metavar="VECTOR", help="From attacker to target, such as 3A 2C; 0A is the same hex.")
@@ -72,23 +67,6 @@ def flat_vector(text: str) -> HexVector:
 def place_in_words(way: HexVector) -> str:
     """A place by the way to it from where one was."""
     return str(way) or "the same hex"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in per cent to a tenth, rounded half up; never and always said so."""
-    if chance in {0, 1}:
-        return "always" if chance else "never"
-    tenths = (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
-    if tenths in {0, 1000}:
-        return "below 0.1%" if not tenths else "above 99.9%"
-    return f"{tenths // 10}.{tenths % 10}%"
-
-
-def chance_in_words(chance: Fraction) -> str:
-    """A chance as a fraction and in per cent; of very many rolls in per cent alone."""
-    if chance in {0, 1} or chance.denominator > _FEW:
-        return percent(chance)
-    return f"{chance}, {percent(chance)}"
 
 
 def pool_picture(pool: Pool) -> ShownBelow:

@@ -74,13 +74,11 @@ def _initiative(board: Board, fact: motion.InitiativeSet) -> None:
 def _flew(board: Board, fact: motion.StarshipFlew) -> None:
     starship = board.starships[fact.starship]
     starship.place, starship.facing = Position(fact.q, fact.r), fact.facing
-    board.manoeuvred = True
 
 
 @HANDLERS.does(motion.SpeedChanged)
 def _speed(board: Board, fact: motion.SpeedChanged) -> None:
     board.starships[fact.starship].speed = fact.speed
-    board.manoeuvred = True
 
 
 @HANDLERS.does(motion.TimeRanOut)
@@ -90,19 +88,17 @@ def _time(board: Board, _fact: motion.TimeRanOut) -> None:
 
 @HANDLERS.does(checks.AttackDeclared)
 def _declared(board: Board, fact: checks.AttackDeclared) -> None:
-    board.declared, board.acted = fact, True
+    board.declared = fact
 
 
 @HANDLERS.does(checks.AttackAimed)
 def _aimed(board: Board, fact: checks.AttackAimed) -> None:
-    board.declared, board.aimed, board.acted = None, (fact.weapon, fact.target), True
+    board.declared, board.aimed = None, (fact.weapon, fact.target)
 
 
 @HANDLERS.does(checks.CheckMade)
 def _checked(board: Board, fact: checks.CheckMade) -> None:
     board.checks = (*board.checks, fact)
-    if fact.source == "action":
-        board.acted = True
 
 
 @HANDLERS.does(checks.AdvantageGained)

@@ -72,8 +72,8 @@ def can_spend(board: Board) -> bool:
 
 def _next_slot(board: Board) -> None:
     first = 0 if board.stage == "initiative" else board.slot + 1
-    board.stage, board.manoeuvred, board.acted, board.hurt = "act", False, False, False
-    board.declared, board.aimed, board.checks, board.spent = None, None, (), {}
+    board.stage, board.declared, board.aimed, board.hurt = "act", None, None, False
+    board.checks, board.spent = (), {}
     later = [slot for slot in range(first, len(board.order)) if board.has_slot(board.order[slot])]
     if not later:
         board.turn += 1

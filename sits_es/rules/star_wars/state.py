@@ -74,10 +74,9 @@ class Board:
 
     given: the order of initiative where the scenario has it, none where it is rolled; rounds: after which the game
     ends, 0 for none; turn: the round; order: of initiative, empty before it is known; slot: place in `order` of the one
-    at hand, 0 up; stage: of it. manoeuvred, acted: whether it has, in this slot. declared: an attack of which a foe is
-    to name the side. checks: rolls of this slot, of which can be spent what `spent` has not taken. aimed: the attack
-    that its roll was for, weapon and target, and hurt: whether hull trauma came of it. criticals: critical hits so far,
-    for their numbers; over: the last round is.
+    at hand, 0 up; stage: of it. declared: an attack of which a foe is to name the side. checks: rolls of this slot, of
+    which can be spent what `spent` has not taken. aimed: the attack that its roll was for, weapon and target, and hurt:
+    whether hull trauma came of it. criticals: critical hits so far, for their numbers; over: the last round is.
     """
 
     classes: dict[str, StarshipClass]
@@ -89,8 +88,6 @@ class Board:
     stage: SlotStage = "initiative"
     starships: dict[str, Starship] = Factory(dict)
     terrain: dict[str, Terrain] = Factory(dict)
-    manoeuvred: bool = False
-    acted: bool = False
     declared: AttackDeclared | None = None
     checks: tuple[CheckMade, ...] = ()
     spent: dict[str, int] = Factory(dict)

@@ -38,6 +38,17 @@ def test_the_characters_show_things_areas_and_what_lies_inside() -> None:
     assert "measured: 30 cm" in drawn
 
 
+def test_areas_of_several_things_show_their_borders_so_that_none_hides_another() -> None:
+    wide = Area(name="hunt", of="Lions", corners=((0, 0), (110, 0), (110, 90), (0, 90)))
+    over = Area(name="nest", of="Vipers", corners=((40, 30), (150, 30), (150, 120), (40, 120)))
+    both = render_text(ShapeScene(things=(), areas=(wide, over), words=WORDS), width=44).plain.split("A column")[0]
+    alone = render_text(ShapeScene(things=(), areas=(wide,), words=WORDS), width=44).plain.split("A column")[0]
+    # inside both, beside no border, nothing; the border of the area below is seen within the one above
+    assert "·    " in both
+    assert both.count("·") < alone.count("·")
+    assert any(line.count("·") >= 1 and line.count(":") == 2 for line in both.splitlines())
+
+
 def test_ascii_has_signs_of_its_own() -> None:
     drawn = render_text(SCENE, ascii=True, width=44).plain
     assert drawn.isascii()

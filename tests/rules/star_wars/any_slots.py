@@ -40,14 +40,15 @@ _ROLLED: Final = CheckMade(
     starship="Hawk",
     source="action",
     skill="gunnery",
-    about="Kite",
+    against="Kite",
+    about="",
     pool=(1, 2, 0, 1, 0, 0),
     success=1,
     advantage=5,
     triumph=2,
     despair=0,
 )
-_FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", about="Belt", advantage=2, triumph=0)
+_FLOWN: Final = evolve(_ROLLED, source="flight", skill="piloting", against=None, about="Belt", advantage=2, triumph=0)
 
 
 def crowd(stage: SlotStage, turn: int = 1) -> Board:
@@ -75,10 +76,9 @@ def crowd(stage: SlotStage, turn: int = 1) -> Board:
         for each in found.starships.values():
             each.initiative = (1, 2, 1)
     if stage == "side":
-        found.declared, found.acted = _DECLARED, True
+        found.declared = _DECLARED
     if stage == "spend":
         found.checks, found.aimed, found.hurt = (_FLOWN, _ROLLED), ("forward-lasers", "Kite"), True
-        found.manoeuvred = found.acted = True
     return found
 
 

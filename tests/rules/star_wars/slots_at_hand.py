@@ -27,14 +27,14 @@ def declared(zone: Arc | None = None) -> Board:
         then_speed=0,
     )
     on = board(starship("Hawk"), starship("Kite", facing="D", advantage=("Hawk",)), starship("Krait"))
-    return evolve(on, stage="side", acted=True, declared=attack)
+    return evolve(on, stage="side", declared=attack)
 
 
 def rolled(*checks: CheckMade, hurt: bool = True, spent: dict[str, int] | None = None) -> Board:
     """Hawk has fired its lasers at Kite, and can spend what these checks brought."""
     on = board(starship("Hawk"), starship("Kite", "2A", "D"))
     aimed = ("forward-lasers", "Kite")
-    return evolve(on, stage="spend", acted=True, checks=checks, hurt=hurt, aimed=aimed, spent=spent or {})
+    return evolve(on, stage="spend", checks=checks, hurt=hurt, aimed=aimed, spent=spent or {})
 
 
 def check(source: Source = "action", advantage: int = 3, triumph: int = 1) -> CheckMade:
@@ -43,7 +43,8 @@ def check(source: Source = "action", advantage: int = 3, triumph: int = 1) -> Ch
         starship="Hawk",
         source=source,
         skill="gunnery" if source == "action" else "piloting",
-        about="Kite" if source == "action" else "Belt",
+        against="Kite" if source == "action" else None,
+        about="" if source == "action" else "Belt",
         pool=(1, 1, 0, 2, 0, 0),
         success=2,
         advantage=advantage,

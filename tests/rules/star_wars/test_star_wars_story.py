@@ -59,7 +59,8 @@ def made(**more: Any) -> checks.CheckMade:
         "starship": "Kestrel",
         "source": "action",
         "skill": "piloting",
-        "about": "Raider",
+        "against": None,
+        "about": "",
         "pool": (1, 0, 0, 0, 0, 0),
         "success": 0,
         "advantage": 0,
@@ -102,8 +103,8 @@ HIT = Coded("weapon", ("Kestrel", "lasers"))
             ),
         ),
         (
-            made(),
-            "Kestrel's Piloting check (Raider) with 1 ability die comes to nothing: it fails.",
+            made(against="Raider"),
+            "Kestrel's Piloting check against Raider with 1 ability die comes to nothing: it fails.",
         ),
         (
             made(source="flight", about="Shoals", pool=(0, 0, 0, 2, 1, 1), success=-2, despair=1),

@@ -55,13 +55,15 @@ class AttackAimed(OfStarship):
 class CheckMade(OfStarship):
     """A pool was rolled, each die an event before this one; this is what it comes to.
 
-    source: whether it was the action's, or the flight's through an asteroid field; about: whom or what it was about.
+    source: whether it was the action's, or the flight's through an asteroid field. against: the starship that it was
+    made against, None for nobody; about: the field that was flown through, or the player's words, or nothing.
     pool: dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net,
     negative for failures and threats; triumph, despair: how many. Rule: star_wars_hex.md, Dice.
     """
 
     source: Source
     skill: Skill
+    against: str | None
     about: str
     pool: tuple[int, int, int, int, int, int]
     success: int

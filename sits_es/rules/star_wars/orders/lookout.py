@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from sits_es.rules.star_wars.events.checks import AttackDeclared
 from sits_es.rules.star_wars.orders.attack import lie_of
@@ -15,7 +14,7 @@ from sits_es.rules.star_wars.play.flying import flight_of
 from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide, StarshipWeapon
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.story.words import TERRAINS, dice, hex_name, zones
-from sits_es.rules.star_wars.sums.chances import MOST_DICE, chances
+from sits_es.rules.star_wars.sums.chances import MOST_DICE, chance_in_words, chances
 from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.ranges import band_of, reaches
@@ -121,15 +120,8 @@ def attack_odds(board: Board, starship: Starship, order: FireOrdered) -> str | N
 
 
 def odds(pool: Pool) -> str:
-    """A pool in words with its exact chance of success: `2 ability and 1 difficulty dice: success 11/24 (45.8 %)`."""
+    """A pool in words with its exact chance of success: `1 proficiency and 1 difficulty die: success 11/24, 45.8%`."""
     thrown = dice(pool.counts)
     if len(pool.dice()) > MOST_DICE:
         return thrown
-    success = chances(pool).success
-    return f"{thrown}: success {success} ({percent(success)})"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance as people say it, to one decimal: `45.8 %`."""
-    tenths = round(chance * 1000)
-    return f"{tenths // 10}.{tenths % 10} %"
+    return f"{thrown}: success {chance_in_words(chances(pool).success)}"

@@ -106,7 +106,7 @@ def _spend_block(board: Board, starship: Starship) -> UnitBlock:
     for check in board.checks:
         advantage, triumph = board.left_of(check)
         left = [f"{number} {what}" for number, what in ((advantage, "advantage"), (triumph, "triumph")) if number]
-        about = f" ({check.about})" if check.about else ""
+        about = f" ({check.against or check.about})" if check.against or check.about else ""
         notes.append(f"{SKILLS[check.skill]} check {OF[check.source]}{about}: {listed(left, 'nothing')} to spend")
         lines += [f"  {write_order(order)}" for order in what_to_spend(board, starship, check.source)]
     return UnitBlock(name=starship.name, notes=tuple(notes), examples=("what could be ordered now:", *lines))

@@ -102,7 +102,7 @@ def attack(work: Resolution, attacker: Starship, order: FireOrdered, named: HexS
         )
     )
     pool = attack_pool(board, attacker, target, zone, order)
-    made = work.check(attacker, "gunnery", "action", target.name, pool)
+    made = work.check(attacker, "gunnery", pool, against=target.name)
     if made.success > 0:
         hit(work, attacker, weapon, target, made.success)
 

@@ -62,7 +62,7 @@ def _fly(work: Resolution, starship: Starship, order: FlyOrdered) -> None:
     met = (start, *flight.path)
     if flight.path and (field := asteroid_field(work.board, met)) is not None:
         pool = flight_pool(work.board, starship, met, order)
-        battered(work, starship, field, work.check(starship, "piloting", "flight", field, pool))
+        battered(work, starship, field, work.check(starship, "piloting", pool, source="flight", about=field))
 
 
 def _change_speed(work: Resolution, starship: Starship, order: SpeedOrdered) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from sits_es.coded import Coded
 from sits_es.events import Event
@@ -23,7 +24,9 @@ from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA, asteroid_harm
 
 #: What each critical hit that a starship has adds to the roll for its next one. Rule: base game.
-EARLIER: int = 10
+EARLIER: Final = 10
+#: Sides of the die for a critical hit, 1 to 100.
+HUNDRED: Final = 100
 
 
 def hit(work: Resolution, attacker: Starship, weapon: StarshipWeapon, target: Starship, successes: int) -> None:
@@ -62,7 +65,7 @@ def _trauma(work: Resolution, starship: Starship, why: Coded, damage: int, armou
 
 def critical_hit(work: Resolution, actor: str, starship: Starship, why: Coded, about: str, nth: int) -> None:
     """Roll a critical hit: 1 to 100, and 10 for each that the starship has. nth: of those of the exchange, 0 up."""
-    rolled = work.roll(actor, "critical hit", about, nth) + 1
+    rolled = work.roll(actor, "critical hit", about, nth, HUNDRED) + 1
     added = EARLIER * len(starship.criticals)
     work.record(
         CriticalSuffered(

@@ -33,8 +33,8 @@ class Resolution:
             HANDLERS[type(fact)](self.board, fact)
         self.facts.append(fact)
 
-    def roll(self, actor: str, purpose: str, about: str = "", nth: int = 0, sides: int = 100) -> int:
-        """Roll one die, its face 0 up; nth: 0 up, where one purpose is rolled several times in an exchange."""
+    def roll(self, actor: str, purpose: str, about: str, nth: int, sides: int) -> int:
+        """Roll one die, its face 0 up; nth: 0 up, which it is of those of one purpose in an exchange."""
         key = RollKey(actor, purpose, about, nth)
         faces = self.dice.throw(key, 1, sides)
         self.record(DiceRolled(actor=actor, purpose=purpose, object=about, index=nth, sides=sides, faces=faces))
@@ -48,16 +48,26 @@ class Resolution:
             for nth in range(number)
         )
 
-    def check(self, starship: Starship, skill: Skill, source: Source, about: str, pool: Pool) -> CheckMade:
-        """Roll a pool for a skill and record what it comes to.
+    def check(
+        self,
+        starship: Starship,
+        skill: Skill,
+        pool: Pool,
+        *,
+        source: Source = "action",
+        against: str = "",
+        about: str = "",
+    ) -> CheckMade:
+        """Roll a pool for a skill and record what it comes to. against: a starship; about: anything else.
 
         The dice of a flight are named after it, for the action's check may be of the same skill, about the same name.
         """
-        result = self.throw(starship.name, "flight" if source == "flight" else skill, about, pool)
+        result = self.throw(starship.name, "flight" if source == "flight" else skill, against or about, pool)
         made = CheckMade(
             starship=starship.name,
             source=source,
             skill=skill,
+            against=against or None,
             about=about,
             pool=pool.counts,
             success=result.success,

@@ -18,7 +18,7 @@ def gain_advantage(work: Resolution, starship: Starship, order: AdvantageOrdered
         return
     target = work.board.starships[order.target]
     pool = gain_advantage_pool(work.board, starship, target, order)
-    if work.check(starship, "piloting", "action", target.name, pool).success > 0:
+    if work.check(starship, "piloting", pool, against=target.name).success > 0:
         work.record(AdvantageGained(starship=starship.name, over=target.name))
 
 
@@ -36,4 +36,4 @@ def gain_barred(board: Board, starship: Starship, order: AdvantageOrdered) -> Co
 
 def make_check(work: Resolution, starship: Starship, order: CheckOrdered) -> None:
     """Roll a check of any skill; what comes of it the players agree on. Rule: base game."""
-    work.check(starship, order.skill, "action", order.why, skill_pool(work.board, starship, order))
+    work.check(starship, order.skill, skill_pool(work.board, starship, order), about=order.why)

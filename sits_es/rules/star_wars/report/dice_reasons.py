@@ -10,7 +10,7 @@ from attrs import frozen
 from sits_es.events import Event
 from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.events.motion import StarshipFlew
-from sits_es.rules.star_wars.orders.forms import AdvantageOrdered, CheckOrdered, OfStarship
+from sits_es.rules.star_wars.orders.forms import ACTIONS, AdvantageOrdered, CheckOrdered, OfStarship
 from sits_es.rules.star_wars.play.dice_pools import piloting_setback
 from sits_es.rules.star_wars.report.flight_steps import met_by
 from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
@@ -55,22 +55,25 @@ def _known(board: Board, check: CheckMade, earlier: Sequence[Event]) -> Iterator
     """What the board and the orders give; the rest the players agreed on."""
     starship = board.starships[check.starship]
     yield (first := _own(starship, check.skill))
-    aimed = _last(earlier, AttackAimed, check.starship)
-    flew = _last(earlier, StarshipFlew, check.starship)
-    gaining = _last(earlier, AdvantageOrdered, check.starship)
+    mine = [fact for fact in earlier if isinstance(fact, OfStarship) and fact.starship == check.starship]
     if check.source == "flight":
-        if flew is not None:
+        if (flew := _last(mine, StarshipFlew)) is not None:
             yield from _flight(board, starship, flew, first.pool)
-    elif aimed is not None and check.skill == "gunnery" and aimed.target in board.starships:
-        yield from _attack(board, starship, aimed, first.pool)
-    elif gaining is not None and check.skill == "piloting" and gaining.target in board.starships:
-        yield from _gain(board, starship, board.starships[gaining.target], first.pool)
-    elif (ordered := _last(earlier, CheckOrdered, check.starship)) is not None:
-        yield from _ordered(board, starship, ordered, first.pool)
+        return
+    # of a slot's actions the first is tried, whatever comes of it
+    action = next((fact for fact in mine if isinstance(fact, ACTIONS)), None)
+    if (aimed := _last(mine, AttackAimed)) is not None:
+        if aimed.target in board.starships:
+            yield from _attack(board, starship, aimed, first.pool)
+    elif isinstance(action, AdvantageOrdered):
+        if action.target in board.starships:
+            yield from _gain(board, starship, board.starships[action.target], first.pool)
+    elif isinstance(action, CheckOrdered):
+        yield from _ordered(board, starship, action, first.pool)
 
 
-def _last(earlier: Iterable[Event], cls: type[F], starship: str) -> F | None:
-    found = [fact for fact in earlier if isinstance(fact, cls) and fact.starship == starship]
+def _last(facts: Iterable[OfStarship], cls: type[F]) -> F | None:
+    found = [fact for fact in facts if isinstance(fact, cls)]
     return found[-1] if found else None
 
 

@@ -14,7 +14,7 @@ from sits_es.rules.star_wars.report.explain_words import known, thrown
 from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.report.rolls import cancelling, faces_in_kinds, shown_dice
 from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succeeded
-from sits_es.rules.star_wars.sums.chances import chances
+from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
 from sits_es.rules.star_wars.sums.flying import times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 
@@ -80,7 +80,7 @@ def _expected(pool: Pool) -> str:
     except NotAllowedError:
         return ""
     said = [
-        f"{name} {chance} ({round(100 * chance)} %)"
+        f"{name} {chance_in_words(chance)}"
         for name, chance in (
             ("success", found.success),
             ("advantage", found.advantage),
@@ -90,7 +90,7 @@ def _expected(pool: Pool) -> str:
         )
         if chance
     ]
-    return f"chances of {', '.join(said)}." if said else ""
+    return f"chances of {'; '.join(said)}." if said else ""
 
 
 def _faster(by: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -10,6 +10,8 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.star_wars.events import motion
+from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStarship
+from sits_es.rules.star_wars.play.flying import flight_of
 from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.report.flight_steps import flight_steps
 from sits_es.rules.star_wars.report.rolls import faces_in_kinds, shown_dice
@@ -18,12 +20,14 @@ from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story.codes import why_in_words
 from sits_es.rules.star_wars.story.words import INITIATIVE, dice, hex_name, net
 from sits_es.rules.star_wars.sums.flying import most_turns, times
-from sits_es.sentences import counted, unstopped
+from sits_es.sentences import counted, listed, unstopped
 from sits_es.space.hexes import Position
 
 #: What a kind of terrain does, with its rule.
 _TERRAIN: Final = {
-    "asteroid-field": "A flight that begins here or enters it takes a Piloting check; threat and despair do harm.",
+    "asteroid-field": (
+        "A flight of a hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm."
+    ),
     "gas-cloud": (
         "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
     ),
@@ -116,11 +120,35 @@ def _speed(happening: Happening) -> Working:
     return Working(rule="base game: one point of speed in a manoeuvre", steps=steps, values={"speed": fact.speed})
 
 
+def _faults(happening: Happening, fact: motion.OrderVoided) -> Iterator[str]:
+    """Every step of a flight that breaks a rule, and what a weapon can do that can't reach its target or bear on it."""
+    found = known(happening, fact.starship)
+    if found is None:
+        return
+    board, starship = found
+    mine = [each for each in happening.earlier if isinstance(each, OfStarship) and each.starship == fact.starship]
+    # of a slot's manoeuvres, and of its actions, the first is tried
+    fly = next((order for order in mine if isinstance(order, FlyOrdered)), None)
+    fire = next((order for order in mine if isinstance(order, FireOrdered)), None)
+    if fact.why.code == "flight-unlawful" and fly is not None:
+        yield from (_capital(f"{said}.") for said in flight_of(board, starship, fly).sentences())
+    if fact.why.code in ("out-of-range", "does-not-bear"):
+        attack = fire or board.declared
+        weapon = None if attack is None else board.class_of(starship).weapon(attack.weapon)
+        if weapon is not None:
+            yield f"{starship.name} faces {starship.facing}."
+            yield f"{weapon.name}: up to {weapon.reach} range, bearing {listed(weapon.arcs)}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _voided(happening: Happening) -> Working:
     fact: motion.OrderVoided = happening.event
     return Working(
         rule="house: an order that cannot be carried out when its slot comes is void, the rest stands",
-        steps=(f"{unstopped(why_in_words(fact))}.",),
+        steps=(_capital(f"{unstopped(why_in_words(fact))}."), *_faults(happening, fact)),
         values={"code": fact.why.code, "values": list(fact.why.values)},
     )
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from sits_es.rules.star_wars.play.attack import target_names_side
-from sits_es.rules.star_wars.starship_class import Arc
+from sits_es.rules.star_wars.starship_class import SIDES, Arc
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.sums.ranges import band_of, reaches
-from sits_es.rules.star_wars.sums.relative import relative_place
+from sits_es.rules.star_wars.sums.relative import arcs_of, relative_place
+from sits_es.space.hexes import HexVector
 
 
 @frozen(kw_only=True)
@@ -18,7 +19,7 @@ class Sight:
     """A target as one starship has it. hexes: 0 up; band: None out of range.
 
     arcs: of the starship, that hold it; zones: of the target, open to it; both empty in one hex, where `chooser` says
-    who names the side. weapons: those that reach it and bear on it, in one hex on some side.
+    who names the side. weapons: those that reach it and bear on it, in one hex with the sides on which they do.
     """
 
     starship: str
@@ -56,7 +57,15 @@ def sight(board: Board, starship: Starship, target: Starship) -> Sight:
             band=band_of(0),
             arcs=(),
             zones=(),
-            weapons=tuple(each.name for each in weapons if each.arcs),
+            weapons=tuple(
+                f"{each.name} toward {' '.join(sides)}"
+                for each in weapons
+                if (
+                    sides := [
+                        side for side in SIDES if {*each.arcs} & {*arcs_of(starship.facing, HexVector.unit(side))}
+                    ]
+                )
+            ),
             chooser=chooser.name,
         )
     lie = relative_place(starship.facing, target.facing, way)

@@ -20,7 +20,7 @@ from sits_es.rules.star_wars.story.words import dice, hex_name, kind_in_words
 from sits_es.space.hexes import DIRECTIONS, Position
 
 #: What things on the map are called.
-WORDS: Final = MapWords(unit="starship", pointer="bow", directions=tuple(DIRECTIONS))
+WORDS: Final = MapWords(unit="starship", pointer="bow", directions=tuple(DIRECTIONS), middle="0,0")
 
 #: Degrees from one side of a hex to the next.
 SIXTH: Final = 60

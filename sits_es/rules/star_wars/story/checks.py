@@ -35,10 +35,12 @@ def _aimed(fact: checks.AttackAimed) -> str:
 
 
 def check_name(fact: checks.CheckMade) -> str:
-    """What is checked, and whom or what it is about: `Gunnery check (Raider)`, `Computers check`."""
+    """What is checked, against whom or what about: `Gunnery check against Raider`, `Computers check`."""
     about = unstopped(fact.about)
     if fact.source == "flight":
         return f"{SKILLS[fact.skill]} check for the flight through {about}"
+    if fact.against is not None:
+        return f"{SKILLS[fact.skill]} check against {fact.against}"
     return f"{SKILLS[fact.skill]} check" + (f" ({about})" if about else "")
 
 

@@ -16,6 +16,9 @@ from sits_es.rules.star_wars.sums.narrative_dice import FACES, SIDES, VALUES, Po
 #: Dice of a pool whose chances are worked out.
 MOST_DICE: Final = 300
 
+#: Rolls up to which a chance is told as a fraction too, for people.
+FEW: Final = 10**6
+
 Counted = Literal["success", "advantage"]
 
 
@@ -68,6 +71,23 @@ def spread(pool: Pool, counted: Counted) -> dict[int, int]:
                 after[net + more] += rolls * faces
         found = after
     return dict(sorted(found.items()))
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent to a tenth, rounded half up: `45.8%`; never and always said so."""
+    if chance in {0, 1}:
+        return "always" if chance else "never"
+    tenths = (2000 * chance.numerator + chance.denominator) // (2 * chance.denominator)
+    if tenths in {0, 1000}:
+        return "below 0.1%" if not tenths else "above 99.9%"
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def chance_in_words(chance: Fraction) -> str:
+    """A chance as a fraction and in per cent, `11/24, 45.8%`; of very many rolls in per cent alone."""
+    if chance in {0, 1} or chance.denominator > FEW:
+        return percent(chance)
+    return f"{chance}, {percent(chance)}"
 
 
 def _at_least_one(pool: Pool, face: str) -> Fraction:

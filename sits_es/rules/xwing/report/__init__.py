@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from sits_es.report import Report
+from sits_es.report import Report, Stage
 
 if TYPE_CHECKING:
+    from sits_es.events import Event
     from sits_es.report.blocks import Block
     from sits_es.report.shapes import ShapeScene
     from sits_es.report.working import Happening, Working
@@ -36,6 +37,18 @@ class XwingReport(Report):
         from sits_es.rules.xwing.report.scenes import scene
 
         return scene(board)
+
+    def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
+        """One entry, each attack with its proof and its picture."""
+        from sits_es.rules.xwing.report.rounds import entry_report
+
+        return entry_report(stage, tell)
+
+    def turn(self, stages: Sequence[Stage], tell: Callable[[Event], str]) -> Iterable[Block]:
+        """Several entries in short, then the picture."""
+        from sits_es.rules.xwing.report.rounds import round_report
+
+        return round_report(stages, tell)
 
     def explain(self, happening: Happening) -> Working:
         """One event as it would be measured again at the table."""

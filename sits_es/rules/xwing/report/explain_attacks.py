@@ -53,6 +53,12 @@ def attack_spoken_of(happening: Happening) -> Working:
     return Working(rule=rule, steps=tuple(steps))
 
 
+def proof_steps(board: Board, attack: Attack) -> tuple[str, ...]:
+    """The whole proof of an attack, in steps."""
+    found = proof(board, attack)
+    return (*_measured(attack, found), *_decided(board, attack, found))
+
+
 def _working(board: Board, attack: Attack) -> Working:
     found = proof(board, attack)
     return Working(

@@ -4,21 +4,43 @@ from __future__ import annotations
 
 from sits_es.report.shapes import Corner, ShapeScene
 from sits_es.rules.xwing.play.proofs import standing
-from sits_es.rules.xwing.state import Board, Ship
+from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 
 
 def scene(board: Board, *, player: str | None = None) -> ShapeScene:
     """The table as it stands. player: whose firing arcs are drawn, None for everybody's."""
     placed = tuple(board.placed())
-    sides = tuple(dict.fromkeys(ship.side for _, ship in sorted(board.ships.items())))
     shown = (
         ShownShip(name=ship.name, placement=standing(ship, ship.stand), side=ship.side, facts=_facts(ship))
         for ship in placed
         if ship.stand is not None
     )
     arcs = (ShownArc(of=ship.name, arc=arc) for ship in placed if player in {None, ship.player} for arc in ship.firing)
-    return table(shown, arcs, edges=_edges(board), sides=sides)
+    return table(shown, arcs, edges=_edges(board), sides=_sides(board))
+
+
+def attack_scene(board: Board, attack: Attack) -> ShapeScene:
+    """An attack as it was proved: both ships as they stood, each arc that holds the target, what of it is inside.
+
+    The arc that is attacked in stands out, or all of them in an attack by a ruling.
+    """
+    both = ((board.ships[attack.ship], attack.stand), (board.ships[attack.target], attack.target_stand))
+    shown = [
+        ShownShip(name=ship.name, placement=standing(ship, stand), side=ship.side)
+        for ship, stand in both
+        if stand is not None
+    ]
+    arcs = [
+        ShownArc(of=attack.ship, arc=arc, weight="strong" if attack.arc in {arc, None} else "open")
+        for arc in attack.arcs
+    ]
+    inside = [(attack.target, attack.ship, arc) for arc in attack.arcs if attack.arc in {arc, None}]
+    return table(shown, arcs, inside=inside, closest=[(attack.ship, attack.target)], sides=_sides(board))
+
+
+def _sides(board: Board) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ship.side for _, ship in sorted(board.ships.items())))
 
 
 def _edges(board: Board) -> tuple[Corner, Corner] | None:

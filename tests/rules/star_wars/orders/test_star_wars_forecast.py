@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from sits_es.rules.star_wars.orders.forecast import forecast
-from sits_es.rules.star_wars.orders.lookout import odds, percent
+from sits_es.rules.star_wars.orders.lookout import odds
 from sits_es.rules.star_wars.state import Board, copied
+from sits_es.rules.star_wars.sums.chances import chance_in_words
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from tests.rules.star_wars.fleets import board, starship
 from tests.rules.star_wars.order_refusals import meeting, orders_of
@@ -29,7 +30,7 @@ def test_a_flight_ends_somewhere_and_asteroids_ask_for_a_check() -> None:
         "Hawk flies F F: to 0,-2 facing A, 2 of 3 movement",
         (
             "   Piloting check through Belt: 1 ability, 2 proficiency, 1 boost, 1 challenge and 1 setback die: success "
-            "1453/1944 (74.7 %)"
+            "1453/1944, 74.7%"
         ),
         "   each net threat would be 8 hull trauma and 1 system strain, each despair a critical hit",
     ]
@@ -41,7 +42,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
             "Hawk fires torpedoes at Kite: 2 hexes away, at short range, in the forward arc; it attacks the forward "
             "zone: 1 shield"
         ),
-        "   Gunnery check: 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)",
+        "   Gunnery check: 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%",
         "   a success does 7 and 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph",
         "Hawk goes at speed 4",
     ]
@@ -51,7 +52,7 @@ def test_an_attack_is_proved_from_where_the_flight_leads() -> None:
             "Hawk fires forward-lasers at Kestrel: 2 hexes away, at short range, in the forward and starboard arcs; it "
             "attacks the aft zone, of aft and starboard: 1 shield"
         ),
-        "   Gunnery check: 1 ability, 2 proficiency, 1 challenge and 1 setback die: success 3535/5184 (68.2 %)",
+        "   Gunnery check: 1 ability, 2 proficiency, 1 challenge and 1 setback die: success 3535/5184, 68.2%",
         "   a success does 5 and 1 for each net success, less 4 armour; a critical hit takes 3 advantage or 1 triumph",
     ]
 
@@ -73,13 +74,13 @@ def test_in_one_hex_the_side_is_the_attackers_or_the_foes() -> None:
 
 def test_checks_are_told_with_their_dice() -> None:
     assert foretold(meeting(), "check computers difficulty 2: the door") == [
-        "Hawk makes a Computers check: 1 ability, 1 proficiency and 2 difficulty dice: success 257/512 (50.2 %)"
+        "Hawk makes a Computers check: 1 ability, 1 proficiency and 2 difficulty dice: success 257/512, 50.2%"
     ]
     on = board(starship("Hawk", speed=4), starship("Kite"))
     assert foretold(on, "gain advantage on Kite") == [
         (
             "Hawk tries to gain the advantage over Kite: 3 proficiency, 1 difficulty and 2 challenge dice: success "
-            "63049/124416 (50.7 %)"
+            "63049/124416, 50.7%"
         )
     ]
 
@@ -112,18 +113,24 @@ def test_orders_that_cannot_be_given_and_those_of_others_are_left_out() -> None:
 @pytest.mark.parametrize(
     ("chance", "said"),
     [
-        (Fraction(11, 24), "45.8 %"),
-        (Fraction(0), "0.0 %"),
-        (Fraction(1), "100.0 %"),
-        (Fraction(1, 3), "33.3 %"),
-        (Fraction(2, 3), "66.7 %"),
+        (Fraction(11, 24), "11/24, 45.8%"),
+        (Fraction(0), "never"),
+        (Fraction(1), "always"),
+        (Fraction(1, 3), "1/3, 33.3%"),
+        (Fraction(2, 3), "2/3, 66.7%"),
+        (Fraction(1, 9999), "1/9999, below 0.1%"),
+        (Fraction(9998, 9999), "9998/9999, above 99.9%"),
+        (Fraction(1, 10**6 + 3), "below 0.1%"),  # nobody reads such a fraction
+        (Fraction(10**6, 3 * 10**6 + 1), "33.3%"),
     ],
 )
-def test_chances_are_told_in_percent_to_one_decimal(chance: Fraction, said: str) -> None:
-    assert percent(chance) == said
+def test_a_chance_is_a_fraction_and_in_per_cent_and_of_very_many_rolls_in_per_cent_alone(
+    chance: Fraction, said: str
+) -> None:
+    assert chance_in_words(chance) == said
 
 
 def test_a_pool_is_told_with_its_exact_chance() -> None:
-    assert odds(Pool(proficiency=1, difficulty=1)) == "1 proficiency and 1 difficulty die: success 11/24 (45.8 %)"
-    assert odds(Pool()) == "no dice: success 0 (0.0 %)"
+    assert odds(Pool(proficiency=1, difficulty=1)) == "1 proficiency and 1 difficulty die: success 11/24, 45.8%"
+    assert odds(Pool()) == "no dice: success never"
     assert odds(Pool(setback=301)) == "301 setback dice"

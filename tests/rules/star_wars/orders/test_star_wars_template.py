@@ -68,16 +68,16 @@ starship Hawk
   #   fly R  # to 0,0 facing B, 0 of 3 movement
   #   accelerate
   #   decelerate
-  #   fire forward-lasers at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire torpedoes at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire forward-lasers at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire torpedoes at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire torpedoes at Kobold  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire forward-lasers at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire forward-lasers at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288 (65.1 %)
-  #   fire torpedoes at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728 (56.7 %)
-  #   fire torpedoes at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288 (65.1 %)
-  #   gain advantage on Kelpie  # 1 ability, 2 proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328 (38.6 %)
+  #   fire forward-lasers at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Kelpie toward A  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire forward-lasers at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Kite  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Kobold  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire forward-lasers at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire forward-lasers at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
+  #   fire torpedoes at Krait zone aft  # 2 ability, 1 proficiency, 2 difficulty and 1 setback die: success 41767/73728, 56.7%
+  #   fire torpedoes at Krait zone starboard  # 2 ability, 1 proficiency and 2 difficulty dice: success 7997/12288, 65.1%
+  #   gain advantage on Kelpie  # 1 ability, 2 proficiency, 1 difficulty, 2 challenge and 1 setback die: success 383711/995328, 38.6%
   #   check computers difficulty 2: what it is for
   # a check takes more after it, such as: with 1 boost 2 setback 1 upgrade 1 harder
 """  # noqa: E501 - as it is printed

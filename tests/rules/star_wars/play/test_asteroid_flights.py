@@ -115,6 +115,11 @@ def test_every_kind_of_terrain_puts_setback_dice_on_piloting_checks_once_the_lar
     assert made.about == "Belt"
 
 
+def test_terrain_without_setback_dice_adds_none() -> None:
+    on = board(starship("Hawk"), terrain("Belt", "asteroid-field", "1A", setback=0))
+    assert kinds(play(on, "Hawk: fly F", dice=f"{OWN} difficulty:blank")) == ["StarshipFlew", "CheckMade"]
+
+
 def test_each_threat_that_is_left_does_10_trauma_less_armour_and_1_strain() -> None:
     on = field()
     on.classes["Fighter"] = card("Fighter", hull=40)

@@ -144,6 +144,14 @@ def test_where_no_side_is_named_the_attacker_chooses_the_first_on_which_its_weap
     assert aimed.toward == side
 
 
+def test_a_weapon_without_an_arc_bears_on_no_side() -> None:
+    gun = StarshipWeapon(name="gun", arcs=(), reach="close", damage=1, critical=1)
+    on = merged("Kite")
+    on.classes["Fighter"] = card("Fighter", weapons=(gun,))
+    played(on, "Hawk: fire gun at Kite")
+    assert voided(played(on)) == [("fire gun at Kite", "does-not-bear", "gun", "forward")]
+
+
 def test_nothing_but_one_side_is_ordered_by_its_holder_while_an_attack_waits_for_it() -> None:
     on = merged("Kite")
     on.starships["Krait"] = starship("Krait", "9A")

@@ -9,6 +9,7 @@ from sits_es.dice import DiceRolled
 from sits_es.rules.star_wars.events.checks import CheckMade, ResultSpent
 from sits_es.rules.star_wars.events.harm import CriticalSuffered
 from sits_es.rules.star_wars.state import Board, CriticalHit
+from sits_es.space.hexes import HexVector
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.play.at_play import kinds, of, play, played, voided
 
@@ -109,6 +110,19 @@ def test_there_is_no_critical_hit_without_a_success_or_trauma_that_came_through(
     assert voided(played(after(MISS), f"Hawk: {line}")) == [(line, "no-critical")]
     on = board(starship("Hawk"), starship("Kite", "2A", shields=(0, 0, 0, 0)))
     on.classes["Fighter"] = card("Fighter", armour=6)
+    played(on, FIRE, dice=HIT)
+    assert voided(played(on, f"Hawk: {line}")) == [(line, "no-critical")]
+
+
+def test_trauma_of_an_earlier_slot_makes_no_critical_hit() -> None:
+    on = after(HIT)
+    played(on)
+    played(on, "Kite: check computers difficulty 0", dice="ability:aa proficiency:aa")
+    line = "spend 3 advantage: critical hit"
+    assert voided(played(on, f"Kite: {line}")) == [(line, "no-critical")]
+    on.starships["Hawk"].facing = "D"
+    on.starships["Kite"].place = on.starships["Hawk"].place + HexVector.unit("D")
+    on.classes["Fighter"] = card("Fighter", armour=9)
     played(on, FIRE, dice=HIT)
     assert voided(played(on, f"Hawk: {line}")) == [(line, "no-critical")]
 

@@ -26,7 +26,7 @@ MISS = "ability:a ability:blank proficiency:blank difficulty:f difficulty:blank 
 def owed(on: Board) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """The label of the exchange at hand, who orders, and who gives a part in the dice and nothing else."""
     found = slots.owed(on, PLAYERS)
-    assert not found.sealed
+    assert (found.sealed, found.steps) == (False, (1,))
     return found.label, found.orders_by, found.nonces_by
 
 
@@ -58,6 +58,15 @@ def test_what_may_come_ends_with_the_next_round_and_asks_everybody_for_a_nonce()
     assert [each.label for each in found] == [f"{turn}.{step}" for turn in (1, 2) for step in a_round]
     assert found[0] == slots.owed(on, PLAYERS)
     assert {(each.orders_by, each.nonces_by) for each in found[1:]} == {((), PLAYERS)}
+
+
+def test_one_starship_alone_has_its_slot_in_every_round() -> None:
+    on = board(starship("Hawk"))
+    assert [each.label for each in slots.coming(on, PLAYERS)] == [
+        f"{turn}.1{stage}" for turn in (1, 2) for stage in ("", "-side", "-spend")
+    ]
+    played(on)
+    assert owed(on) == ("2.1", ("Anna",), ("Ben", "Uma"))
 
 
 @pytest.mark.parametrize("step", [1, 2, 4, len(STEPS)])

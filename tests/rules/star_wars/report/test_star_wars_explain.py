@@ -1,71 +1,24 @@
 """Every fact of Star Wars hex combat as a person would redo it on paper."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
-from sits_es.report import report_of
-from sits_es.report.working import Happening, Working
+from sits_es.report.working import Happening
 from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.report.flight_steps import start_of
 from sits_es.rules.star_wars.state import Board
 from sits_es.space.hexes import Position
+from tests.rules.star_wars.explained import AIMED, FLEW, REPORT, check, working
 from tests.shared.star_wars_samples import FACTS, ORDERS, board
-
-REPORT = report_of("star_wars")
-
-
-def working(fact: Event, earlier: Sequence[Event] = (), on: Board | None = None) -> Working:
-    return REPORT.explain(Happening(event=fact, board=board() if on is None else on, earlier=tuple(earlier), later=()))
 
 
 def die(kind: str, face: int, purpose: str = "gunnery", sides: int = 8) -> DiceRolled:
     return DiceRolled(
         actor="Kestrel", purpose=f"{purpose}: {kind}", object="Raider", index=0, sides=sides, faces=(face,)
     )
-
-
-def check(
-    pool: tuple[int, int, int, int, int, int], about: str = "Raider", skill: str = "gunnery", source: str = "action"
-) -> checks.CheckMade:
-    return checks.CheckMade(
-        starship="Kestrel",
-        source="flight" if source == "flight" else "action",
-        skill="piloting" if skill == "piloting" else "computers" if skill == "computers" else "gunnery",
-        about=about,
-        pool=pool,
-        success=1,
-        advantage=-2,
-        triumph=0,
-        despair=0,
-    )
-
-
-AIMED = checks.AttackAimed(
-    starship="Kestrel",
-    weapon="forward-lasers",
-    target="Corvette",
-    hexes=3,
-    band="medium",
-    toward=None,
-    arcs=("forward",),
-    zones=("forward", "starboard"),
-    zone="starboard",
-    shields=2,
-)
-FLEW = motion.StarshipFlew(
-    starship="Kestrel",
-    steps=("F", "R", "F", "L", "F"),
-    path=((0, -1), (1, -2), (1, -3)),
-    q=1,
-    r=-3,
-    facing="A",
-    movement=3,
-)
 
 
 @pytest.mark.parametrize(
@@ -88,109 +41,6 @@ def test_a_fact_is_explained_without_a_board_and_without_anything_before_it(fact
 
 def test_an_event_of_another_kind_has_no_working() -> None:
     assert not working(Event()).steps
-
-
-def parts(found: Working) -> list[tuple[str, str]]:
-    return [(each.name, each.value) for each in found.modifiers]
-
-
-def test_the_pool_of_an_attack_is_told_die_by_die() -> None:
-    found = working(check((2, 1, 1, 1, 0, 3)), [AIMED])
-    assert parts(found) == [
-        ("Kestrel's agility 3 and Gunnery 1: 3 dice, 1 of them upgraded", "2 ability 1 proficiency"),
-        ("silhouette 3 fires at silhouette 5: 1 difficulty die", "2 ability 1 proficiency 1 difficulty"),
-        ("2 shields of the starboard zone: 2 setback dice", "2 ability 1 proficiency 1 difficulty 2 setback"),
-        (
-            "agreed on with the order: 1 boost die, 1 setback die",
-            "2 ability 1 proficiency 1 boost 1 difficulty 3 setback",
-        ),
-    ]
-
-
-def test_an_attacker_in_a_gas_cloud_has_its_difficulty_upgraded_once() -> None:
-    there = board()
-    there.starships["Kestrel"].place = Position(2, -2)
-    found = working(check((2, 1, 0, 0, 1, 2)), [AIMED], there)
-    assert parts(found)[-1] == (
-        "Kestrel is in a gas cloud: the difficulty is upgraded once",
-        "2 ability 1 proficiency 1 challenge 2 setback",
-    )
-
-
-def test_a_target_in_a_gas_cloud_has_no_shields() -> None:
-    aimed = checks.AttackAimed(
-        starship="Kestrel",
-        weapon="forward-lasers",
-        target="Corvette",
-        hexes=3,
-        band="medium",
-        toward=None,
-        arcs=("forward",),
-        zones=("forward",),
-        zone="forward",
-        shields=0,
-    )
-    found = working(check((2, 1, 0, 1, 0, 0)), [aimed])
-    assert parts(found)[-1][0] == "Corvette is in a gas cloud: its shields don't count"
-
-
-def test_the_pool_of_gain_the_advantage_has_both_pilots_and_the_difference_of_their_speeds() -> None:
-    ordered = forms.AdvantageOrdered(starship="Kestrel", target="Raider")
-    there = board()
-    there.starships["Kestrel"].speed = 5
-    found = working(check((1, 3, 0, 1, 2, 0), skill="piloting"), [ordered], there)
-    assert parts(found) == [
-        ("Kestrel's agility 3 and Piloting 2: 3 dice, 2 of them upgraded", "1 ability 2 proficiency"),
-        (
-            "against it Raider's agility 3 and Piloting 2: 3 dice, 2 of them upgraded",
-            "1 ability 2 proficiency 1 difficulty 2 challenge",
-        ),
-        (
-            "speed 5 against speed 3: Kestrel's dice are upgraded twice",
-            "1 ability 3 proficiency 1 difficulty 2 challenge",
-        ),
-    ]
-
-
-def test_equal_speeds_upgrade_nothing_and_the_slower_ones_foe_is_upgraded() -> None:
-    ordered = forms.AdvantageOrdered(starship="Kestrel", target="Raider")
-    there = board()
-    there.starships["Kestrel"].speed = 3
-    even = working(check((1, 2, 0, 1, 2, 0), skill="piloting"), [ordered], there)
-    assert parts(even)[-1][0] == "both go at speed 3: nothing is upgraded"
-    there.starships["Kestrel"].speed = 2
-    slower = working(check((1, 2, 0, 0, 3, 0), skill="piloting"), [ordered], there)
-    assert parts(slower)[-1][0] == "speed 2 against speed 3: Raider's dice are upgraded once"
-
-
-def test_the_check_of_a_flight_has_half_its_hexes_half_the_silhouette_and_the_terrain() -> None:
-    there = board()
-    there.starships["Kestrel"].place = Position(1, -3)
-    found = working(check((1, 2, 0, 0, 1, 2), "Shoals", "piloting", "flight"), [FLEW], there)
-    assert [why for why, _ in parts(found)[1:]] == [
-        "half of 3 hexes, rounded down: 1 difficulty die",
-        "half of silhouette 3, rounded down: the difficulty is upgraded once",
-        "terrain on the way (Shoals): 2 setback dice",
-    ]
-
-
-def test_any_other_check_has_the_difficulty_that_was_ordered() -> None:
-    ordered = forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
-    found = working(check((2, 0, 0, 2, 0, 0), "slice", "computers"), [ordered])
-    assert parts(found)[-1] == ("difficulty 2, as ordered: 2 difficulty dice", "2 ability 2 difficulty")
-
-
-def test_what_was_agreed_on_is_told_as_dice_and_upgrades() -> None:
-    ordered = forms.CheckOrdered(starship="Kestrel", skill="computers", difficulty=2, why="slice")
-    found = working(check((1, 1, 0, 0, 2, 1), "slice", "computers"), [ordered])
-    assert parts(found)[-1][0] == (
-        "agreed on with the order: 1 setback die, its own dice upgraded once, the difficulty upgraded twice"
-    )
-
-
-def test_a_pool_that_nothing_adds_up_to_is_told_as_it_is_on_record() -> None:
-    found = working(check((0, 0, 0, 0, 0, 0)), [AIMED])
-    assert parts(found)[-1] == ("the rest is as it is on record", "no dice")
 
 
 def test_a_check_tells_its_faces_what_cancels_out_and_its_exact_chances() -> None:
@@ -246,6 +96,24 @@ def test_an_attack_is_proved_by_range_arcs_facings_and_zones() -> None:
         "Kestrel faces A: Corvette is in the forward arc.",
         "Corvette faces D: the forward and starboard zones are open to the attacker.",
         "Attacked is the starboard zone, the one chosen; its shields count 2.",
+    )
+
+
+def test_a_flight_that_came_to_nothing_is_explained_with_every_faulty_step() -> None:
+    fly = forms.FlyOrdered(starship="Kestrel", steps=("L", "L", "F", "L", "L"))
+    voided = motion.OrderVoided(starship="Kestrel", order="fly L L F L L", why=Coded("flight-unlawful", (5, "turns")))
+    assert working(voided, [fly]).steps[1:] == ("Step 5 of L L F L L: a silhouette 3 ship turns at most three times.",)
+
+
+def test_a_weapon_that_does_not_bear_is_explained_with_its_arcs_and_reach() -> None:
+    fire = forms.FireOrdered(starship="Kestrel", weapon="forward-lasers", target="Corvette")
+    voided = motion.OrderVoided(
+        starship="Kestrel", order="fire forward-lasers at Corvette", why=Coded("out-of-range", ("Corvette", 3))
+    )
+    assert working(voided, [fire]).steps == (
+        "Corvette is 3 hexes away. Fire at one within the weapon's range.",
+        "Kestrel faces A.",
+        "forward-lasers: up to short range, bearing forward.",
     )
 
 

@@ -128,6 +128,7 @@ odd = st.one_of(
         starship=names_of_nobody,
         source=st.sampled_from(["flight", "action"]),
         skill=skills,
+        against=st.none() | names_of_nobody,
         about=texts,
         pool=st.tuples(*[st.integers(-2, 400)] * 6),
         success=numbers,

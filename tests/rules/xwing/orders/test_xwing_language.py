@@ -12,10 +12,9 @@ from sits_es.events import Event
 from sits_es.orders.frame import read_line, read_sheet, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
-from sits_es.rules.xwing.events import entered
 from sits_es.rules.xwing.orders.language import LANGUAGE
 from sits_es.rules.xwing.orders.reader import MOST_TEXT
-from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+from tests.rules.xwing.any_entries import facts
 from tests.shared.xwing_order_lines import LINES
 
 HEAD = "game game\nturn 1\nplayer red\nship Kestrel\n"
@@ -98,48 +97,6 @@ def test_a_line_that_can_not_be_read_is_refused_where_it_is_wrong(
         return
     (fault,) = faults
     assert (fault.line, fault.column, fault.message, fault.expected) == (5, column, message, expected)
-
-
-def decimals(least: int, most: int) -> st.SearchStrategy[str]:
-    def written(thousandths: int) -> str:
-        sign, rest = "-" if thousandths < 0 else "", abs(thousandths)
-        return f"{sign}{rest // 1000}.{rest % 1000:03}".rstrip("0").rstrip(".")
-
-    return st.integers(least * 1000, most * 1000 - 1).map(written)
-
-
-NAMES = st.from_regex(r"[A-Za-z0-9\u00e9]([A-Za-z0-9 '#:.\u00e9-]{0,15}[A-Za-z0-9.])?", fullmatch=True)
-WORDS = st.from_regex(r"[!-~\u00e9]([ -~\u00e9]{0,58}[!-~\u00e9])?", fullmatch=True)
-PLACES: dict[str, Any] = {
-    "x": decimals(-99_999, 99_999),
-    "y": decimals(-99_999, 99_999),
-    "facing": decimals(0, 360),
-}
-AMOUNTS = [
-    {"shields": st.integers(1, 99), "hull": st.integers(0, 99)},
-    {"shields": st.just(0), "hull": st.integers(1, 99)},
-]
-POINTS = st.sets(st.sampled_from(STANDARD), min_size=1).map(in_order)
-NUMBERS = st.integers(1, 9999)
-
-
-def facts() -> st.SearchStrategy[Any]:
-    """Any fact that can be entered."""
-    ruling = st.just("") | WORDS
-    return st.one_of(
-        st.builds(entered.ShipPlaced, ship=NAMES, **PLACES),
-        st.builds(entered.ShipMoved, ship=NAMES, template=NAMES, **PLACES),
-        st.builds(entered.TurretRotated, ship=NAMES, points=POINTS, ruling=ruling),
-        st.builds(entered.AttackEntered, ship=NAMES, target=NAMES, weapon=NAMES, ruling=ruling),
-        *(st.builds(entered.DamageEntered, ship=NAMES, **some) for some in AMOUNTS),
-        *(st.builds(entered.DamageRegained, ship=NAMES, **some) for some in AMOUNTS),
-        st.builds(entered.CriticalEntered, ship=NAMES, text=WORDS),
-        st.builds(entered.NoteEntered, ship=NAMES, text=WORDS),
-        st.builds(entered.ShipRemoved, ship=NAMES, text=ruling),
-        st.builds(entered.DisputeEntered, ship=NAMES, attack=NUMBERS, text=WORDS),
-        st.builds(entered.RulingEntered, ship=NAMES, attack=NUMBERS, stands=st.booleans(), text=WORDS),
-        st.builds(entered.RoundEndEntered, ship=NAMES),
-    )
 
 
 @given(fact=facts())

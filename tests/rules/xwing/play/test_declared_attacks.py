@@ -92,14 +92,17 @@ def test_a_double_turret_attacks_in_both_of_its_opposite_arcs_and_no_other() -> 
     ]
 
 
-def test_of_two_turret_arcs_that_hold_the_target_the_one_in_which_it_is_closer_is_attacked_in() -> None:
-    """Whale lies along Heron's side and reaches into its front and its rear arc, farther astern."""
+@pytest.mark.parametrize(("facing", "arc"), [("10", "rear"), ("350", "front")])
+def test_of_two_turret_arcs_that_hold_the_target_the_one_in_which_it_is_closer_is_attacked_in(
+    facing: str, arc: str
+) -> None:
+    """Whale lies along Heron's side and reaches into its front and its rear arc, its bow nearer or its stern."""
     stands = board(
-        at("Heron", "0", "0"), at("Whale", "90", "20"), ships=(evolve(HERON, player="red", side="red"), WHALE)
+        at("Heron", "0", "0"), at("Whale", "100", "0", facing), ships=(evolve(HERON, player="red", side="red"), WHALE)
     )
     after, _ = enter(stands, "red", "Heron: attack Whale with Turret")
     assert {"front", "rear"} <= {*after.attacks[0].arcs}
-    assert after.attacks[0].arc == "front"
+    assert after.attacks[0].arc == arc
 
 
 @pytest.mark.parametrize("y", ["0", "0.0000001", "-0.0000001"])

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 
 from sits_es.events import Event
+from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
+from sits_es.report.shapes import ShapeScene
 from sits_es.report.working import Happening, Working
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.events.followed import ShipLost
 from sits_es.rules.xwing.fold import HANDLERS
 from sits_es.rules.xwing.report import REPORT
 from sits_es.rules.xwing.state import Board
+from sits_es.rules.xwing.story import tell
 from tests.rules.xwing.patrols import HAWK, HERON, KESTREL, KITE, at, board, enter, lines
 
 #: Kestrel's front arc holds a corner of Hawk, which is also in its right arc.
@@ -287,3 +290,60 @@ def test_every_fact_of_the_rules_is_explained_by_a_rule() -> None:
     assert explained(None, entered.OfShip(ship="Kite")).rule == ""
     assert explained(None, facts[-2]).steps == ("What comes next is round 2, entry 1.",)
     assert explained(None, facts[-1]).steps == ("What comes next is round 1, entry 2.",)
+
+
+def stage(before: Board, player: str, *written: str) -> Stage:
+    """An entry as a report gets it."""
+    after, followed_by = enter(before, player, *written)
+    return Stage(label="1.1", before=before, facts=[*lines(*written), *followed_by], after=after)
+
+
+def test_an_entry_is_reported_with_each_attacks_proof_and_its_picture() -> None:
+    stands = board(at("Kestrel", "-60", "-140"), STANDS[1], ships=(KESTREL, HAWK))
+    blocks = list(
+        REPORT.exchange(
+            stage(stands, "red", "Kestrel: move on to -60,-20 facing 0", "Kestrel: attack Hawk with Lasers"), tell
+        )
+    )
+    found = told(blocks)
+    assert found["Round 1, entry 1"] == [
+        ("Kestrel moves by on to -60,-20 facing 0: 120 mm from -60,-140 facing 0.",),
+        (
+            (
+                "Attack 1: Kestrel attacks Hawk with Lasers in front at range 2; "
+                "Hawk is in its front, right and full-front arcs."
+            ),
+        ),
+    ]
+    assert found["Attack 1"][-1] == ("So the attack is made in front, at range 2.",)
+    (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
+    assert isinstance(picture, ShapeScene)
+    assert [thing.name for thing in picture.things] == ["Kestrel", "Hawk"]
+    assert [(area.name, area.weight) for area in picture.areas] == [
+        ("front arc", "strong"),
+        ("right arc", "open"),
+        ("full front arc", "open"),
+    ]
+    (overlap,) = picture.overlaps
+    assert (overlap.thing, overlap.of, overlap.area, len(overlap.parts)) == ("Hawk", "Kestrel", "front arc", 1)
+
+
+def test_an_attack_by_a_ruling_is_drawn_with_every_arc_that_holds_the_target() -> None:
+    stands = board(at("Whale", "0", "0"), at("Kestrel", "200", "0"))
+    blocks = REPORT.exchange(stage(stands, "blue", "Whale: attack Kestrel with Turret by ruling: it may"), tell)
+    (picture,) = [block.scene for block in blocks if isinstance(block, Picture)]
+    assert isinstance(picture, ShapeScene)
+    assert {area.weight for area in picture.areas} == {"strong"}
+    assert [overlap.area for overlap in picture.overlaps] == ["right arc", "full front arc", "full rear arc"]
+
+
+def test_several_entries_are_reported_in_short_with_the_table_as_they_left_it() -> None:
+    one = stage(board(ships=(KESTREL, HAWK)), "red", "Kestrel: place at 0,0 facing 0", "Kestrel: end round")
+    two = stage(one.after, "blue", "Hawk: lose 1 hull")
+    blocks = list(REPORT.turn([one, two], tell))
+    assert told(blocks) == {
+        "Round 1, entry 1": [("Kestrel is placed at 0,0 facing 0.",), ("Kestrel's player ends the round.",)],
+        "Round 2, entry 1": [("Hawk loses 1 hull.",)],
+    }
+    assert [type(block) for block in blocks[-2:]] == [Heading, Picture]
+    assert told(REPORT.turn([], tell)) == {"": [("Nothing has been entered.",)]}

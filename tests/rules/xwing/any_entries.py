@@ -1,0 +1,52 @@
+"""Any facts that people could enter in X-Wing, whether they make sense or not: for tests by chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from sits_es.rules.xwing.events import entered
+from sits_es.rules.xwing.sums.areas import STANDARD, in_order
+
+
+def decimals(least: int, most: int) -> st.SearchStrategy[str]:
+    def written(thousandths: int) -> str:
+        sign, rest = "-" if thousandths < 0 else "", abs(thousandths)
+        return f"{sign}{rest // 1000}.{rest % 1000:03}".rstrip("0").rstrip(".")
+
+    return st.integers(least * 1000, most * 1000 - 1).map(written)
+
+
+NAMES = st.from_regex(r"[A-Za-z0-9\u00e9]([A-Za-z0-9 '#:.\u00e9-]{0,15}[A-Za-z0-9.])?", fullmatch=True)
+WORDS = st.from_regex(r"[!-~\u00e9]([ -~\u00e9]{0,58}[!-~\u00e9])?", fullmatch=True)
+PLACES: dict[str, Any] = {
+    "x": decimals(-99_999, 99_999),
+    "y": decimals(-99_999, 99_999),
+    "facing": decimals(0, 360),
+}
+AMOUNTS = [
+    {"shields": st.integers(1, 99), "hull": st.integers(0, 99)},
+    {"shields": st.just(0), "hull": st.integers(1, 99)},
+]
+POINTS = st.sets(st.sampled_from(STANDARD), min_size=1).map(in_order)
+NUMBERS = st.integers(1, 9999)
+
+
+def facts(ships: st.SearchStrategy[str] = NAMES, weapons: st.SearchStrategy[str] = NAMES) -> st.SearchStrategy[Any]:
+    """Any fact that can be written, of ships and with weapons of some names."""
+    ruling = st.just("") | WORDS
+    return st.one_of(
+        st.builds(entered.ShipPlaced, ship=ships, **PLACES),
+        st.builds(entered.ShipMoved, ship=ships, template=NAMES, **PLACES),
+        st.builds(entered.TurretRotated, ship=ships, points=POINTS, ruling=ruling),
+        st.builds(entered.AttackEntered, ship=ships, target=ships, weapon=weapons, ruling=ruling),
+        *(st.builds(entered.DamageEntered, ship=ships, **some) for some in AMOUNTS),
+        *(st.builds(entered.DamageRegained, ship=ships, **some) for some in AMOUNTS),
+        st.builds(entered.CriticalEntered, ship=ships, text=WORDS),
+        st.builds(entered.NoteEntered, ship=ships, text=WORDS),
+        st.builds(entered.ShipRemoved, ship=ships, text=ruling),
+        st.builds(entered.DisputeEntered, ship=ships, attack=NUMBERS, text=WORDS),
+        st.builds(entered.RulingEntered, ship=ships, attack=NUMBERS, stands=st.booleans(), text=WORDS),
+        st.builds(entered.RoundEndEntered, ship=ships),
+    )
