@@ -63,7 +63,12 @@ SUMS: dict[str, dict[str, Any]] = {
         "in": ["rear", "full-rear"],
         "arc_range": {"rear": 1, "full-rear": 1},
     },
+    "firing small@0,0,0 small@0,-90,0 --shaded front --shaded rear --turret left --turret right": {
+        "firing_arcs": ["front", "right", "rear", "left"],
+        "in": ["rear"],
+    },
     "rotate left,right front,rear": {"turret": ["front", "rear"]},
+    "rotate 'left, right' 'front , rear'": {"turret": ["front", "rear"]},
     "rotate 'front left'": {"turret": ["left"]},
 }
 
@@ -131,8 +136,7 @@ def test_an_answer_says_why(line: str, says: str) -> None:
 
 REFUSED = {
     "arc small@0,0,0": (
-        "Two places are needed, and 1 are given. Write two of the form BASE@X,Y,FACING, or names from a file given by "
-        "--places."
+        "Two places are needed, not 1. Write two of the form BASE@X,Y,FACING, or names from a file given by --places."
     ),
     "range smal@0,0,0 small@0,0": (
         '"smal" is not a base. Write small, medium, large or WIDTHxLENGTH in mm, such as 80x195.\n'
@@ -152,7 +156,7 @@ REFUSED = {
         "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
     ),
     "rotate front": (
-        "Two directions are needed, and 1 are given. Write where the turret points and where it shall, such as "
+        "Two directions are needed, not 1. Write where the turret points and where it shall, such as "
         "left,right front,rear."
     ),
     "rotate front front": "The turret already points to the front. Rotate it to another arc.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,10 +15,12 @@ if TYPE_CHECKING:
     from sits_es.report.shapes import ShapeScene
 
 ShadedArcs = Annotated[
-    str | None, typer.Option("--shaded", metavar="ARCS", help="Arcs shaded on the token, such as front or front,rear.")
+    list[str] | None,
+    typer.Option("--shaded", metavar="ARCS", help="Arcs shaded on the token, such as front or front,rear."),
 ]
 TurretArcs = Annotated[
-    str | None, typer.Option("--turret", metavar="ARCS", help="Where the turret points: one arc, or two opposite ones.")
+    list[str] | None,
+    typer.Option("--turret", metavar="ARCS", help="Where the turret points: one arc, or two opposite ones."),
 ]
 UpgradeArcs = Annotated[
     list[str] | None,
@@ -131,10 +134,10 @@ def rotate(
     from sits_es.rules.xwing.sums.turrets import rotate as rotated
     from sits_es.sentences import listed
 
-    given = " ".join(arcs).split()
+    given = re.sub(r"\s*,\s*", ",", " ".join(arcs)).split()
     if len(given) != 2:
         raise UnreadableError(
-            f"Two directions are needed, and {len(given)} are given. Write where the turret points and where it shall, "
+            f"Two directions are needed, not {len(given)}. Write where the turret points and where it shall, "
             "such as left,right front,rear."
         )
     now, to = (tuple(word for word in text.lower().split(",") if word) for text in given)

@@ -42,7 +42,7 @@ def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceC
     given = words if len(words) == 2 else " ".join(words).split()
     if len(given) != 2:
         raise UnreadableError(
-            f"Two places are needed, and {len(given)} are given. Write two of the form BASE@X,Y,FACING, or names "
+            f"Two places are needed, not {len(given)}. Write two of the form BASE@X,Y,FACING, or names "
             "from a file given by --places."
         )
     first, second = (word.strip() for word in given)
@@ -81,11 +81,11 @@ def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) 
     return PlaceCalled(letter, read_placement(word))
 
 
-def arcs_of(words: list[str] | str | None) -> tuple[str, ...]:
+def arcs_of(words: list[str] | None) -> tuple[str, ...]:
     """Arcs of an option, or of several of it. Raises UnreadableError."""
     from sits_es.rules.xwing.sums.areas import read_arcs
 
-    return read_arcs(" ".join(words or ()) if not isinstance(words, str) else words)
+    return read_arcs(" ".join(words or ()))
 
 
 def drawn(title: str, scene: Callable[[], ShapeScene], svg: Path | None) -> ShownBelow:
