@@ -136,7 +136,8 @@ def test_an_answer_says_why(line: str, says: str) -> None:
 
 REFUSED = {
     "arc small@0,0,0": (
-        "Two places are needed, not 1. Write two of the form BASE@X,Y,FACING, or names from a file given by --places."
+        "Two places are needed, and 1 is given. Write two of the form BASE@X,Y,FACING, or names from a file given by "
+        "--places."
     ),
     "range smal@0,0,0 small@0,0": (
         '"smal" is not a base. Write small, medium, large or WIDTHxLENGTH in mm, such as 80x195.\n'
@@ -156,7 +157,7 @@ REFUSED = {
         "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
     ),
     "rotate front": (
-        "Two directions are needed, not 1. Write where the turret points and where it shall, such as "
+        "Two directions are needed, and 1 is given. Write where the turret points and where it shall, such as "
         "left,right front,rear."
     ),
     "rotate front front": "The turret already points to the front. Rotate it to another arc.",

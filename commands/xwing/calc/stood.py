@@ -137,8 +137,8 @@ def rotate(
     given = re.sub(r"\s*,\s*", ",", " ".join(arcs)).split()
     if len(given) != 2:
         raise UnreadableError(
-            f"Two directions are needed, not {len(given)}. Write where the turret points and where it shall, "
-            "such as left,right front,rear."
+            f"Two directions are needed, and {len(given)} {'is' if len(given) == 1 else 'are'} given. Write where the "
+            "turret points and where it shall, such as left,right front,rear."
         )
     now, to = (tuple(word for word in text.lower().split(",") if word) for text in given)
     found = rotated(now, to)

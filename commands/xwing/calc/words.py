@@ -42,8 +42,8 @@ def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceC
     given = words if len(words) == 2 else " ".join(words).split()
     if len(given) != 2:
         raise UnreadableError(
-            f"Two places are needed, not {len(given)}. Write two of the form BASE@X,Y,FACING, or names "
-            "from a file given by --places."
+            f"Two places are needed, and {len(given)} {'is' if len(given) == 1 else 'are'} given. Write two of the "
+            "form BASE@X,Y,FACING, or names from a file given by --places."
         )
     first, second = (word.strip() for word in given)
     one, other = together(

@@ -70,6 +70,14 @@ def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
     ]
 
 
+def test_a_starship_stands_in_nobodys_way_but_that_of_others() -> None:
+    """Back in the hex where its flight began it meets nobody, however large it is."""
+    on = board(starship("Hawk", card="Frigate", speed=3))
+    assert faults(on, "fly F R R R F") == [
+        ("Hawk: step 4 of F R R R F: a silhouette 6 ship turns at most twice.", "step 4")
+    ]
+
+
 @pytest.mark.parametrize(
     ("named", "steps", "message"),
     [
