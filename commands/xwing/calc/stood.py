@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from commands.calc.page import Answer, Rows
+from commands.calc.shell import all_read
 from commands.xwing.calc.measured import arcs_scene, held, how_far, only_touched, standing
-from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, together, two_places
+from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, two_places
 
 if TYPE_CHECKING:
     from sits_es.report.shapes import ShapeScene
@@ -96,9 +97,15 @@ def firing(
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
     from sits_es.sentences import listed
 
-    readers = (lambda: arcs_of(shaded), lambda: arcs_of(turret), lambda: arcs_of(upgrade))
-    (one, other), arcs = together(lambda: two_places(words, places), lambda: together(*readers))
-    found = fires(one.placement, other.placement, shaded=arcs[0], turret=arcs[1], upgrades=arcs[2])
+    readers: dict[str, Any] = {
+        "places": lambda: two_places(words, places),
+        "shaded": lambda: arcs_of(shaded),
+        "turret": lambda: arcs_of(turret),
+        "upgrades": lambda: arcs_of(upgrade),
+    }
+    given: dict[str, Any] = all_read(readers)
+    one, other = given.pop("places")
+    found = fires(one.placement, other.placement, **given)
     data: dict[str, Any] = {
         "firing_arcs": list(found.firing_arcs),
         "in": list(found.holding),
