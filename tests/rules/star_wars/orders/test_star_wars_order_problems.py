@@ -56,6 +56,14 @@ def test_an_order_that_cannot_be_given_is_refused_with_what_is_allowed(
     assert faults(meeting(), *lines) == [(message, field)]
 
 
+def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> None:
+    """Every fault at once, for by mail an answer takes a day. Rule: house."""
+    assert faults(meeting(), "fire torpedoes at Kite", "gain advantage on Kite") == [
+        ("Hawk has one action in a slot, and this is number 2. Leave one.", None),
+        ("Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.", "target"),
+    ]
+
+
 def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
     assert faults(meeting(), "fly L L L L F F F F F") == [
         ("Hawk: step 4 of L L L L F F F F F: a silhouette 3 ship turns at most three times.", "step 4"),

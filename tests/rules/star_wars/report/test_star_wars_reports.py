@@ -172,4 +172,4 @@ def test_luck_is_reckoned_by_symbols_against_the_exact_average() -> None:
 
 def test_what_to_try_names_the_game() -> None:
     assert all("ambush" in command for command, _ in REPORT.to_try("ambush"))
-    assert all(len(why) <= 30 for _, why in REPORT.to_try("ambush"))
+    assert all(len(why) <= 28 for _, why in REPORT.to_try("ambush"))
