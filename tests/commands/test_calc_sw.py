@@ -157,6 +157,7 @@ def test_people_get_the_answer_its_steps_and_its_rule_within_the_columns_they_ha
     assert first
     assert not first.startswith(" ")
     assert any(each.startswith("Rule: ") for each in steps)
+    assert ".md" not in told.out
     assert max(map(len, told.out.splitlines())) <= width
 
 
@@ -185,7 +186,8 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
         "  Step 2 of F F L L L: a silhouette 5 ship is there, and nobody else may enter\n"
         "    its hex.\n"
         "  Step 5 of F F L L L: a silhouette 6 ship turns at most twice.\n"
-        "Rule: Fly Maneuver, Gravity Well; large starships and occupied hexes: house\n"
+        'Rule: the printed page, "Fly Maneuver", "Space Combat" and "Gravity Well";\n'
+        "  house: large starships and occupied hexes\n"
     )
 
 
@@ -209,7 +211,7 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
         "  threat     35.4%  17/48\n"
         "  triumph     8.3%  1/12\n"
         "  despair    never  0\n"
-        "Rule: narrative dice of the base game\n"
+        "Rule: base game: narrative dice\n"
         "\n"
         "  ⬢ ◇\n"
         "  ⬢ proficiency   ◇ difficulty\n"
@@ -240,7 +242,7 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
         "  net                                      +1         -1\n"
         "  A triumph counts as a success too; despair doesn't take it away.\n"
         "  A despair counts as a failure too; triumph doesn't take it away.\n"
-        "Rule: narrative dice of the base game\n"
+        "Rule: base game: narrative dice\n"
         "\n"
         "  ✓▲ ★ ▼▼ ⊗\n"
         "  ✓ success   ▲ advantage   ★ triumph   ▼ threat   ⊗ despair\n"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def range_(words: VectorText) -> Answer:
     """The range band of a target: how many hexes away it is."""
+    from sits_es.rules.star_wars.printed_page import RANGE_BANDS
     from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits
 
     text = " ".join(words)
@@ -27,7 +28,7 @@ def range_(words: VectorText) -> Answer:
     return Answer(
         f"{_hexes(way)}: {_band(way)}.",
         steps,
-        "Range Band; no band beyond 20 hexes: house",
+        RANGE_BANDS,
         {"hexes": way.hexes, "band": band},
     )
 
@@ -41,6 +42,7 @@ def arc(
     ] = None,
 ) -> Answer:
     """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker."""
+    from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, ONE_HEX
     from sits_es.rules.star_wars.sums.ranges import band_of
     from sits_es.rules.star_wars.sums.relative import relative_place
     from sits_es.sentences import listed
@@ -82,7 +84,7 @@ def arc(
         f"{_hexes(way)}, {_band(way)}. {_one_or_two(found.arcs, 'Arc')} {listed(found.arcs)}; "
         f"{_one_or_two(found.zones, 'zone')} {listed(found.zones)}.",
         steps,
-        "firing arcs and shield zones" + (", one hex" if named is not None else "") + "; how they are parted: house",
+        ARCS_AND_ZONES + (f"; {ONE_HEX}" if named is not None else ""),
         data,
     )
 

@@ -47,6 +47,7 @@ def fly(
     ] = None,
 ) -> Answer:
     """Carry out a Fly manoeuvre, and find every step that breaks a rule, as if all before it were done."""
+    from sits_es.rules.star_wars.printed_page import FLY
     from sits_es.rules.star_wars.sums.flying import check_flight, read_steps
     from sits_es.space.hexes import Position
 
@@ -93,7 +94,7 @@ def fly(
     return Answer(
         _flown(flight),
         _told(flight, courses),
-        "Fly Maneuver, Gravity Well; large starships and occupied hexes: house",
+        FLY,
         data,
     )
 
@@ -161,6 +162,7 @@ def advantage(
     hexes: Annotated[int, number_option("hexes", "To the opponent.")],
 ) -> Answer:
     """The opposed Piloting check to Gain the Advantage, and whether the starship may try it."""
+    from sits_es.rules.star_wars.printed_page import printed
     from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults, gain_pool
     from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
     from sits_es.rules.star_wars.sums.flying import times
@@ -206,7 +208,7 @@ def advantage(
     return Answer(
         f"{allowed}. Pool: {pool}.",
         steps,
-        "Gain the Advantage; dice by the base game",
+        f"{printed('Gain the Advantage')}; base game: the dice of an opposed check",
         data,
         pool_picture(pool),
     )
