@@ -280,8 +280,10 @@ def test_the_way_to_an_answer_is_told(line: str, words: str) -> None:
 
 #: What is refused, and the words of it.
 REFUSED = {
-    "range 2A 1+": '"2A 1+" leads up or down, but the map is flat. Write hexes toward A to F alone.',
-    "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.',
+    "range 2A 1+": (
+        '"1+" (column 4) leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A.'
+    ),
+    "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.',
     "arc 2A --facing Q --target-facing AB": (
         '--facing "Q" is not a side of a hex. Write A to F, clockwise from up the map.\n'
         '--target-facing "AB" is not a side of a hex. Write A to F, clockwise from up the map.'
@@ -301,8 +303,11 @@ REFUSED = {
         '--occupied "=5" is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.\n'
         "The silhouette in --occupied is 100. Write 0 to 99."
     ),
-    f"fly F {FLIGHT} --well 1-": '"1-" leads up or down, but the map is flat. Write hexes toward A to F alone.',
-    'pool ""': "The pool is empty. Write how many dice of which kind, such as 2 ability 1 difficulty.",
+    f"fly F {FLIGHT} --well 1-": (
+        '"1-" (column 1) leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A.'
+    ),
+    "range 3": '"3" (column 1) has no direction. Write one of A B C D E F after the number, such as 3A.',
+    'pool ""': "The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost.",
     "pool 1 ability --upgrade -1": "--upgrade is -1. Write 0 to 99.",
     "pool 99 ability 99 boost 99 setback 99 challenge": (
         "A pool of 396 dice is too large to work out. Take 300 dice or fewer."

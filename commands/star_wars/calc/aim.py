@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import all_read
-from commands.star_wars.calc.words import VectorText, flat_vector, place_in_words, side, side_option
+from commands.star_wars.calc.words import VectorText, place_in_words, side, side_option
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.starship_class import HexSide
@@ -17,9 +17,10 @@ def range_(words: VectorText) -> Answer:
     """The range band of a target: how many hexes away it is."""
     from sits_es.rules.star_wars.printed_page import RANGE_BANDS
     from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits
+    from sits_es.space.vectors import read_flat_vector
 
     text = " ".join(words)
-    way = flat_vector(text)
+    way = read_flat_vector(text)
     band = band_of(way.hexes)
     rows = [(name, _from_to(*limits(name)), "here" if name == band else "") for name in BANDS]
     steps: list[str | Rows] = [_counted(way), Rows(("Band", "Hexes", ""), rows)]
@@ -47,10 +48,11 @@ def arc(
     from sits_es.rules.star_wars.sums.relative import relative_place
     from sits_es.sentences import listed
     from sits_es.space.hexes import HexVector
+    from sits_es.space.vectors import read_flat_vector
 
     text = " ".join(words)
     readers: dict[str, Any] = {
-        "way": lambda: flat_vector(text),
+        "way": lambda: read_flat_vector(text),
         "facing": lambda: side("facing", facing),
         "theirs": lambda: side("target-facing", target_facing),
         "toward": lambda: None if toward is None else side("toward", toward),

@@ -13,7 +13,6 @@ from commands.calc.shell import all_read, within
 from commands.star_wars.calc.words import (
     HIGHEST,
     amount,
-    flat_vector,
     number_option,
     place_in_words,
     pool_picture,
@@ -50,6 +49,7 @@ def fly(
     from sits_es.rules.star_wars.printed_page import FLY
     from sits_es.rules.star_wars.sums.flying import check_flight, read_steps
     from sits_es.space.hexes import Position
+    from sits_es.space.vectors import read_flat_vector
 
     text = " ".join(steps or ())
     readers: dict[str, Any] = {
@@ -61,7 +61,7 @@ def fly(
     for number, other in enumerate(occupied or ()):
         readers[f"other {number}"] = lambda other=other: _other(other)
     for number, well in enumerate(wells or ()):
-        readers[f"well {number}"] = lambda well=well: flat_vector(well)
+        readers[f"well {number}"] = lambda well=well: read_flat_vector(well)
     given: dict[str, Any] = all_read(readers)
     start = Position()
     others: defaultdict[Position, list[int]] = defaultdict(list)
@@ -105,11 +105,12 @@ def _other(text: str) -> tuple[HexVector, int]:
 
     from sits_es.errors import UnreadableError
     from sits_es.sentences import quoted
+    from sits_es.space.vectors import read_flat_vector
 
     hex_, equals, silhouette = text.rpartition("=")
     if not equals or not hex_.strip() or not re.fullmatch(r"\s*[0-9]{1,4}\s*", silhouette):
         raise UnreadableError(f"--occupied {quoted(text)} is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.")
-    return flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
+    return read_flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
 
 
 def _flown(flight: Flight) -> str:

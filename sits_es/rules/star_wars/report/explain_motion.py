@@ -19,8 +19,9 @@ from sits_es.rules.star_wars.report.rolls import faces_in_kinds, shown_dice
 from sits_es.rules.star_wars.report.standing import way_to
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story.codes import why_in_words
-from sits_es.rules.star_wars.story.words import INITIATIVE, dice, hex_name, net
+from sits_es.rules.star_wars.story.words import dice, hex_name, net
 from sits_es.rules.star_wars.sums.flying import most_turns, times
+from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
 from sits_es.sentences import counted, listed, unstopped
 from sits_es.space.hexes import Position
 

@@ -45,8 +45,8 @@ def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
         (
             FLEW,
             (
-                'the printed page, "Fly Maneuver", "Space Combat" and "Gravity Well"; house: large starships and occupied '
-                "hexes"
+                'the printed page, "Fly Maneuver", "Space Combat" and "Gravity Well"; house: large starships and '
+                "occupied hexes"
             ),
         ),
         (
