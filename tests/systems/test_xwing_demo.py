@@ -41,6 +41,18 @@ def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
     assert (home / "table.svg").read_text("utf-8").startswith("<svg ")
 
 
+@pytest.mark.usefixtures("home")
+def test_every_check_of_a_game_of_recorded_facts_says_that_it_rests_on_what_was_entered() -> None:
+    assert "7 entries recomputed from what was entered." in run("demo", "--system", "xwing").flat
+    audited = run("audit", "beacon", "--verify").out.splitlines()
+    assert audited[1] == "7 entries checked: recomputing from what was entered gives the same events."
+    assert run("audit", "--all").out.startswith("beacon: 50 events sound, 7 entries recomputed.\n")
+    assert run("audit", "beacon", "--verify", "--json").json["exchanges"] == 7
+    same = "recomputed from what was entered; every event is the same as on record."
+    assert run("replay", "beacon", "--verify").out == f"beacon: 7 entries {same}\n"
+    assert run("replay", "beacon", "--verify", "--from", "1.2", "--to", "1.2").out == f"beacon: 1 entry {same}\n"
+
+
 @pytest.mark.usefixtures("examples")
 def test_by_mail_an_entry_is_on_record_once_the_others_confirm_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
