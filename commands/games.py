@@ -203,14 +203,14 @@ def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str
     from projections.as_of import rows_as_of
     from sits_es.report import report_of
 
-    game = fold.game
+    game, moment = fold.game, session.moment(name, version)
     return {
         "name": name,
         "title": game.title,
         "system": game.system,
-        "turn": game.moment.turn,
-        "segment": game.moment.segment,
-        "at": fold.system.written(game.moment),
+        "turn": moment.turn,
+        "segment": moment.segment,
+        "at": fold.system.written(moment),
         "event": version,
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},

@@ -42,10 +42,13 @@ def new(
     typer.echo(f"{out} is written. Edit it, then: sits orders check {typed(str(out))}")
 
 
-@app.command(epilog=examples("sits orders check red.orders", "sits orders check red.orders blue.orders --json"))
+@app.command(epilog=examples("sits orders check red.orders", "sits orders check red.orders --forecast"))
 def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
+    forecast: Annotated[
+        bool, typer.Option("--forecast", help="Say where the orders lead, as far as is known.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Check order files against their game, and print them in normal form; every mistake is reported at once."""
@@ -53,12 +56,14 @@ def check(
     from sits_es.service.order_check import check_files
 
     with open_session() as session:
-        found = check_files(session, files, player)
+        found = check_files(session, files, player, ahead=forecast)
     if as_json:
         show_json([each.as_json() for each in found])
     else:
         for each in found:
             typer.echo(each.in_words(), err=bool(each.problems))
+            if foretold := each.foretold():
+                say(foretold)
     if any(each.problems for each in found):
         raise typer.Exit(1)
 

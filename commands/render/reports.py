@@ -11,7 +11,7 @@ from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, strong
 from sits_es.rules import system
-from sits_es.sentences import counted, listed, typed, visible
+from sits_es.sentences import listed, typed, visible
 from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
@@ -94,14 +94,14 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     if fold.game.ended is not None:
         yield line(f"{name} is over: {fold.game.ended}")
     found = shown.audited
-    sources = "orders, seals and dice" if any(not each.entered for each in shown.played) else "what was entered"
-    recomputed = f"{counted(found.exchanges, 'exchange')} recomputed from {sources}."
+    done = found.recomputed
+    recomputed = f"{done.said} recomputed from {done.sources}."
     yield from map(line, found.faults or [f"Audit: {found.events} events sound, {recomputed}"])
     yield line(record_line(session, name))
     yield BLANK
     yield line("What to try next:")
     for command, why in report_of(fold.system.name).to_try(typed(name)):
-        yield line(f"  {command:<50}{why}")
+        yield ReportLine(f"{command:<50}{why}", indent=2, hang=50)
 
 
 def stretch(session: Session, name: str, run: Sequence[Exchange]) -> Iterable[Block]:

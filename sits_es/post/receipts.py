@@ -19,6 +19,7 @@ from sits_es.post.protocol.ledger import Seal
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
+from sits_es.service.order_check import foretold
 from sits_es.service.order_files import read_order_file
 
 #: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
@@ -136,8 +137,7 @@ def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
 
 
 def predicted(chain: Chain, player: str, orders: Mapping[int, Sequence[Event]]) -> Iterator[str]:
-    """Where orders lead, step by step, if everybody else drifts; silent where nothing can be foretold."""
-    if foretold := chain.rules.forecast(chain.game.board, player, orders):
+    """Where orders lead, step by step, below what that takes for granted; silent where nothing can be foretold."""
+    if lines := foretold(chain.rules, chain.game.board, player, orders):
         yield ""
-        yield "If everybody else drifts:"
-        yield from (f"  {line}" for line in foretold)
+        yield from lines

@@ -1,9 +1,8 @@
 """What the program asks of a rule system: four small protocols, all pure: board, orders and dice in, facts out.
 
 `Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what comes
-of them, `Scenarios` how a game is set up. A system derives from them and states what it has; what a system does not
-have (a turn's exchanges, facts that people enter, a forecast) it leaves out. A board is its own working state: only
-the system looks inside.
+of them, `Scenarios` how a game is set up. A system derives from them, states what it has, and leaves out what it does
+not have. A board is its own working state: only the system looks inside.
 """
 
 from __future__ import annotations
@@ -94,9 +93,8 @@ Handlers = Mapping[type[Event], Callable[[Any, Any], None]]
 class Rules(ABC):
     """A rule system's facts and boards.
 
-    name: short, as in a game's first fact; title: for people; edition: of the rules; version: the newest of the rules
-    pack that this program knows, from 1 up, raised when the same orders would give other facts; a game keeps the one it
-    began with, on its board.
+    name: short, as in a game's first fact; title: for people; edition: of the rules; version: the newest of them that
+    this program knows, 1 up, raised when the same orders would give other facts; a board keeps its game's.
     """
 
     name: ClassVar[str]
@@ -150,6 +148,8 @@ class Rules(ABC):
 class Orders(ABC):
     """How people give orders to their units, and enter facts where the system has some that people enter."""
 
+    forecast_heading: ClassVar[str] = "If everybody else drifts:"
+
     @property
     @abstractmethod
     def language(self) -> Language:
@@ -191,9 +191,9 @@ class Orders(ABC):
         """An order file for the exchange at hand, ready to edit."""
 
     def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
-        """Where the player's units will be after each step ordered if everybody else drifts, as lines; none by default.
+        """Where the player's units will be after each step ordered, as lines; none by default.
 
-        orders: by step, in a row from the one at hand on. Needs no dice, and the board given stays as it is.
+        orders: by step, from the one at hand on. Needs no dice; the board stays as it is. `forecast_heading`: above it.
         """
         del board, player, orders
         return []

@@ -16,7 +16,7 @@ from sits_es.game.fold import Fold
 from sits_es.game.state import pack
 from sits_es.sentences import counted, escaped
 from sits_es.service.files import new_file, read_text
-from sits_es.service.findings import Findings
+from sits_es.service.findings import Findings, Recomputed
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
@@ -28,22 +28,26 @@ from sits_es.store import AuditReport, Recorded
 class Audited(Findings):
     """What an audit of one game found. faults: the first bad event, or everything in which the rules give another.
 
-    exchanges: those recomputed from orders, seals and dice; dropped: snapshots that were not what the record gives.
+    recomputed: what was checked by the rules; dropped: snapshots that were not what the record gives.
     """
 
     events: int
     head: str
     checkpoint: str
-    exchanges: int
+    recomputed: Recomputed
     dropped: int = field(default=0, kw_only=True)
+
+    @property
+    def exchanges(self) -> int:
+        """How many were recomputed, entries of facts too."""
+        return self.recomputed.exchanges
 
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
-        checked = counted(self.exchanges, "exchange")
         cache = f"{counted(self.dropped, 'snapshot')} did not match the record and were dropped; they only save time."
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
-            f"{checked} checked: recomputing from orders, seals and dice gives the same events.",
+            f"{self.recomputed.said} checked: recomputing from {self.recomputed.sources} gives the same events.",
             *([cache] if self.dropped else []),
             f"Head {self.head}",
             "Checkpoint, to keep or to mail (a later audit proves the record against it):",
@@ -54,11 +58,12 @@ class Audited(Findings):
         """One of many games."""
         if self.faults:
             return "\n".join(self.faults)
-        return f"{self.game}: {counted(self.events, 'event')} sound, {counted(self.exchanges, 'exchange')} recomputed."
+        return f"{self.game}: {counted(self.events, 'event')} sound, {self.recomputed.said} recomputed."
 
     def as_json(self) -> dict[str, Any]:
-        """For programs. exchanges: how many were derived; dropped: snapshots, told only where there were some."""
-        told = {"ok": not self.faults, **asdict(self)}
+        """For programs. exchanges: how many were recomputed, entries too; dropped: snapshots, where there were some."""
+        told = {"ok": not self.faults, **asdict(self), "exchanges": self.exchanges}
+        del told["recomputed"]
         dropped = told.pop("dropped")
         return told | {"dropped": dropped} if dropped else told
 
@@ -71,7 +76,7 @@ def verify(session: Session, name: str, checkpoints: Sequence[Path] = ()) -> Aud
     record: list[Recorded] = []
     report = session.store.audit(name, [read_text(path) for path in checkpoints], seen=record.append)
     if report.bad is not None:
-        return audited(report, [str(report.bad)], 0, 0)
+        return audited(report, [str(report.bad)], Recomputed(), 0)
     facts = [each.event for each in record]
     run = exchanges(enumerate(facts))
     opened = run[0].opened if run else len(facts) - 1
@@ -89,7 +94,7 @@ def _derived(
         faults = derive(name, fold, run, facts, Inheritance(session, name).seed, snapshots.compare)
     except GameError as fault:
         faults = list(fault.problems)
-    return audited(report, faults, len(run), 0 if faults else snapshots.drop())
+    return audited(report, faults, Recomputed.of(run), 0 if faults else snapshots.drop())
 
 
 class Snapshots:
@@ -115,7 +120,7 @@ class Snapshots:
         return self._store.drop_snapshots(self._doubted.values()) if self._doubted else 0
 
 
-def audited(report: AuditReport, faults: Iterable[str], done: int, dropped: int) -> Audited:
+def audited(report: AuditReport, faults: Iterable[str], done: Recomputed, dropped: int) -> Audited:
     """What the store's report and the rules say together."""
     found = tuple(faults)
     return Audited(
@@ -123,7 +128,7 @@ def audited(report: AuditReport, faults: Iterable[str], done: int, dropped: int)
         events=report.events,
         head=report.digest,
         checkpoint="" if found else str(report.checkpoint),
-        exchanges=done,
+        recomputed=done,
         faults=found,
         dropped=dropped,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -15,10 +14,11 @@ from attrs import Factory, define, frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.game.exchanges import exchanges
+from sits_es.game.exchanges import Exchange, exchanges
 from sits_es.game.fold import Fold
 from sits_es.game.verify import STUMBLES
 from sits_es.service.audit import Audited, Snapshots, audited
+from sits_es.service.findings import Recomputed
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.replay import derive
 from sits_es.service.session import Session
@@ -118,21 +118,17 @@ def _verify(session: Session, streams: Sequence[str] | None) -> tuple[list[Audit
     for report in reports:
         bad, done = report.bad, rules.done.get(report.stream, _Derived())
         faults = done.faults if bad is None else (str(bad),)
-        found.append(audited(report, faults, done.exchanges, done.drop() if not faults else 0))
+        found.append(audited(report, faults, Recomputed.of(done.run), done.drop() if not faults else 0))
     return found, strays
 
 
 @frozen
 class _Derived:
-    """What the rules say of one branch. exchanges: how many, inherited ones too."""
+    """What the rules say of one branch. run: its exchanges, inherited ones too."""
 
     faults: tuple[str, ...] = ()
-    firsts: tuple[int, ...] = ()
+    run: tuple[Exchange, ...] = ()
     snapshots: Snapshots | None = None
-
-    @property
-    def exchanges(self) -> int:
-        return len(self.firsts)
 
     def drop(self) -> int:
         """Drop the snapshots that are not what the record gives."""
@@ -164,7 +160,7 @@ class _Rules:
     def _derive(self, name: str, events: dict[int, Event]) -> _Derived:
         after = min(events) - 1
         parent = self._parent(name)
-        inherited = () if parent is None else parent.firsts[: bisect_right(parent.firsts, after)]
+        inherited = [each for each in parent.run if each.opened < after] if parent is not None else []
         run = exchanges(events.items())
         snapshots = Snapshots(self._session, name, own=True)
         opened = run[0].opened if run else max(events)
@@ -180,7 +176,7 @@ class _Rules:
             faults = [f"{name}: it cannot be recomputed from such a record ({type(fault).__name__}: {fault})."]
         if parent is not None and parent.faults:
             faults.append(f"{name} goes on from a game in which faults were found.")
-        return _Derived(tuple(faults), (*inherited, *(each.opened + 1 for each in run)), snapshots)
+        return _Derived(tuple(faults), (*inherited, *run), snapshots)
 
     def _parent(self, name: str) -> _Derived | None:
         line = self._session.store.line(name)

@@ -26,10 +26,10 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Standing:
-    """A game after one of its events. event: its version; moment: the exchange owed, None before the start.
+    """A game after one of its events. event: its version; moment: the exchange owed, of a game that is over the last.
 
-    at: that moment as players write it, such as 2.5; players: name and side by id; ended: the outcome once it is over.
-    board: the rule system's own, as a value.
+    It is None before the start. at: that moment as players write it, such as 2.5; players: name and side by id; ended:
+    the outcome once it is over; board: the rule system's own, as a value.
     """
 
     name: str
@@ -111,14 +111,14 @@ class Games:
     def show(self, name: str, at: str | None = None) -> Standing:
         """A game as it stands, or as it stood at a moment such as 2.5 or after an event such as #120."""
         fold, version = self._session.at(name, at)
-        game, rules = fold.game, fold.system
+        game, rules, moment = fold.game, fold.system, self._session.moment(name, version)
         return Standing(
             name=name,
             title=game.title,
             system=game.system,
             event=version,
-            moment=game.moment if game.started else None,
-            at=rules.written(game.moment) if game.started else "set-up",
+            moment=moment if game.started else None,
+            at=rules.written(moment) if game.started else "set-up",
             players={player: (who.name, who.side) for player, who in game.players.items()},
             ended=game.ended,
             board=rules.freeze(game.board),

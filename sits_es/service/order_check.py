@@ -3,34 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import asdict, frozen
 
 from sits_es.errors import GameError, UnreadableError
+from sits_es.events import Event
 from sits_es.game.fold import Fold
+from sits_es.game.state import Game
 from sits_es.orders.faults import OrderFault, OrderFaults, lines_of
 from sits_es.orders.frame import read_sheet, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_sheet
 from sits_es.rules import system, system_names
+from sits_es.rules.system import System
 from sits_es.sentences import unknown
 from sits_es.service.files import read_text
-from sits_es.service.order_files import lines_played, read_order_file
+from sits_es.service.order_files import OrderFile, lines_played, read_order_file
 from sits_es.service.session import Session
 
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
 _GAME = re.compile(r'\s*game\s+("[^"]*"|[^\s#]+)', re.IGNORECASE)
 
+#: Before each line that is foretold, below its heading.
+INDENT: Final = "  "
+
 
 @frozen(kw_only=True)
 class Checked:
-    """What became of a file: its normal form, or every problem as a player reads it."""
+    """What became of a file: its normal form, or every problem as a player reads it.
+
+    forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
+    """
 
     source: str
     normal: str = ""
+    forecast: tuple[str, ...] | None = None
     problems: tuple[str, ...] = ()
     faults: tuple[dict[str, Any], ...] = ()
 
@@ -40,18 +50,36 @@ class Checked:
             return "\n".join(self.problems)
         return f"{self.source}: these orders are in order.\n\n{self.normal}"
 
+    def foretold(self) -> str:
+        """Where the orders lead, for people; empty where nobody asked."""
+        if self.forecast is None:
+            return ""
+        return "\n".join(self.forecast) or "Nothing can be foretold of these orders."
+
     def as_json(self) -> dict[str, Any]:
         """For programs."""
         found = list(self.faults) or [{"message": problem} for problem in self.problems]
-        return {"file": self.source, "ok": not self.problems, "normal": self.normal, "faults": found}
+        told = {"file": self.source, "ok": not self.problems, "normal": self.normal, "faults": found}
+        if self.forecast is None:
+            return told
+        return told | {"forecast": [line.removeprefix(INDENT) for line in self.forecast[1:]]}
 
 
-def check_files(session: Session, files: Sequence[Path], player: str | None) -> list[Checked]:
-    """Check files, each against the game that it names."""
-    return [_check(session, path, player) for path in files]
+def check_files(session: Session, files: Sequence[Path], player: str | None, *, ahead: bool = False) -> list[Checked]:
+    """Check files, each against the game that it names. ahead: say where their orders lead, too."""
+    return [_check(session, path, player, ahead=ahead) for path in files]
 
 
-def _check(session: Session, path: Path, player: str | None) -> Checked:
+def foretold(rules: System, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> tuple[str, ...]:
+    """Where a player's orders lead, below what that takes for granted; nothing where nothing can be foretold.
+
+    orders: by step, in a row from the one at hand on.
+    """
+    lines = rules.forecast(board, player, orders)
+    return (rules.forecast_heading, *(INDENT + line for line in lines)) if lines else ()
+
+
+def _check(session: Session, path: Path, player: str | None, *, ahead: bool) -> Checked:
     source = str(path)
     try:
         text = read_text(path)
@@ -61,7 +89,17 @@ def _check(session: Session, path: Path, player: str | None) -> Checked:
         return Checked(source=source, problems=fault.problems, faults=tuple(asdict(each) for each in fault.faults))
     except GameError as fault:
         return Checked(source=source, problems=fault.problems)
-    return Checked(source=source, normal=write_sheet(found.sheet, fold.system.language))
+    lines = foretold(fold.system, fold.game.board, found.player, _ahead(fold.game, found)) if ahead else None
+    return Checked(source=source, normal=write_sheet(found.sheet, fold.system.language), forecast=lines)
+
+
+def _ahead(game: Game, found: OrderFile) -> dict[int, tuple[Event, ...]]:
+    """What a file orders by step, from the exchange at hand to the last that it orders anything for by itself."""
+    sheet = found.sheet
+    steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
+    own = [owed for owed in game.coming if owed.moment.turn == sheet.turn and found.player in owed.orders_by]
+    last = max([game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
+    return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
 
 
 def _game_of(session: Session, source: str, text: str) -> Fold:

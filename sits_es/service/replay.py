@@ -18,7 +18,7 @@ from sits_es.game.verify import STUMBLES, KeptSeed, check_exchange
 from sits_es.report import Stage
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Exchanges
-from sits_es.sentences import counted
+from sits_es.service.findings import Recomputed
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.session import Session
 
@@ -137,8 +137,8 @@ def derive(
 
 def all_well(name: str, run: Sequence[Exchange]) -> str:
     """What to say when nothing is wrong."""
-    number = counted(len(run), "exchange")
-    return f"{name}: {number} recomputed from orders, seals and dice; every event is the same as on record."
+    done = Recomputed.of(run)
+    return f"{name}: {done.said} recomputed from {done.sources}; every event is the same as on record."
 
 
 def as_json(session: Session, name: str, run: Sequence[Exchange], faults: Sequence[str] | None) -> dict[str, Any]:

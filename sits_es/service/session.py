@@ -23,6 +23,7 @@ from sits_es.versions import number_of
 
 if TYPE_CHECKING:
     from sits_es.game.fold import Fold
+    from sits_es.rules.moments import Moment
     from sits_es.rules.system import System
     from sits_es.service.course import Course
 
@@ -220,6 +221,12 @@ class Session:
         """A game as it stood at a moment (2.5), after an event (#120), or as it stands; with that event's version."""
         version = self.head(name).version if where is None else self.version_of(name, where)
         return self.fold(name, version), version
+
+    def moment(self, name: str, version: int) -> Moment:
+        """The exchange at hand once an event had happened; of a game that was over by then, the last that there was."""
+        game = self.fold(name, version).game
+        last = self.course(name).holding(version) if game.ended is not None else None
+        return game.moment if last is None else last.moment
 
     def version_of(self, name: str, where: str) -> int:
         """The event after which a game stood at a moment: the last one before that moment's orders.

@@ -30,6 +30,8 @@ SCRIPT: Final = (
     "#!{python}\nimport sys\nfrom commands.start import run\nif __name__ == '__main__':\n    sys.exit(run())\n"
 )
 RULES: Final = ROOT / "sits_es" / "rules"
+#: Star Wars hex combat: a slot of the ambush that is played once more in a what-if, and the orders for it.
+SLOT: Final = ("1.2", RULES / "star_wars" / "scenario" / "bundled" / "ambush" / "03-red.orders")
 #: By the file's ending: where orders for turn 1 come with the program, their game, and what it is called here.
 ORDERS: Final = {
     "orders": (RULES / "sits" / "scenario" / "bundled" / "duel", "duel", "begun"),
@@ -39,7 +41,7 @@ ROUNDS: Final = 15
 
 
 class Command(NamedTuple):
-    """A command over a folder with a duel and a pursuit played to the end of their orders, and one each just begun.
+    """A command over a folder with a game of each system played to the end of its orders, and some to be played on.
 
     goal: how many times what Python alone takes; reached: what it has come to, where that is short of the goal.
     """
@@ -59,6 +61,12 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "calc sfb": Command(("calc", "sfb", "mounts", "7"), 8, 10),
     "show sfb": Command(("show", "pursuit"), 20, 34),
     "play sfb": Command(("play", "chase", "red.chase", "blue.chase", "--to", "1.1"), 25, 41),
+    "calc sw": Command(("calc", "sw", "pool", "1 ability 1 difficulty", "--upgrade", "1"), 8, 10),
+    "show sw": Command(("show", "ambush"), 20, 29),
+    "play sw": Command(("play", "slot", "red.slot"), 25, 35),
+    # shapely and numpy, which it brings, are half of these two
+    "calc xwing": Command(("calc", "xwing", "arc", "small@0,0,0", "medium@-60,140.5,30"), 36),
+    "show xwing": Command(("show", "beacon"), 60),
 }
 
 
@@ -124,11 +132,14 @@ def _copy(found: Distribution, site: Path) -> None:
 
 
 def furnish(install: Install, home: Path) -> None:
-    """Put games of both systems into a folder: played and listed ones, some just begun, and orders for those."""
+    """Put games of every system into a folder: played and listed ones, some just begun, and orders for those."""
     home.mkdir(parents=True)
-    played = (("demo",), ("demo", "--scenario", "pursuit"))
+    played = (("demo", "--scenario", name) for name in ("duel", "pursuit", "ambush", "beacon"))
     begun = (("new", scenario, "--name", name) for _, scenario, name in ORDERS.values())
-    for words in (*played, *begun, ("games",)):
+    at, orders = SLOT
+    what_if = ("fork", "ambush", "--at", at, "--name", "slot")
+    (home / "red.slot").write_text(orders.read_text(encoding="utf-8").replace("game ambush", "game slot"), "utf-8")
+    for words in (*played, *begun, what_if, ("games",)):
         processor_time([install.sits, *words], home)
     for ending, (folder, scenario, name) in ORDERS.items():
         for player in ("red", "blue"):

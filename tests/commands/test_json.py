@@ -30,6 +30,8 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
         ("show", "cards"),
     ),
     "show sfb": (("show", "pursuit"), ("show", "system"), ("show", "pursuit", "--at", "1.9")),
+    "show starwars": (("show", "ambush"), ("show", "ambush", "--at", "1.2-spend"), ("show", "belt")),
+    "show xwing": (("show", "beacon"), ("show", "table")),
     "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
     "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
@@ -40,7 +42,19 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "mail status": (("mail", "status"),) * len(BY_MAIL),
     "dice verify": (("dice", "verify", "squadron"),),
     "doctor": (("doctor",),),
-    "orders check": (("orders", "check", "next.orders"), ("orders", "check", "wrong.orders", "missing.orders")),
+    "orders check": (
+        ("orders", "check", "next.orders", "--forecast"),
+        ("orders", "check", "next.orders"),
+        ("orders", "check", "wrong.orders", "missing.orders"),
+    ),
+}
+
+#: By game and player: what is entered. At the table all of one side's ships are gone, and so the game is over.
+ENTERED = {
+    ("belt", "red"): "turn 1\nplayer red\nstarship Kestrel\n  note: the shuttle is aboard\n",
+    ("table", "red"): "turn 1\nplayer red\nship Kestrel\n  place at 0,0 facing 0\n",
+    ("table", "blue"): "turn 1\nplayer blue\n"
+    + "".join(f"ship {ship}\n  remove\n" for ship in ("Gull", "Hawk", "Heron")),
 }
 
 #: What is typed to be told of mistakes.
@@ -56,6 +70,7 @@ NOT_HERE = {
         ".units.UNIT.aboard?=text",
         ".sfb_n3d.map[].aboard=text",
     },
+    "show xwing": {".attacks[].range=null"},
     "replay": {".faults?[]=text"},
     "audit": {"[].recorded_at=null"},
     "audit --verify": {".faults[]=text", ".dropped?=number"},
@@ -78,6 +93,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         with_miracles = SCENARIO.replace("[options]", '[options]\nmiracles = "on"')
         for name, text in (("red", RED), ("blue", BLUE), ("changed", CHANGED)):
             Path(f"{name}.orders").write_text(text, encoding="utf-8")
+        for (game, player), text in ENTERED.items():
+            Path(f"{game}-{player}.facts").write_text(f"game {game}\n{text}", encoding="utf-8")
         Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
         Path("next.orders").write_text(
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1 thrust 2\n", encoding="utf-8"
@@ -95,6 +112,11 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
             ("new", "cards.toml", "--name", "cards"),
             ("demo", "--system", "sfb"),
             ("new", "system", "--name", "system"),
+            ("demo", "--system", "starwars"),
+            ("new", "ambush", "--name", "belt"),
+            ("demo", "--system", "xwing"),
+            ("new", "beacon", "--name", "table"),
+            *(("record", game, f"{game}-{player}.facts") for game, player in ENTERED),
         ):
             done(run(*words))
         found = {
@@ -150,6 +172,36 @@ def test_a_game_that_is_only_invited_to_has_the_shape_of_every_game(
     assert list(unlike(SHAPES["games"], found)) == []
     assert (row["name"], row["players"], row["version"]) == ("duel", {}, -1)
     assert {"player": "blue", "what": "answer to the invitation"} in row["owed"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "over", "going_on"), [("show sfb", 0, 1), ("show starwars", 0, 2), ("show xwing", 1, 0)]
+)
+def test_once_a_game_is_over_nothing_is_at_hand_in_it(
+    shape: str, over: int, going_on: int, answers: dict[str, list[Any]]
+) -> None:
+    assert answers[shape][over]["ended"] is not None
+    assert "now" not in answers[shape][over]
+    assert (answers[shape][going_on]["ended"], "now" in answers[shape][going_on]) == (None, True)
+
+
+def test_a_game_stands_where_the_list_of_games_says_also_when_it_is_over(answers: dict[str, list[Any]]) -> None:
+    listed = {row["name"]: row for row in answers["games"][0]}
+    asked = [(words, value) for name in SHAPES if name.startswith("show") for words, value in told(name, answers)]
+    over = set()
+    for (_, name, *at), value in asked:
+        if not at:
+            row = listed[name]
+            assert [row["turn"], row["segment"]] == [value["turn"], value["segment"]]
+            assert value["at"] == f"{row['turn']}.{row['step']}"
+            over |= {(name, value["at"])} if value["ended"] else set()
+    ends = {("squadron", "10.break"), ("pursuit", "2.break"), ("ambush", "3.3-spend"), ("table", "1.2")}
+    assert over == ends
+
+
+def told(shape: str, answers: dict[str, list[Any]]) -> list[tuple[tuple[str, ...], Any]]:
+    """What was typed for a shape, with the answers."""
+    return list(zip(TYPED[shape], answers[shape], strict=True))
 
 
 def test_branches_that_do_not_part_have_no_first_difference(answers: dict[str, list[Any]]) -> None:

@@ -22,15 +22,6 @@ DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "gateway": 5}
 TAKEN = "There is already another game {}. Give the demo a name: sits demo --name NAME\n"
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of games, and the folder beside it to work in."""
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def shown(scenario: str, *words: str) -> Told:
     """A demonstration that succeeds."""
     told = run("demo", "--scenario", scenario, *words)
@@ -77,7 +68,8 @@ def test_it_is_played_once_and_then_read_from_the_record(scenario: str) -> None:
     assert "It is on record here already" not in first.out
     assert "It is on record here already; this is what was played." in again.out
     assert first.out.splitlines()[1:] == again.out.splitlines()[1:]
-    assert f"{DEMOS[scenario]} exchanges recomputed from " in first.out
+    assert f" sound, {DEMOS[scenario]} e" in first.out
+    assert " recomputed from " in first.out
     assert len(run("replay", scenario, "--json").json["exchanges"]) == DEMOS[scenario]
 
 
@@ -131,7 +123,7 @@ def test_facts_are_entered_where_nobody_owes_orders() -> None:
 @pytest.mark.usefixtures("home")
 def test_a_game_of_recorded_facts_has_neither_seals_nor_dice_and_says_so() -> None:
     told = shown("gateway")
-    assert "5 exchanges recomputed from what was entered." in told.out
+    assert "5 entries recomputed from what was entered." in told.out
     assert "orders, seals and dice" in shown("narrows-by-hand").out
 
 

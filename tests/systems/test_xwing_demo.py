@@ -16,15 +16,6 @@ from tests.systems.office import Office
 from tests.systems.plans import plans
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of games, and the folder beside it to work in."""
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 @pytest.mark.usefixtures("home")
 def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
     told = run("demo", "--system", "xwing")
@@ -39,7 +30,8 @@ def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
 
 def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
     assert run("demo", "--system", "xwing").code == 0
-    for command, _ in REPORT.to_try("beacon"):
+    for command, why in REPORT.to_try("beacon"):
+        assert len(why) <= 28, "it fits a line of 80 columns"
         words = shlex.split(command)[1:]
         told = run(*words)
         assert (told.code, told.err) == (0, ""), command
@@ -47,6 +39,18 @@ def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
     assert "Attack 1: Kestrel attacks Hawk" in explained
     assert "Hawk is in Kestrel's front arc with 6.0 mm2 of its base, the closest part 177.665 mm away" in explained
     assert (home / "table.svg").read_text("utf-8").startswith("<svg ")
+
+
+@pytest.mark.usefixtures("home")
+def test_every_check_of_a_game_of_recorded_facts_says_that_it_rests_on_what_was_entered() -> None:
+    assert "7 entries recomputed from what was entered." in run("demo", "--system", "xwing").flat
+    audited = run("audit", "beacon", "--verify").out.splitlines()
+    assert audited[1] == "7 entries checked: recomputing from what was entered gives the same events."
+    assert run("audit", "--all").out.startswith("beacon: 50 events sound, 7 entries recomputed.\n")
+    assert run("audit", "beacon", "--verify", "--json").json["exchanges"] == 7
+    same = "recomputed from what was entered; every event is the same as on record."
+    assert run("replay", "beacon", "--verify").out == f"beacon: 7 entries {same}\n"
+    assert run("replay", "beacon", "--verify", "--from", "1.2", "--to", "1.2").out == f"beacon: 1 entry {same}\n"
 
 
 @pytest.mark.usefixtures("examples")

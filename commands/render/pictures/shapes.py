@@ -59,16 +59,23 @@ def owner(scene: ShapeScene, name: str) -> Outline | None:
 
 def holds(corners: Sequence[Corner], spot: Corner) -> bool:
     """Whether a spot is inside a shape; one on its edge may count as either."""
-    x, y = spot
-    inside = False
+    return is_between(crossings(corners, spot[1]), spot[0])
+
+
+def crossings(corners: Sequence[Corner], y: float) -> list[float]:
+    """Where the edges of a shape cross a height, in no order; none where it lies above or below."""
+    found: list[float] = []
     before_x, before_y = corners[-1]
     for corner_x, corner_y in corners:
-        if (corner_y > y) != (before_y > y) and x < corner_x + (y - corner_y) * (before_x - corner_x) / (
-            before_y - corner_y
-        ):
-            inside = not inside
+        if (corner_y > y) != (before_y > y):
+            found.append(corner_x + (y - corner_y) * (before_x - corner_x) / (before_y - corner_y))
         before_x, before_y = corner_x, corner_y
-    return inside
+    return found
+
+
+def is_between(crossed: Sequence[float], x: float) -> bool:
+    """Whether a spot of that height is inside: it has an odd number of edges to its right."""
+    return sum(x < edge for edge in crossed) % 2 == 1
 
 
 def middle(corners: Sequence[Corner]) -> Corner:

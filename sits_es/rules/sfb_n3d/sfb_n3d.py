@@ -33,6 +33,7 @@ class SfbN3d(System):
     edition = "SFB in three dimensions"
     most_steps = BREAK
     unit_folder = "units"
+    forecast_heading = "If all others go straight on:"
 
     @property
     def language(self) -> Language:
@@ -139,7 +140,7 @@ class SfbN3d(System):
         return template(board, player, game)
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
-        """The course of the player's units if everybody else drifts."""
+        """The course of the player's units if all others go straight on."""
         from sits_es.rules.sfb_n3d.orders.forecast import forecast
 
         return forecast(board, player, cast("Mapping[int, Sequence[OfUnit]]", orders))

@@ -30,6 +30,7 @@ class StarWars(System):
     edition = "hex-based space combat"
     most_steps = len(STEPS)
     unit_folder = "starships"
+    forecast_heading = "What this leads to, before the dice:"
 
     @property
     def language(self) -> Language:

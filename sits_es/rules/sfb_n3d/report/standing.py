@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sits_es.rules.sfb_n3d.scenario.ending import outcome
 from sits_es.rules.sfb_n3d.state import Board, Unit, Web
 from sits_es.rules.sfb_n3d.story.webs import strands
 from sits_es.rules.sfb_n3d.sums.numbers import written
@@ -28,9 +29,12 @@ def gone_as(cause: str) -> str:
 
 
 def standing(board: Board) -> dict[str, Any]:
-    """Every unit's place, facing and state, every web and body. Decimals are texts, places lists of three, in hexes."""
-    return {
-        "now": {"turn": board.turn, "impulse": board.impulse, "passed": board.passed},
+    """Every unit's place, facing and state, every web and body; the impulse at hand, unless the game is over.
+
+    Decimals are texts, places lists of three, in hexes.
+    """
+    now = {"turn": board.turn, "impulse": board.impulse, "passed": board.passed}
+    return ({"now": now} if outcome(board) is None else {}) | {
         "units": {name: _unit(board.units[name]) for name in sorted(board.units)},
         "webs": {name: _web(board, board.webs[name]) for name in sorted(board.webs)},
         "bodies": {

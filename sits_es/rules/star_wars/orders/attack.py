@@ -16,7 +16,7 @@ from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.sums.ranges import BANDS, reaches
 from sits_es.rules.star_wars.sums.relative import RelativePlace, relative_place
 from sits_es.rules.system import Problem
-from sits_es.sentences import listed, unknown
+from sits_es.sentences import counted, listed, unknown
 
 
 def attack_problems(board: Board, starship: Starship, order: FireOrdered) -> Iterator[Problem]:
@@ -33,7 +33,7 @@ def attack_problems(board: Board, starship: Starship, order: FireOrdered) -> Ite
     if weapon is not None and not reaches(weapon.reach, hexes):
         yield Problem(
             f"{name}: {target.name} is {away(hexes)}. The reach of {weapon.name} is {weapon.reach} range, up to "
-            f"{BANDS[weapon.reach]} hexes.",
+            f"{counted(BANDS[weapon.reach], 'hex')}.",
             "target",
         )
     if not hexes and target_names_side(starship, target):

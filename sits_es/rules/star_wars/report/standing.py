@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from sits_es.rules.star_wars.scenario.ending import outcome
 from sits_es.rules.star_wars.starship_class import ARCS
 from sits_es.rules.star_wars.state import Board, CriticalHit, Starship, Terrain
 from sits_es.rules.star_wars.story.words import hex_name, kind_in_words
@@ -13,22 +14,29 @@ from sits_es.space.hexes import Position
 
 
 def standing(board: Board) -> dict[str, Any]:
-    """Every starship's hex, facing and state, the terrain, and whose slot it is. Hexes are lists of q and r."""
-    acting = board.acting()
-    return {
-        "now": {
-            "round": board.turn,
-            "stage": board.stage,
-            "slot": board.slot + 1 if board.order else None,
-            "starship": None if acting is None else acting.name,
-            "to_spend": {
-                check.source: dict(zip(("advantage", "triumph"), board.left_of(check), strict=True))
-                for check in board.checks
-            },
-        },
+    """Every starship's hex, facing and state, the terrain, and whose slot it is, unless the game is over.
+
+    Hexes are lists of q and r.
+    """
+    return ({"now": _at_hand(board)} if outcome(board) is None else {}) | {
         "initiative": list(board.order),
         "starships": {name: _starship(board.starships[name]) for name in sorted(board.starships)},
         "terrain": {name: _terrain(board.terrain[name]) for name in sorted(board.terrain)},
+    }
+
+
+def _at_hand(board: Board) -> dict[str, Any]:
+    """The stage of the slot at hand, and what its checks have left to spend, by what they were made for."""
+    acting = board.acting()
+    return {
+        "round": board.turn,
+        "stage": board.stage,
+        "slot": board.slot + 1 if board.order else None,
+        "starship": None if acting is None else acting.name,
+        "to_spend": {
+            check.source: dict(zip(("advantage", "triumph"), board.left_of(check), strict=True))
+            for check in board.checks
+        },
     }
 
 

@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.rules.xwing.play.proofs import standing
 from sits_es.rules.xwing.state import Board
 from sits_es.rules.xwing.sums.arcs import Sight, sight
+from sits_es.rules.xwing.sums.numbers import shortened
 from sits_es.rules.xwing.sums.relations import relation
 
 
@@ -26,11 +27,11 @@ class Sighting:
     relation: str | None
 
     def data(self) -> dict[str, Any]:
-        """The same for programs; distance in mm to three decimals."""
+        """The same for programs; distance in mm to three decimals, as text."""
         return {
             "ship": self.ship,
             "enemy": self.enemy,
-            "distance": round(self.sight.distance, 3),
+            "distance": shortened(self.sight.distance, 3),
             "range": self.sight.range,
             "arc_range": self.sight.arc_range,
             "relation": self.relation,

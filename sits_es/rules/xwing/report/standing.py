@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from sits_es.rules.xwing.scenario.ending import outcome
 from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.sentences import listed
 
 
 def standing(board: Board) -> dict[str, Any]:
-    """Every ship, how each sees each enemy, and every attack.
+    """Every ship, how each sees each enemy, and every attack; which entry comes next, unless the game is over.
 
-    Places are lists of two decimals in text, in mm, None before a ship is placed.
+    Places are lists of two decimals in text, in mm; a ship that is not placed has none, nor a facing.
     """
     from sits_es.rules.xwing.report.sightings import sightings
 
-    return {
-        "now": {"round": board.turn, "entry": board.entry},
-        "table": None if board.table is None else [board.table.width, board.table.height],
+    found: dict[str, Any] = {} if outcome(board) is not None else {"now": {"round": board.turn, "entry": board.entry}}
+    found |= {"table": [board.table.width, board.table.height]} if board.table is not None else {}
+    return found | {
         "ships": {name: _ship(ship) for name, ship in sorted(board.ships.items())},
         "sightings": [each.data() for each in sightings(board)],
         "attacks": [_attack(attack) for attack in board.attacks],
@@ -30,14 +31,14 @@ def _ship(ship: Ship) -> dict[str, Any]:
         "player": ship.player,
         "side": ship.side,
         "base": ship.base,
-        "place": None if ship.stand is None else [ship.stand.x, ship.stand.y],
-        "facing": None if ship.stand is None else ship.stand.facing,
         "turret": [*ship.points],
         "firing_arcs": [*ship.firing],
         "shields": ship.shields,
         "hull": ship.hull,
         "criticals": [*ship.criticals],
     }
+    if ship.stand is not None:
+        found |= {"place": [ship.stand.x, ship.stand.y], "facing": ship.stand.facing}
     return found | ({"gone": ship.gone} if ship.gone is not None else {})
 
 

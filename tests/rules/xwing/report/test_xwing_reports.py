@@ -125,7 +125,7 @@ def test_a_board_for_programs_keeps_decimals_as_texts() -> None:
     assert found["sightings"][1] == {
         "ship": "Kestrel",
         "enemy": "Hawk",
-        "distance": 151.644,
+        "distance": "151.644",
         "range": 2,
         "arc_range": {"front": 2},
         "relation": "in front",
@@ -143,7 +143,14 @@ def test_a_board_for_programs_keeps_decimals_as_texts() -> None:
             "state": "declared",
         }
     ]
-    assert REPORT.standing(board(ShipLost(ship="Kite")))["ships"]["Kite"]["gone"] == "lost"
+    gone: Any = REPORT.standing(board(ShipLost(ship="Kite")))["ships"]["Kite"]
+    assert gone["gone"] == "lost"
+    assert not gone.keys() & {"place", "facing"}
+
+
+def test_once_a_game_is_over_no_entry_is_at_hand() -> None:
+    stands = board(*STANDS, ShipLost(ship="Hawk"), ships=(KESTREL, HAWK))
+    assert "now" not in REPORT.standing(stands)
 
 
 def test_two_boards_differ_by_ship_and_by_attack() -> None:

@@ -1,0 +1,102 @@
+"""sits orders check --forecast: where orders lead, as the rules of each system foretell it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.shared.commands_told import run
+
+KESTREL = """
+Kestrel flies F L: to -1,2 facing F, 1 of 3 movement
+Kestrel fires torpedoes at Raider: 1 hex away, at close range, in the forward and starboard arcs; it attacks the \
+forward zone: 1 shield
+   Gunnery check: 1 ability, 2 proficiency, 2 difficulty and 1 setback die: success 3799/6144, 61.8%
+   a success does 8 and 1 for each net success, less 2 armour; a critical hit takes 2 advantage or 1 triumph
+"""
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SITS_HOME", "games")
+
+
+def begin(*words: str) -> None:
+    told = run(*words)
+    assert (told.code, told.err) == (0, "")
+
+
+def checked(text: str, *words: str) -> tuple[int, str, str]:
+    """What a check of a file answers."""
+    Path("mine.orders").write_text(text, encoding="utf-8")
+    told = run("orders", "check", "mine.orders", *words)
+    return told.code, told.out, told.err
+
+
+def test_a_course_of_sits_is_foretold_up_to_the_last_segment_ordered() -> None:
+    begin("new", "duel", "--name", "duel")
+    text = "game duel\nturn 1\nplayer red\nship Fearless\n  1-2 thrust 3\n"
+    code, out, err = checked(text, "--forecast")
+    assert (code, err) == (0, "")
+    assert checked(text) == (0, out.partition("If everybody else drifts:\n")[0], "")
+    foretold = out.partition("If everybody else drifts:\n")[2].splitlines()
+    assert foretold[0].startswith("  1  Fearless: ")
+    assert {line.split()[0] for line in foretold} == {"1", "2"}
+
+
+def test_a_run_of_sfb_is_foretold_to_its_end() -> None:
+    begin("new", "pursuit", "--name", "pursuit")
+    text = "game pursuit\nturn 1\nplayer red\nunit Kestrel\n  impulse 1-3 turn yaw 5\n"
+    code, out, err = checked(text, "--forecast")
+    assert (code, err) == (0, "")
+    foretold = out.partition("If all others go straight on:\n")[2].splitlines()
+    assert foretold[2] == "  3  Kestrel: at 1.4735,0,0.2598; yaw 15; speed 16; thrust 0"
+    assert any(line.startswith("  8  Kestrel: ") for line in foretold)
+
+
+def test_in_star_wars_each_roll_is_foretold_with_its_chance() -> None:
+    begin("demo", "--system", "starwars")
+    begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
+    text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fly F L\n  fire torpedoes at Raider\n"
+    code, out, err = checked(text, "--forecast")
+    assert (code, err) == (0, "")
+    said = out.partition("What this leads to, before the dice:\n")[2]
+    assert " ".join(said.split()) == " ".join(KESTREL.split())
+    assert max(map(len, out.splitlines())) <= 80
+    (found,) = json.loads(checked(text, "--forecast", "--json")[1])
+    assert found["forecast"] == KESTREL.strip().splitlines()
+    (found,) = json.loads(checked(text, "--json")[1])
+    assert "forecast" not in found
+
+
+def test_the_reach_of_a_weapon_of_close_range_is_one_hex() -> None:
+    begin("demo", "--system", "starwars")
+    begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
+    text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n  fire forward-lasers at Raider\n"
+    code, out, err = checked(text, "--forecast")
+    assert (code, out) == (1, "")
+    assert err.splitlines()[0] == (
+        "mine.orders:5:26: Kestrel: Raider is 2 hexes away, at short range. The reach of forward-lasers is close "
+        "range, up to 1 hex."
+    )
+
+
+def test_where_nothing_is_ordered_nothing_may_be_foretold() -> None:
+    begin("demo", "--system", "starwars")
+    begin("fork", "ambush", "--at", "1.2", "--name", "bolder")
+    text = "game bolder\nturn 1\nplayer red\nstarship Kestrel\n"
+    code, out, err = checked(text, "--forecast")
+    assert (code, err) == (0, "")
+    assert out.endswith("\nNothing can be foretold of these orders.\n")
+    (found,) = json.loads(checked(text, "--forecast", "--json")[1])
+    assert found["forecast"] == []
+
+
+def test_orders_with_a_mistake_are_not_foretold() -> None:
+    begin("new", "duel", "--name", "duel")
+    text = "game duel\nturn 1\nplayer red\nship Fearless\n  1 thrust 9\n"
+    assert checked(text, "--forecast") == checked(text)
+    assert checked(text, "--forecast", "--json") == checked(text, "--json")
