@@ -94,8 +94,10 @@ class _Hanging:
         yield Text(" " * line.indent) + first
         if rest:
             below = Text(" ").join(rest)
-            for part in _wrapped(below, console, max(wide - line.hang, 8)):
-                yield Text(" " * (line.indent + line.hang)) + part
+            # where that leaves less than a third of the page, it would be a column of single words
+            hang = line.hang if wide - line.hang >= wide // 3 else 2
+            for part in _wrapped(below, console, max(wide - hang, 8)):
+                yield Text(" " * (line.indent + hang)) + part
 
 
 def _wrapped(text: Text, console: Console, width: int) -> list[Text]:

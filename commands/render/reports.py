@@ -101,7 +101,7 @@ def demonstration(session: Session, shown: Demonstration, *, full: bool) -> Iter
     yield BLANK
     yield line("What to try next:")
     for command, why in report_of(fold.system.name).to_try(typed(name)):
-        yield line(f"  {command:<50}{why}")
+        yield ReportLine(f"{command:<50}{why}", indent=2, hang=50)
 
 
 def stretch(session: Session, name: str, run: Sequence[Exchange]) -> Iterable[Block]:

@@ -116,10 +116,14 @@ def _unquoted(text: str) -> str:
 
 
 def _fitted(line: str) -> Iterator[str]:
-    """A line as it is, or a long comment in several lines."""
+    """A line as it is, or a long comment in several lines, as far in; what a suggested order would do goes below it."""
     words = line.lstrip()
     if len(line) <= WIDTH or not words.startswith("#"):
         yield line
         return
-    indent = line[: len(line) - len(words)] + "# "
-    yield from wrap(words.lstrip("# "), WIDTH, initial_indent=indent, subsequent_indent=indent)
+    said = words.lstrip("#")
+    inside = " " * max(len(said) - len(said.lstrip()), 1)
+    indent = f"{line[: len(line) - len(words)]}#{inside}"
+    first, _, why = said.strip().partition("  # ")
+    yield from wrap(first, WIDTH, initial_indent=indent, subsequent_indent=indent)
+    yield from wrap(why, WIDTH, initial_indent=f"{indent}  ", subsequent_indent=f"{indent}  ")

@@ -39,12 +39,16 @@ def propose(replica: Replica, source: str, text: str, player: str | None = None)
         player=who,
         lines=tuple(write_line(fact, chain.rules.language) for fact in facts),
     )
+    given_up, refused = "", _refusals(replica)
     for proposed in _open(chain, ledger):
+        waits = signed_by(chain, ledger, me) == proposed.digest and not refused.get(proposed.digest)
+        if waits and proposed.record.lines != record.lines:
+            given_up = f"\nIt takes the place of this, which waited to be signed: {_lines(proposed.record)}."
         same = (proposed.record.player, proposed.record.lines) == (record.player, record.lines)
-        if same and me in proposed.by and not _refusals(replica).get(proposed.digest):
+        if same and me in proposed.by and not refused.get(proposed.digest):
             left = listed(missing(deciders(chain.game), proposed.by))
             raise NotNowError(f"You have signed this already. Still to sign: {left}.")
-    return _sign(replica, chain, smaller(chain.head.digest, record, signed_by(chain, ledger, me)))
+    return _sign(replica, chain, smaller(chain.head.digest, record, signed_by(chain, ledger, me))) + given_up
 
 
 def confirmable(chain: Chain, replica: Replica) -> Proposal | None:
@@ -82,7 +86,11 @@ def refuse(replica: Replica, words: str) -> str:
 def shown(chain: Chain, record: Record) -> Iterator[str]:
     """A record in words, with its lines."""
     yield f"{record.player} enters at {chain.rules.written(record.moment)}:"
-    yield "; ".join(one_line(line) for line in record.lines)
+    yield _lines(record)
+
+
+def _lines(record: Record) -> str:
+    return "; ".join(one_line(line) for line in record.lines)
 
 
 def standing_entries(replica: Replica) -> Iterator[str]:

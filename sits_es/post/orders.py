@@ -238,9 +238,10 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
 
 
 def how_to_drift(chain: Chain) -> str:
-    """How a player without an order lets their units go on as they do, on purpose."""
-    where = chain.rules.written(chain.game.moment)
-    return f"To drift on purpose, save it as a file and type: sits orders seal FILE --to {where}"
+    """How a player without an order lets their units go on as they do, or gives up what is open to them, on purpose."""
+    where, owed = chain.rules.written(chain.game.moment), chain.game.owed
+    what = "drift" if owed is None or owed.sealed else "order nothing"
+    return f"To {what} on purpose, save it as a file and type: sits orders seal FILE --to {where}"
 
 
 def has_ticket(replica: Replica, text: str) -> bool:

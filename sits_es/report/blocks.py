@@ -36,7 +36,9 @@ def _phrases(text: str | Iterable[Phrase]) -> tuple[Phrase, ...]:
 
 @frozen
 class ReportLine:
-    """One line; what does not fit goes on below, `hang` columns further in. indent, hang: columns, 0 up.
+    """One line; what does not fit goes on below, `hang` columns further in, or 2 on a page too narrow for that.
+
+    indent, hang: columns, 0 up.
 
     phrases: what it says, given as a plain text or phrase by phrase; a line that says nothing is a blank one.
     """

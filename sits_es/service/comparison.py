@@ -9,7 +9,8 @@ from typing import Any
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.game.events import GameForked, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.events import FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade
+from sits_es.game.fold import Fold
 from sits_es.game.story import teller
 from sits_es.report import report_of
 from sits_es.report.blocks import BLANK, Block, ReportLine, TextTable
@@ -33,7 +34,8 @@ class Parting:
 class Comparison:
     """Two branches compared at a moment. rows: unit, what, in the one, in the other.
 
-    unit: what the rule system calls a unit.
+    after: compared once its exchange was over in both, for there is no later moment that both have come to. unit: what
+    the rule system calls a unit.
     """
 
     one: str
@@ -41,6 +43,7 @@ class Comparison:
     moment: str
     parting: Parting | None
     rows: tuple[tuple[str, str, str, str], ...]
+    after: bool = False
     unit: str = "unit"
 
     def blocks(self) -> Iterator[Block]:
@@ -52,10 +55,11 @@ class Comparison:
             yield _line(f"  {self.one}: {self.parting.one}")
             yield _line(f"  {self.other}: {self.parting.other}")
         yield BLANK
+        when = f"{'After' if self.after else 'At'} {self.moment}"
         if not self.rows:
-            yield _line(f"At {self.moment} every {self.unit} is the same in both.")
+            yield _line(f"{when} every {self.unit} is the same in both.")
             return
-        yield _line(f"At {self.moment}:")
+        yield _line(f"{when}:")
         yield TextTable((self.unit.capitalize(), "What", self.one, self.other), self.rows, spaced=True)
 
     def as_json(self) -> dict[str, Any]:
@@ -80,22 +84,35 @@ def _line(text: str) -> ReportLine:
 def compare(session: Session, one: str, other: str, at: str | None) -> Comparison:
     """Compare two branches at a moment, by default the last one to which both have come.
 
-    Raises NotAllowedError for games of different rules, NotNowError for a moment that one of them has not reached.
+    Where both have played that one, in the open, they are compared as it left them. Raises
+    NotAllowedError for games of different rules, NotNowError for a moment that one of them has not reached.
     """
     rules, others = session.rules(one), session.rules(other)
     if others.name != rules.name:
         raise NotAllowedError(f"{one} is a game of {rules.name}, {other} one of {others.name}.")
     courses = session.course(one), session.course(other)
     moment = rules.read_moment(at) if at else _last_common(*courses)
-    boards = [session.fold(course.name, course.at(moment).opened).game.board for course in courses]
+    ends = [course.at(moment) for course in courses]
+    folds = [session.fold(course.name, end.opened) for course, end in zip(courses, ends, strict=True)]
+    # what follows a slot may be another moment in each branch, and then none is common after it
+    after = at is None and all(end.played for end in ends) and not any(_sealed(fold) for fold in folds)
+    if after:
+        folds = [session.fold(course.name, end.last) for course, end in zip(courses, ends, strict=True)]
+    boards = [fold.game.board for fold in folds]
     return Comparison(
         one=one,
         other=other,
         moment=rules.written(moment),
         parting=_parting(session.events(one), session.events(other), rules),
         rows=tuple(report_of(rules.name).differences(*boards)),
+        after=after,
         unit=rules.language.unit,
     )
+
+
+def _sealed(fold: Fold) -> bool:
+    """Whether orders were sealed there, and not given in the open."""
+    return fold.game.owed is None or fold.game.owed.sealed
 
 
 def _last_common(one: Course, other: Course) -> Moment:
@@ -111,7 +128,10 @@ def _last_common(one: Course, other: Course) -> Moment:
 
 
 def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System) -> Parting | None:
-    """The first game event that differs; a fork's own opening, its new seals and its kept seed do not count."""
+    """The first game event that differs; a fork's own opening, its new seals and its kept seed do not count.
+
+    Nor does what only says that lines were given: the lines follow it as facts that say which.
+    """
     tell = teller(rules)
     ours, theirs = _story(left), _story(right)
     for mine, yours in zip_longest(ours, theirs):
@@ -123,5 +143,5 @@ def _parting(left: Sequence[Recorded], right: Sequence[Recorded], rules: System)
 
 
 def _story(record: Sequence[Recorded]) -> Iterator[Recorded]:
-    left_out = (GameForked, OrdersSealed, OrdersRevealed, SeedMade)
+    left_out = (FactsRecorded, GameForked, OrdersGiven, OrdersRevealed, OrdersSealed, SeedMade)
     return (recorded for recorded in record if not isinstance(recorded.event, left_out))

@@ -294,8 +294,9 @@ REFUSED = {
     "fly F --silhouette -1 --speed 100 --facing A": (
         "--silhouette is -1. Write 0 to 99.\n--speed is 100. Write 0 to 99."
     ),
-    f"fly F {FLIGHT} --occupied 2A --occupied 1A=100": (
+    f"fly F {FLIGHT} --occupied 2A --occupied =5 --occupied 1A=100": (
         '--occupied "2A" is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.\n'
+        '--occupied "=5" is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.\n'
         "The silhouette in --occupied is 100. Write 0 to 99."
     ),
     f"fly F {FLIGHT} --well 1-": '"1-" leads up or down, but the map is flat. Write hexes toward A to F alone.',

@@ -63,7 +63,12 @@ SUMS: dict[str, dict[str, Any]] = {
         "in": ["rear", "full-rear"],
         "arc_range": {"rear": 1, "full-rear": 1},
     },
+    "firing small@0,0,0 small@0,-90,0 --shaded front --shaded rear --turret left --turret right": {
+        "firing_arcs": ["front", "right", "rear", "left"],
+        "in": ["rear"],
+    },
     "rotate left,right front,rear": {"turret": ["front", "rear"]},
+    "rotate 'left, right' 'front , rear'": {"turret": ["front", "rear"]},
     "rotate 'front left'": {"turret": ["left"]},
 }
 

@@ -24,7 +24,10 @@ def test_the_demo_plays_whole_turns_and_ends_with_a_sound_record_and_what_to_try
     assert exchanges >= 16
     assert f"Audit: {events} events sound, {exchanges} exchanges recomputed from orders, seals and dice." in told.flat
     assert "What to try next:" in told.out
-    assert max(map(len, told.out.splitlines())) <= 80
+    lines = told.out.splitlines()
+    assert max(map(len, lines)) <= 80
+    tries = lines[lines.index("What to try next:") + 1 :]
+    assert all(line.startswith(("  sits ", " " * 52)) for line in tries)
     assert sits("audit", "duel", "--verify").code == 0
 
 

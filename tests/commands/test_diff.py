@@ -75,3 +75,18 @@ def test_two_games_of_the_same_rules_can_be_held_against_each_other(played: Sits
 )
 def test_moments_that_one_of_them_has_not_are_refused(parted: Sits, at: str, refusal: str) -> None:
     assert parted("diff", "duel", "what-if", "--at", at) == (1, "", refusal + "\n")
+
+
+def test_where_no_later_moment_is_common_both_are_compared_after_the_last_one(sits: Sits) -> None:
+    """A slot may be followed by what is spent of its roll in one branch, and by the next slot in the other."""
+    assert sits("demo", "--system", "starwars").code == 0
+    assert sits("fork", "ambush", "--at", "3.3", "--name", "what-if").code == 0
+    orders = "game what-if\nturn 3\nplayer red\nstarship Courier\n  decelerate\n"
+    Path("changed.orders").write_text(orders, encoding="utf-8")
+    assert sits("play", "what-if", "changed.orders", "--to", "3.3").code == 0
+    lines = sits("diff", "ambush", "what-if").out.splitlines()
+    # that red gave lines is the same in both; which lines is not
+    assert lines[1:3] == ["  ambush: Courier is ordered: fly F F.", "  what-if: Courier is ordered: decelerate."]
+    assert "After 3.3:" in lines
+    assert {"Courier", "Jackal"} <= {*sits("diff", "ambush", "what-if", "--json").json["units"]}
+    assert "At 3.3 every starship is the same in both." in sits("diff", "ambush", "what-if", "--at", "3.3").out

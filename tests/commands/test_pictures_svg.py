@@ -1,3 +1,4 @@
+import re
 from xml.etree import ElementTree as Xml
 
 import pytest
@@ -5,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands.render.pictures import render_svg
+from commands.render.pictures.svg_parts import page
 from sits_es.report.scenes import MapMarker
 from sits_es.rules.sits.report.scenes import avid_scene, map_scene, marker
 from sits_es.space.attitude import Attitude
@@ -186,3 +188,12 @@ def test_a_map_to_a_coarser_scale_says_so() -> None:
     far = [ship("Fearless", Position(), Window("A")), ship("Sirius", Position(100, -40), Window("D"))]
     picture = parsed(render_svg(map_scene(far), "Far"))
     assert any(line.startswith("Each hex drawn is 10 hexes across;") for line in words(picture))
+
+
+def test_a_long_title_is_written_smaller_so_that_it_ends_on_the_page() -> None:
+    short, long, longest = (page(700, 400, "A" * letters, []) for letters in (20, 90, 400))
+    sizes = [float(re.findall(r'font-size="([0-9.]+)"', drawn)[0]) for drawn in (short, long, longest)]
+    assert sizes[0] == 18
+    assert 8 < sizes[1] < 18
+    assert sizes[1] * 0.62 * 90 <= 660
+    assert sizes[2] == 8

@@ -61,6 +61,19 @@ def test_a_long_comment_cannot_be_wrapped_into_an_order() -> None:
     assert " ".join(line.strip("# ") for line in lines(block)[1:-2]) == ("a word or two " * 12).strip()
 
 
+def test_a_suggested_order_stays_whole_and_what_it_would_do_goes_below_it() -> None:
+    order, why = (
+        "fire forward-lasers at Raider zone forward toward C",
+        "3 dice and a word or two on what they may come to",
+    )
+    block = orders_block(f"ship Hawk\n  #   {order}  # {why}\n  #   fly F  # 1 hex\n")
+    assert [line.strip() for line in block.splitlines() if "#" in line] == [
+        f"#   {order}",
+        "#     3 dice and a word or two on what they may come to",
+        "#   fly F  # 1 hex",
+    ]
+
+
 @given(st.text())
 def test_a_text_without_marks_holds_no_orders(text: str) -> None:
     assert find_orders(text.replace("SITS", "")) == ((), ())

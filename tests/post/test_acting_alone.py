@@ -180,12 +180,21 @@ def test_the_orders_block_of_a_report_acts_in_the_open(tmp_path: Path) -> None:
     report = own_report(actor.replica, -1)
     block = report.partition("-----BEGIN SITS ORDERS-----\n")[2].partition("-----END SITS ORDERS-----")[0]
     assert "-----BEGIN SITS ORDERS-----" not in own_report(waiting.replica, -1)
+    # nothing drifts where one acts alone
+    assert "To order nothing on purpose, save it as a file" in " ".join(block.replace("#", " ").split())
     receipt = take_block(actor.desk, "a mail", block + f"  {flight(actor)}\n")
     assert receipt.in_the_open
     assert receipt.words.startswith("Your orders for duel 1.2 are given in the open. In normal form:\n")
     go_round(found)
     assert waiting.moment() == Moment(1, 3)
     assert take_mails(actor.desk, []).words == []
+
+
+def test_where_orders_in_the_open_lead_hangs_on_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, actor, _ = narrows(tmp_path)
+    rules = actor.replica.chain().rules
+    monkeypatch.setattr(type(rules), "forecast", lambda *_: ["the flight goes well"])
+    assert give(actor, flight(actor)).endswith("\n\nWhere this leads:\n  the flight goes well")
 
 
 def test_what_nobody_signed_is_not_proved(tmp_path: Path) -> None:

@@ -111,6 +111,16 @@ def test_two_who_enter_at_once_agree_on_the_record_of_smaller_digest(tmp_path: P
     assert entry.player == other
 
 
+def test_who_enters_something_else_before_it_is_signed_is_told_what_it_replaces(tmp_path: Path) -> None:
+    found = posts(tmp_path, "entries", "gateway")
+    red = found["red"]
+    enter(red, "place at 3 4")
+    assert enter(red, "place at 4 4") == (
+        "Signed. Still to sign: blue.\nIt takes the place of this, which waited to be signed: Kestrel: place at 3 4."
+    )
+    assert words(red)[1:] == ["  record: red enters at 1.1: Kestrel: place at 4 4. Still to sign: blue."]
+
+
 def test_who_enters_facts_is_told_when_another_record_came_first(tmp_path: Path) -> None:
     found = posts(tmp_path, "entries", "gateway", ("red", "blue"))
     enter(found["red"], "place at 3 4")

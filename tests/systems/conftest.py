@@ -17,3 +17,12 @@ def examples() -> Iterator[None]:
     """The three example systems, installed beside SITS for the tests of one module."""
     with installed(*(HERE / name / "rules" for name in ("slots", "entries", "runs"))):
         yield
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of games, and the folder beside it to work in."""
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path

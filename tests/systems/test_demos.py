@@ -22,15 +22,6 @@ DEMOS = {"narrows-at-once": 8, "narrows-by-hand": 6, "gateway": 5}
 TAKEN = "There is already another game {}. Give the demo a name: sits demo --name NAME\n"
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of games, and the folder beside it to work in."""
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def shown(scenario: str, *words: str) -> Told:
     """A demonstration that succeeds."""
     told = run("demo", "--scenario", scenario, *words)

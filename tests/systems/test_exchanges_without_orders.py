@@ -18,15 +18,6 @@ pytestmark = pytest.mark.usefixtures("examples")
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of games, and the folder beside it to work in."""
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def begun(home: Path) -> Table:
     """A game in which initiative is rolled without planning."""
     return table.begun("slots at once", home)

@@ -16,15 +16,6 @@ from tests.systems.office import Office
 from tests.systems.plans import plans
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder of games, and the folder beside it to work in."""
-    monkeypatch.setenv("SITS_HOME", str(tmp_path / "games"))
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 @pytest.mark.usefixtures("home")
 def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
     told = run("demo", "--system", "xwing")
@@ -39,7 +30,8 @@ def test_the_demo_has_six_placements_a_disputed_attack_and_its_ruling() -> None:
 
 def test_whatever_it_says_can_be_tried_next_works(home: Path) -> None:
     assert run("demo", "--system", "xwing").code == 0
-    for command, _ in REPORT.to_try("beacon"):
+    for command, why in REPORT.to_try("beacon"):
+        assert len(why) <= 28, "it fits a line of 80 columns"
         words = shlex.split(command)[1:]
         told = run(*words)
         assert (told.code, told.err) == (0, ""), command

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from attrs import frozen
 
@@ -59,23 +57,25 @@ def owner(scene: ShapeScene, name: str) -> Outline | None:
     return next((thing for thing in scene.things if thing.name == name), None)
 
 
-def holds(corners: tuple[Corner, ...], spot: Corner) -> bool:
+def holds(corners: Sequence[Corner], spot: Corner) -> bool:
     """Whether a spot is inside a shape; one on its edge may count as either."""
-    x, y = spot
-    crossed = _crossings(corners, y)
-    return (len(crossed) - bisect_right(crossed, x)) % 2 == 1
+    return is_between(crossings(corners, spot[1]), spot[0])
 
 
-@lru_cache(maxsize=1024)
-def _crossings(corners: tuple[Corner, ...], y: float) -> list[float]:
-    """Where a line across the table crosses a shape's edges, from left to right: a picture asks row by row."""
-    found = []
+def crossings(corners: Sequence[Corner], y: float) -> list[float]:
+    """Where the edges of a shape cross a height, in no order; none where it lies above or below."""
+    found: list[float] = []
     before_x, before_y = corners[-1]
     for corner_x, corner_y in corners:
         if (corner_y > y) != (before_y > y):
             found.append(corner_x + (y - corner_y) * (before_x - corner_x) / (before_y - corner_y))
         before_x, before_y = corner_x, corner_y
-    return sorted(found)
+    return found
+
+
+def is_between(crossed: Sequence[float], x: float) -> bool:
+    """Whether a spot of that height is inside: it has an odd number of edges to its right."""
+    return sum(x < edge for edge in crossed) % 2 == 1
 
 
 def middle(corners: Sequence[Corner]) -> Corner:

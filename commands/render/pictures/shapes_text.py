@@ -6,8 +6,7 @@ Areas of one thing are filled. Where several things have some, they would hide e
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -16,7 +15,7 @@ from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
 from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
 from commands.render.pictures.labels import printable
 from commands.render.pictures.plane_text import FRAME, NEAR
-from commands.render.pictures.shapes import Extent, extent_of, figure, holds, middle, owner
+from commands.render.pictures.shapes import Extent, crossings, extent_of, figure, holds, is_between, middle, owner
 from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
 
 #: The most rows inside the frame; a row is as high as two columns are wide.
@@ -52,9 +51,18 @@ class Raster:
         column, row = (spot[0] - self._left) / self.scale, (self._top - spot[1]) / (2 * self.scale)
         return min(max(math.floor(column), 0), self.columns - 1), min(max(math.floor(row), 0), self.rows - 1)
 
-    def cells(self) -> Iterator[Cell]:
-        """All of them, row by row."""
-        return ((column, row) for row in range(self.rows) for column in range(self.columns))
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell is inside the frame."""
+        return 0 <= cell[0] < self.columns and 0 <= cell[1] < self.rows
+
+    def held(self, corners: Sequence[Corner]) -> frozenset[Cell]:
+        """The cells whose middles a shape holds, as far as the frame and one cell around it."""
+        found: list[Cell] = []
+        for row in range(-1, self.rows + 1):
+            if crossed := crossings(corners, self.spot((0, row))[1]):
+                columns = range(-1, self.columns + 1)
+                found += [(column, row) for column in columns if is_between(crossed, self.spot((column, row))[0])]
+        return frozenset(found)
 
 
 def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
@@ -62,11 +70,8 @@ def draw_shapes(scene: ShapeScene, width: int, *, ascii_only: bool) -> Canvas:
     raster, sheet = Raster(extent_of(scene), width), Canvas(width)
     _frame(sheet, raster, ascii_only=ascii_only)
     signs = signs_of(scene, ascii_only=ascii_only)
-    shown = _borders(scene, signs, raster) if _overlaid(scene, signs) else partial(_filled, scene, signs)
-    for cell in raster.cells():
-        sign, style = _seen(scene, signs, shown, raster.spot(cell), ascii_only=ascii_only)
-        if sign != " ":
-            sheet.put(cell[0] + 1, cell[1] + 1, sign, style)
+    for (column, row), piece in _pieces(scene, signs, raster, ascii_only=ascii_only).items():
+        sheet.put(column + 1, row + 1, *piece)
     for stroke in scene.strokes:
         _line(sheet, raster, scene, stroke, ascii_only=ascii_only)
     taken: set[Cell] = set()
@@ -88,44 +93,31 @@ def _overlaid(scene: ShapeScene, signs: dict[int, str]) -> bool:
     return len({scene.areas[number].of for number in signs}) > 1
 
 
-def _filled(scene: ShapeScene, signs: dict[int, str], spot: Corner) -> int | None:
-    """The last area that holds a spot, by its number in the scene."""
-    return next((number for number in reversed(signs) if holds(scene.areas[number].corners, spot)), None)
+def _pieces(scene: ShapeScene, signs: dict[int, str], raster: Raster, *, ascii_only: bool) -> dict[Cell, Piece]:
+    """What each cell shows that shows anything: what lies inside an area, a thing, or the sign of an area.
+
+    The last area of the scene covers the others; where areas of several things are shown, only their borders are.
+    """
+    found: dict[Cell, Piece] = {}
+    only_borders = _overlaid(scene, signs)
+    for number, sign in signs.items():
+        area = scene.areas[number]
+        held = raster.held(area.corners)
+        found |= dict.fromkeys(_border(held) if only_borders else held, (sign, _area_style(scene, area)))
+    for thing in scene.things:
+        found |= dict.fromkeys(raster.held(thing.corners), (THING[ascii_only], _style(scene, thing.name)))
+    for overlap in reversed(scene.overlaps):
+        for part in overlap.parts:
+            found |= dict.fromkeys(raster.held(part), (INSIDE[ascii_only], _style(scene, overlap.thing)))
+    return {cell: piece for cell, piece in found.items() if raster.shows(cell)}
 
 
-def _borders(scene: ShapeScene, signs: dict[int, str], raster: Raster) -> Callable[[Corner], int | None]:
-    """What says of a spot which area has its border there, the last of several."""
-    aside, up = raster.scale, 2 * raster.scale
-
-    def border(spot: Corner) -> int | None:
-        x, y = spot
-        beside = ((x + aside, y), (x - aside, y), (x, y + up), (x, y - up))
-        for number in reversed(signs):
-            corners = scene.areas[number].corners
-            if holds(corners, spot) and not all(holds(corners, each) for each in beside):
-                return number
-        return None
-
-    return border
-
-
-def _seen(
-    scene: ShapeScene,
-    signs: dict[int, str],
-    shown: Callable[[Corner], int | None],
-    spot: Corner,
-    *,
-    ascii_only: bool,
-) -> Piece:
-    """What a spot shows: what lies inside an area, a thing, the sign of an area, or nothing."""
-    for overlap in scene.overlaps:
-        if any(holds(part, spot) for part in overlap.parts):
-            return INSIDE[ascii_only], _style(scene, overlap.thing)
-    for thing in reversed(scene.things):
-        if holds(thing.corners, spot):
-            return THING[ascii_only], _style(scene, thing.name)
-    number = shown(spot)
-    return (" ", "") if number is None else (signs[number], _area_style(scene, scene.areas[number]))
+def _border(held: frozenset[Cell]) -> Iterator[Cell]:
+    """Those of an area's cells that have one beside, above or below them that isn't the area's."""
+    for column, row in held:
+        beside = ((column + 1, row), (column - 1, row), (column, row - 1), (column, row + 1))
+        if not held.issuperset(beside):
+            yield column, row
 
 
 def _style(scene: ShapeScene, name: str) -> str:

@@ -67,6 +67,11 @@ def lines(words: str, width: int) -> list[str]:
     return textwrap.wrap(words, width) or [""]
 
 
+def _fitting(heading: str, room: float) -> float:
+    """How large a heading's letters may be so that it ends on the page: 18 at the most, 8 at the least."""
+    return max(8, min(18, round(room / (0.62 * max(1, len(heading))), 1)))
+
+
 def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
     """A whole SVG file: its own paper below, its title above, colours that follow a dark screen, light in print."""
     heading = printable(title)
@@ -77,7 +82,7 @@ def page(width: float, height: float, title: str, parts: Iterable[str]) -> str:
         tag("title", escape(heading)),
         tag("style", style),
         tag("rect", x=0, y=0, width="100%", height="100%", class_="sx-paper"),
-        text(20, 26, heading, 18, text_anchor="start", font_weight="bold"),
+        text(20, 26, heading, _fitting(heading, width - 40), text_anchor="start", font_weight="bold"),
         *parts,
     ]
     size = {"width": round(width), "height": round(height), "viewBox": f"0 0 {round(width)} {round(height)}"}

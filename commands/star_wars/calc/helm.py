@@ -106,7 +106,7 @@ def _other(text: str) -> tuple[HexVector, int]:
     from sits_es.sentences import quoted
 
     hex_, equals, silhouette = text.rpartition("=")
-    if not equals or not re.fullmatch(r"\s*[0-9]{1,4}\s*", silhouette):
+    if not equals or not hex_.strip() or not re.fullmatch(r"\s*[0-9]{1,4}\s*", silhouette):
         raise UnreadableError(f"--occupied {quoted(text)} is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.")
     return flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
 

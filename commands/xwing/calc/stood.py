@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from commands.calc.page import Answer, Rows
+from commands.calc.shell import all_read
 from commands.xwing.calc.measured import arcs_scene, held, how_far, only_touched, standing
-from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, together, two_places
+from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, two_places
 
 if TYPE_CHECKING:
     from sits_es.report.shapes import ShapeScene
 
 ShadedArcs = Annotated[
-    str | None, typer.Option("--shaded", metavar="ARCS", help="Arcs shaded on the token, such as front or front,rear.")
+    list[str] | None,
+    typer.Option("--shaded", metavar="ARCS", help="Arcs shaded on the token, such as front or front,rear."),
 ]
 TurretArcs = Annotated[
-    str | None, typer.Option("--turret", metavar="ARCS", help="Where the turret points: one arc, or two opposite ones.")
+    list[str] | None,
+    typer.Option("--turret", metavar="ARCS", help="Where the turret points: one arc, or two opposite ones."),
 ]
 UpgradeArcs = Annotated[
     list[str] | None,
@@ -93,9 +97,15 @@ def firing(
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
     from sits_es.sentences import listed
 
-    readers = (lambda: arcs_of(shaded), lambda: arcs_of(turret), lambda: arcs_of(upgrade))
-    (one, other), arcs = together(lambda: two_places(words, places), lambda: together(*readers))
-    found = fires(one.placement, other.placement, shaded=arcs[0], turret=arcs[1], upgrades=arcs[2])
+    readers: dict[str, Any] = {
+        "places": lambda: two_places(words, places),
+        "shaded": lambda: arcs_of(shaded),
+        "turret": lambda: arcs_of(turret),
+        "upgrades": lambda: arcs_of(upgrade),
+    }
+    given: dict[str, Any] = all_read(readers)
+    one, other = given.pop("places")
+    found = fires(one.placement, other.placement, **given)
     data: dict[str, Any] = {
         "firing_arcs": list(found.firing_arcs),
         "in": list(found.holding),
@@ -131,7 +141,7 @@ def rotate(
     from sits_es.rules.xwing.sums.turrets import rotate as rotated
     from sits_es.sentences import listed
 
-    given = " ".join(arcs).split()
+    given = re.sub(r"\s*,\s*", ",", " ".join(arcs)).split()
     if len(given) != 2:
         raise UnreadableError(
             f"Two directions are needed, and {len(given)} {'is' if len(given) == 1 else 'are'} given. Write where the "

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from commands.calc.page import ShownBelow
+from commands.calc.shell import all_read
 
 if TYPE_CHECKING:
     from sits_es.report.shapes import ShapeScene
@@ -46,27 +47,14 @@ def two_places(words: list[str], file: Path | None) -> tuple[PlaceCalled, PlaceC
             "form BASE@X,Y,FACING, or names from a file given by --places."
         )
     first, second = (word.strip() for word in given)
-    one, other = together(
-        lambda: _place(first, "A", known, named=file is not None),
-        lambda: _place(second, "B", known, named=file is not None),
+    read = all_read(
+        {
+            "one": lambda: _place(first, "A", known, named=file is not None),
+            "other": lambda: _place(second, "B", known, named=file is not None),
+        }
     )
+    one, other = read["one"], read["other"]
     return one, other if other.name != one.name else PlaceCalled("the other", other.placement)
-
-
-def together(*readers: Callable[[], Any]) -> list[Any]:
-    """What each reader gives. Raises UnreadableError with the faults of all of them."""
-    from sits_es.errors import GameError, UnreadableError
-
-    found: list[Any] = []
-    problems: list[str] = []
-    for read in readers:
-        try:
-            found.append(read())
-        except GameError as refusal:
-            problems += refusal.problems
-    if problems:
-        raise UnreadableError(problems)
-    return found
 
 
 def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) -> PlaceCalled:
@@ -81,11 +69,11 @@ def _place(word: str, letter: str, known: dict[str, Placement], *, named: bool) 
     return PlaceCalled(letter, read_placement(word))
 
 
-def arcs_of(words: list[str] | str | None) -> tuple[str, ...]:
+def arcs_of(words: list[str] | None) -> tuple[str, ...]:
     """Arcs of an option, or of several of it. Raises UnreadableError."""
     from sits_es.rules.xwing.sums.areas import read_arcs
 
-    return read_arcs(" ".join(words or ()) if not isinstance(words, str) else words)
+    return read_arcs(" ".join(words or ()))
 
 
 def drawn(title: str, scene: Callable[[], ShapeScene], svg: Path | None) -> ShownBelow:

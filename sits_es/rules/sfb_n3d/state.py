@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import zlib
 from copy import copy
 
-import msgspec
 from attrs import Factory, define, evolve, frozen
 
+from sits_es.rules.packing import Packing
 from sits_es.rules.sfb_n3d import IMPULSES
 from sits_es.rules.sfb_n3d.events.terrain import TerrainKind
 from sits_es.rules.sfb_n3d.events.webs import Strand, WebKind
@@ -167,17 +166,6 @@ def copied(board: Board) -> Board:
     )
 
 
-_DECODER = msgspec.json.Decoder(Board)
-
-
-def pack(board: Board) -> bytes:
-    """A working board as bytes, all of it."""
-    return zlib.compress(msgspec.json.encode(board, order="sorted"), level=1)
-
-
-def unpack(packed: bytes) -> Board:
-    """A working board from its bytes. Raises ValueError for others."""
-    try:
-        return _DECODER.decode(zlib.decompress(packed))
-    except zlib.error as fault:
-        raise ValueError(str(fault)) from fault
+_PACKING = Packing(Board)
+#: A working board as bytes, all of it, and from them again.
+pack, unpack = _PACKING.pack, _PACKING.unpack

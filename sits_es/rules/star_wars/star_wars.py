@@ -71,7 +71,7 @@ class StarWars(System):
         """Agree on another length of the game; the order of initiative is known by then."""
         from sits_es.rules.star_wars.scenario.options import changed_rounds
 
-        board.rounds = changed_rounds(board.rounds, changes)
+        board.rounds = changed_rounds(board.rounds, board.turn, changes)
 
     def freeze(self, board: Board) -> Board:
         """A copy of the board, to hand out."""

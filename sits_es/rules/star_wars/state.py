@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
 from copy import copy
 from typing import Literal
 
-import msgspec
 from attrs import Factory, define, evolve, frozen
 
+from sits_es.rules.packing import Packing
 from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
 from sits_es.rules.star_wars.events.motion import TerrainKind
 from sits_es.rules.star_wars.starship_class import ARCS, Arc, Crew, HexSide, StarshipClass
@@ -143,17 +142,6 @@ def copied(board: Board) -> Board:
     )
 
 
-_DECODER = msgspec.json.Decoder(Board)
-
-
-def pack(board: Board) -> bytes:
-    """A working board as bytes, all of it."""
-    return zlib.compress(msgspec.json.encode(board, order="sorted"), level=1)
-
-
-def unpack(packed: bytes) -> Board:
-    """A working board from its bytes. Raises ValueError for others."""
-    try:
-        return _DECODER.decode(zlib.decompress(packed))
-    except zlib.error as fault:
-        raise ValueError(str(fault)) from fault
+_PACKING = Packing(Board)
+#: A working board as bytes, all of it, and from them again.
+pack, unpack = _PACKING.pack, _PACKING.unpack

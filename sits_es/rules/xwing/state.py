@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from copy import copy
 from decimal import Decimal
-from typing import Final, Literal
+from typing import Literal
 
-import msgspec
 from attrs import Factory, define, evolve, frozen
 
+from sits_es.rules.packing import Packing
 from sits_es.rules.xwing.events.setup import TableLaid
 from sits_es.rules.xwing.sums.numbers import DIGITS, plainly
 from sits_es.rules.xwing.weapons import TurretKind, Weapon, firing_arcs_of
@@ -146,17 +145,6 @@ def copied(board: Board) -> Board:
     return evolve(board, ships={name: copy(ship) for name, ship in board.ships.items()})
 
 
-_DECODER: Final = msgspec.json.Decoder(Board)
-
-
-def pack(board: Board) -> bytes:
-    """A working board as bytes, all of it."""
-    return zlib.compress(msgspec.json.encode(board, order="sorted"), level=1)
-
-
-def unpack(packed: bytes) -> Board:
-    """A working board from its bytes. Raises ValueError for others."""
-    try:
-        return _DECODER.decode(zlib.decompress(packed))
-    except zlib.error as fault:
-        raise ValueError(str(fault)) from fault
+_PACKING = Packing(Board)
+#: A working board as bytes, all of it, and from them again.
+pack, unpack = _PACKING.pack, _PACKING.unpack

@@ -60,6 +60,12 @@ def test_a_long_line_goes_on_below_its_hang() -> None:
     ]
 
 
+def test_a_hang_that_leaves_less_than_a_third_of_the_page_is_two_columns() -> None:
+    line = ReportLine("left     right right right", 0, 9)
+    assert lines_of(line, 16) == ["left     right", "         right", "         right"]
+    assert lines_of(line, 12) == ["left", "  right", "  right", "  right"]
+
+
 def test_a_line_that_fits_stays_as_it_is_and_one_that_says_nothing_is_blank() -> None:
     assert lines_of(ReportLine("Fearless:  thrust 4", 4)) == ["    Fearless:  thrust 4"]
     assert lines_of([BLANK, ReportLine("below"), ReportLine("", 4)]) == ["", "below", ""]

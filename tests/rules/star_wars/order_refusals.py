@@ -74,7 +74,7 @@ REFUSED: Final[tuple[tuple[list[str], str, str | None], ...]] = (
     (["fly F", "accelerate"], "Hawk has one manoeuvre in a slot, and this is number 2. Leave one.", None),
     (["fly F", "fly F"], "Hawk has one manoeuvre in a slot, and this is number 2. Leave one.", None),
     (
-        ["fire torpedoes at Kite", "check piloting difficulty 1", "gain advantage on Kite"],
+        ["fire torpedoes at Kite", "check piloting difficulty 1", "check gunnery difficulty 1"],
         "Hawk has one action in a slot, and this is number 3. Leave one.",
         None,
     ),

@@ -40,11 +40,17 @@ def problems(board: Board, order: OfStarship, given: Sequence[OfStarship]) -> It
     if (said := unable(board, starship)) is not None:
         yield Problem(said, "starship")
         return
-    if (said := out_of_place(board, starship, order) or too_many(starship, order, given)) is not None:
+    if (said := out_of_place(board, starship, order)) is not None:
         yield Problem(said)
         return
-    there = expect(board, order, given)
-    starship = there.starships[starship.name]
+    if (said := too_many(starship, order, given)) is not None:
+        yield Problem(said)
+    yield from _by_its_form(expect(board, order, given), order, given)
+
+
+def _by_its_form(there: Board, order: OfStarship, given: Sequence[OfStarship]) -> Iterator[Problem]:
+    """What the order's own form asks, on the board as the lines above it leave it."""
+    starship = there.starships[order.starship]
     match order:
         case FlyOrdered():
             yield from flight_problems(there, starship, order)

@@ -85,7 +85,7 @@ class StarWarsReport(Report):
     def to_try(self, game: str) -> Sequence[tuple[str, str]]:
         """What a game of slots is good for."""
         return (
-            (f"sits show {game}", "map, starships, arcs, terrain"),
+            (f"sits show {game}", "map, starships and arcs"),
             (f"sits show {game} --at 1.2", "the board as it stood"),
             (f"sits replay {game} --from 1.1 --to 1.1", "one slot in full, die by die"),
             (f"sits replay {game} --from 1.1 --to 1.3 --step", "event by event"),

@@ -35,6 +35,8 @@ def slot_report(stage: Stage) -> Iterator[Block]:
     if lines := [*_told(stage)]:
         yield Heading("What happens")
         yield from lines
+    elif stage.before.stage == "spend" and not orders:
+        yield ReportLine("Nothing is spent.", 2)
     if stage.after.stage == "spend" and stage.before.stage != "spend":
         yield Heading("To spend")
         yield from to_spend(stage.after)

@@ -59,6 +59,7 @@ _ANY_GAME: Final = {
     "game.SeedMade": ORDERS,
     "game.FactsRecorded": ENTERED,
     "game.SegmentClosed": AFTER,
+    "game.ExchangeOpened": AFTER,
     "game.TurnClosed": AFTER,
     "game.Ended": AFTER,
 }

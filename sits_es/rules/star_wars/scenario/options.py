@@ -48,16 +48,21 @@ def options_data(options: Options) -> dict[str, Any]:
     return {"order": list(options.order), "rounds": options.rounds}
 
 
-def changed_rounds(rounds: int, changes: Mapping[str, Any]) -> int:
+def changed_rounds(rounds: int, turn: int, changes: Mapping[str, Any]) -> int:
     """How many rounds a fork has that opens with other options; a number may be a text, as a command gives it.
 
-    rounds: what it is without. Raises UnreadableError for any other option, the order of initiative among them: it is
-    known by then, and stays.
+    rounds: what it is without; turn: the round at hand, before which no game ends. Raises UnreadableError for any other
+    option, the order of initiative among them: it is known by then, and stays.
     """
     faults = [unknown("option", str(name), ("rounds",)) for name in changes if name != "rounds"]
     changed = _number(changes.get("rounds", rounds))
     if not _is_length(changed):
         faults.append(_wrong("rounds", changes["rounds"]))
+    elif "rounds" in changes and 0 < int(changed) < turn:
+        faults.append(
+            f"Option rounds is {changed}, but round {turn} is at hand; it can be {turn} to {MOST_ROUNDS} rounds, "
+            "or 0 until one side is left."
+        )
     if faults:
         raise UnreadableError(faults)
     return int(changed)

@@ -160,30 +160,27 @@ def _gaining(board: Board, ship: Ship, fact: entered.DamageRegained) -> Iterator
 
 def _disputing(board: Board, ship: Ship, fact: entered.DisputeEntered) -> Iterator[Problem]:
     attack = board.attack(fact.attack)
-    if attack is None:
-        yield Problem(f"{ship.name}: {_no_attack(board, fact.attack)}", "attack")
-    elif attack.ruled is not None:
-        stands = "stands" if attack.ruled[0] else "does not stand"
-        yield Problem(f"{ship.name}: attack {attack.number} is ruled on already: it {stands}.", "attack")
+    if attack is None or attack.ruled is not None:
+        yield Problem(f"{ship.name}: {_closed(board, fact.attack)}", "attack")
     elif attack.disputed is not None:
         yield Problem(f"{ship.name}: attack {attack.number} is disputed already, by {attack.disputed[0]}.", "attack")
 
 
 def _ruling(board: Board, ship: Ship, fact: entered.RulingEntered) -> Iterator[Problem]:
     attack = board.attack(fact.attack)
-    if attack is None:
-        yield Problem(f"{ship.name}: {_no_attack(board, fact.attack)}", "attack")
-    elif attack.ruled is not None:
-        stands = "stands" if attack.ruled[0] else "does not stand"
-        yield Problem(f"{ship.name}: attack {attack.number} is ruled on already: it {stands}.", "attack")
+    if attack is None or attack.ruled is not None:
+        yield Problem(f"{ship.name}: {_closed(board, fact.attack)}", "attack")
     elif attack.disputed is None:
         yield Problem(
             f"{ship.name}: nobody disputes attack {attack.number}. Enter dispute {attack.number}: TEXT first."
         )
 
 
-def _no_attack(board: Board, number: int) -> str:
-    many = len(board.attacks)
+def _closed(board: Board, number: int) -> str:
+    """Why nothing more is said of an attack: it is ruled on, or there is none of that number."""
+    attack, many = board.attack(number), len(board.attacks)
+    if attack is not None and attack.ruled is not None:
+        return f"attack {number} is ruled on already: it {'stands' if attack.ruled[0] else 'does not stand'}."
     there = "none was declared yet" if not many else "there is only 1" if many == 1 else f"they are 1 to {many}"
     return f"there is no attack {number}: {there}."
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from sits_es.rules.xwing.state import Attack, Board, Ship, Stand
 from sits_es.rules.xwing.sums.arcs import ArcHold, Sight, sight
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base
-from sits_es.rules.xwing.sums.ranges import told
+from sits_es.rules.xwing.sums.ranges import NEAR, ROUNDING, told
 from sits_es.rules.xwing.weapons import TURRET, Weapon
 from sits_es.sentences import listed
 
@@ -40,7 +40,8 @@ def arcs_of(weapon: Weapon, points: tuple[str, ...]) -> tuple[str, ...]:
 def proof(board: Board, attack: Attack) -> Proof:
     """What proves an attack, or shows that it can't be made. KeyError for ships that are unknown or not placed.
 
-    Of two turret arcs that hold the target the one in which it is closer is attacked in. Rule: house.
+    Of two turret arcs that hold the target the one in which it is closer is attacked in; of two in which it is equally
+    close, the first. Rule: house.
     """
     ship, target = board.ships[attack.ship], board.ships[attack.target]
     weapon = ship.weapon(attack.weapon)
@@ -49,7 +50,11 @@ def proof(board: Board, attack: Attack) -> Proof:
     seen = sight(standing(ship, attack.stand), standing(target, attack.target_stand))
     wanted = arcs_of(weapon, attack.points)
     holds = [hold for hold in seen.holds if hold.arc in wanted]
-    return Proof(wanted=wanted, sight=seen, hold=min(holds, key=lambda hold: hold.distance, default=None))
+    # what is equally close may be told a little differently by rounding
+    nearest = min((hold.distance for hold in holds), default=0.0) + NEAR
+    return Proof(
+        wanted=wanted, sight=seen, hold=next((hold for hold in holds if hold.distance <= nearest + ROUNDING), None)
+    )
 
 
 def why_not(attack: Attack, found: Proof) -> str | None:

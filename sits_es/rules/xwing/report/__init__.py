@@ -66,10 +66,10 @@ class XwingReport(Report):
         """What a game of recorded facts is good for."""
         return (
             (f"sits show {game}", "the table as it stands"),
-            (f"sits show {game} --svg table.svg", "the same as a picture, with every firing arc"),
-            (f"sits audit {game} --search attack", "attacks, the dispute and its ruling"),
-            (f"sits explain {game} 26", "the first attack's arcs, with areas and lengths"),
-            (f"sits fork {game} --at 1.3 --name what-if", "what if it had been another attack"),
+            (f"sits show {game} --svg table.svg", "a picture with firing arcs"),
+            (f"sits audit {game} --search attack", "attacks, dispute and ruling"),
+            (f"sits explain {game} 26", "the first attack's arcs"),
+            (f"sits fork {game} --at 1.3 --name what-if", "another attack instead"),
         )
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules.xwing.sums.bases import Base, Point, corners_of
-from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE
+from sits_es.rules.xwing.sums.ranges import FARTHEST_RANGE, ROUNDING
 from sits_es.sentences import unknown
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ OPPOSITE: Final = dict(zip(STANDARD, (*STANDARD[2:], *STANDARD[:2]), strict=True
 #: How wide the bullseye arc is, in mm: as wide as the range ruler. Rule: xwing_arcs.md.
 BULLSEYE: Final = 15.0
 #: An overlap has to be greater than this to be one, in mm2: touching is not inside. Rule: xwing_arcs.md.
-TOUCHING: Final = 0.000001
+TOUCHING: Final = 0.000001 + ROUNDING
 
 #: Farther out than any part of a base that is partly within range 3.
 _OUT: Final = 4096.0

@@ -12,13 +12,16 @@ BANDS: Final = (100, 200, 300)
 FARTHEST_RANGE: Final = BANDS[-1]
 #: How near a length has to be to a limit to be on it, in mm. Rule: xwing_arcs.md.
 NEAR: Final = 0.000001
+#: More than any sum here is rounded by, and far less than places as people write them differ by, in mm or mm2. It is
+#: added to both limits, so that what meets one exactly is never decided by rounding, on whatever computer. Rule: house.
+ROUNDING: Final = 0.000000001
 
 
 def band(distance: float) -> int | None:
     """The range band of a distance in mm, 0 up: 0 for touching or overlapping bases, None beyond 300 mm."""
-    if distance <= NEAR:
+    if distance <= NEAR + ROUNDING:
         return 0
-    return next((number for number, limit in enumerate(BANDS, 1) if distance <= limit + NEAR), None)
+    return next((number for number, limit in enumerate(BANDS, 1) if distance <= limit + NEAR + ROUNDING), None)
 
 
 def told(distance: float) -> str:

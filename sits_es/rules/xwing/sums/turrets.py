@@ -17,7 +17,7 @@ def turret(arcs: Iterable[str]) -> tuple[str, ...]:
 
     Raises NotAllowedError with everything that is wrong.
     """
-    given = tuple(dict.fromkeys(arcs))
+    given = tuple(arcs)
     if problems := turret_problems(given):
         raise NotAllowedError(problems)
     return in_order(given)
@@ -39,7 +39,7 @@ def turret_problems(arcs: tuple[str, ...]) -> list[str]:
             f"A turret points to one standard arc, or a double one to two opposite ones, but {len(arcs)} are given."
         ]
     if len(arcs) == 2 and OPPOSITE[arcs[0]] != arcs[1]:
-        pair = listed(arcs)
+        pair = listed(arcs) if arcs[0] != arcs[1] else f"{arcs[0]} twice"
         return [f"A double turret points to opposite arcs, not to {pair}. Write front and rear, or left and right."]
     return []
 
@@ -49,7 +49,7 @@ def rotate(now: Iterable[str], to: Iterable[str]) -> tuple[str, ...]:
 
     Raises NotAllowedError for arcs that no indicator points to, for another kind of indicator, and for the same arcs.
     """
-    old, new = tuple(dict.fromkeys(now)), tuple(dict.fromkeys(to))
+    old, new = tuple(now), tuple(to)
     problems = list(dict.fromkeys((*turret_problems(old), *turret_problems(new))))
     if not problems and len(old) != len(new):
         kind, other = ("double", "two opposite arcs") if len(old) == 2 else ("single", "one arc")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from sits_es.orders.check import check_sheet
 from sits_es.orders.faults import render_all
@@ -11,6 +12,7 @@ from sits_es.rules.star_wars.orders.forms import OfStarship
 from sits_es.rules.star_wars.orders.language import LANGUAGE
 from sits_es.rules.star_wars.orders.names import names
 from sits_es.rules.star_wars.orders.problems import problems
+from sits_es.rules.star_wars.starship_class import StarshipWeapon
 from tests.rules.star_wars.fleets import board, card, starship, terrain
 from tests.rules.star_wars.order_refusals import REFUSED, faults, meeting, orders_of, said
 
@@ -52,6 +54,14 @@ def test_an_order_that_cannot_be_given_is_refused_with_what_is_allowed(
     lines: list[str], message: str, field: str | None
 ) -> None:
     assert faults(meeting(), *lines) == [(message, field)]
+
+
+def test_of_an_order_too_many_everything_else_that_is_wrong_is_told_too() -> None:
+    """Every fault at once, for by mail an answer takes a day. Rule: house."""
+    assert faults(meeting(), "fire torpedoes at Kite", "gain advantage on Kite") == [
+        ("Hawk has one action in a slot, and this is number 2. Leave one.", None),
+        ("Hawk: Kite is 2 hexes away, at short range. Gain the Advantage needs close range, 1 hex at most.", "target"),
+    ]
 
 
 def test_every_faulty_step_of_a_flight_is_told_at_once() -> None:
@@ -201,6 +211,15 @@ def test_a_weapon_reaches_to_the_last_hex_of_its_band(weapon: str, last: int, me
     near, far = (board(starship("Hawk"), starship("Kite", f"{hexes}A")) for hexes in (last, last + 1))
     assert said(near, f"fire {weapon} at Kite") == []
     assert said(far, f"fire {weapon} at Kite") == [message]
+
+
+def test_a_reach_of_one_hex_is_told_in_the_singular() -> None:
+    lasers = StarshipWeapon(name="point-lasers", arcs=("forward",), reach="close", damage=5, critical=3)
+    there = board(starship("Hawk"), starship("Kite", "2A"))
+    there.classes["Fighter"] = evolve(there.classes["Fighter"], weapons=(lasers,))
+    assert said(there, "fire point-lasers at Kite") == [
+        "Hawk: Kite is 2 hexes away, at short range. The reach of point-lasers is close range, up to 1 hex."
+    ]
 
 
 def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told() -> None:

@@ -39,6 +39,24 @@ def test_all_hexes_of_the_manoeuvre_count_for_the_difficulty(steps: str, against
     assert kinds(facts) == ["StarshipFlew", "CheckMade"]
 
 
+def test_a_hex_that_is_entered_again_counts_again() -> None:
+    """Ahead, about, and back: two hexes."""
+    on = field("", "1A")
+    facts = play(on, "Hawk: fly F R R R F", dice=f"{OWN} challenge:blank setback:blank")
+    assert of(facts, CheckMade)[0].pool == (1, 2, 0, 0, 1, 1)
+
+
+def test_of_several_fields_the_most_setback_dice_count_wherever_it_is_met() -> None:
+    for most, less in (("1A", "2A"), ("2A", "1A")):
+        on = board(
+            starship("Hawk", speed=5),
+            terrain("Belt", "asteroid-field", most, setback=2),
+            terrain("Shoal", "asteroid-field", less, setback=1),
+        )
+        facts = play(on, "Hawk: fly F F", dice=f"{OWN} challenge:blank setback:blank setback:blank")
+        assert of(facts, CheckMade)[0].pool == (1, 2, 0, 0, 1, 2)
+
+
 def test_with_half_of_one_hex_there_is_no_difficulty_die_to_upgrade_so_one_is_added() -> None:
     facts = play(field("1A"), "Hawk: fly F", dice=f"{OWN} difficulty:blank setback:blank")
     (made,) = of(facts, CheckMade)

@@ -63,15 +63,23 @@ def test_a_flight_that_breaks_a_rule_comes_to_nothing_as_a_whole(
         assert (on.starships["Hawk"].place, on.starships["Hawk"].facing) == (Position(), "A")
 
 
+def test_the_first_step_that_breaks_a_rule_is_named() -> None:
+    on = board(starship("Hawk", speed=1), starship("Kite", "2A", card="Corvette"))
+    assert voided(played(on, "Hawk: fly F F R R R R")) == [
+        ("fly F F R R R R", "flight-unlawful", "2", "movement")  # its hex is occupied too, and step 6 is a fourth turn
+    ]
+
+
 @pytest.mark.parametrize(
     ("flies", "stands", "may"),
     [("Fighter", "Fighter", True), ("Fighter", "Corvette", False), ("Corvette", "Fighter", False)],
 )
 def test_who_shares_a_hex(flies: str, stands: str, may: bool) -> None:
     """A hex with a starship of silhouette 5 or more can't be entered; several of 4 or less may share one."""
-    on = board(starship("Hawk", card=flies), starship("Kite", "1A", card=stands))
-    facts = played(on, "Hawk: fly F F")
-    assert voided(facts) == ([] if may else [("fly F F", "flight-unlawful", "1", "occupied")])
+    for whose in ("Kite", "Heron"):  # a foe's and one's own
+        on = board(starship("Hawk", card=flies), starship(whose, "1A", card=stands))
+        facts = played(on, "Hawk: fly F F")
+        assert voided(facts) == ([] if may else [("fly F F", "flight-unlawful", "1", "occupied")])
 
 
 def test_what_is_lost_stands_in_nobodys_way_and_what_is_shut_down_does() -> None:

@@ -85,6 +85,14 @@ def test_each_critical_hit_that_it_has_adds_10() -> None:
     assert (hit.critical, hit.added, hit.result) == (3, 20, 120)
 
 
+def test_critical_hits_of_others_count_for_its_number_and_add_nothing() -> None:
+    on = after(TRIUMPH)
+    on.starships["Kite"].criticals = (CriticalHit(number=2, result=40),)
+    on.criticals = 5  # four are or were on others, or are mended
+    (hit,) = of(played(on, "Hawk: spend 1 triumph: critical hit", dice="d100:7"), CriticalSuffered)
+    assert (hit.critical, hit.added, hit.result) == (6, 10, 17)
+
+
 def test_two_critical_hits_of_one_roll_are_two_rolls() -> None:
     on = after("ability:aa ability:a proficiency:triumph difficulty:blank difficulty:blank")
     facts = play(

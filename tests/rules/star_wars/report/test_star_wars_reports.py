@@ -7,6 +7,7 @@ from attrs import evolve
 
 from sits_es.dice import DiceRolled, ScriptedDice
 from sits_es.events import Event
+from sits_es.game.events import ExchangeOpened, SegmentClosed
 from sits_es.report import Stage, report_of
 from sits_es.report.blocks import Picture
 from sits_es.rules.star_wars import slots
@@ -101,6 +102,12 @@ def test_what_can_be_spent_is_told_with_what_a_critical_hit_costs() -> None:
     ]
 
 
+def test_where_nothing_is_spent_the_report_says_so() -> None:
+    there = evolve(board(), stage="spend")
+    stage = Stage(label="2.1-spend", before=there, facts=(), after=evolve(there, stage="act"))
+    assert lines_of(REPORT.exchange(stage, tell))[1:] == ["  Nothing is spent."]
+
+
 def test_initiative_is_told_with_the_dice_of_each_starship() -> None:
     there = evolve(board(), stage="initiative", order=(), turn=1)
     for starship in there.starships.values():
@@ -141,6 +148,9 @@ def test_several_rounds_have_a_heading_each_and_none_is_told_as_nothing() -> Non
 def test_facts_stand_under_what_they_belong_to() -> None:
     lines = lines_of(REPORT.steps(flight_and_attack().facts, lambda fact: type(fact).__name__))
     assert [line.split()[0] for line in lines if "──" in line] == ["Orders", "Flight", "Attack"]
+    closing = (SegmentClosed(turn=1, segment=2), ExchangeOpened(turn=1, segment=4))
+    ends = lines_of(REPORT.steps(closing, lambda fact: type(fact).__name__))
+    assert [line.split(" ─")[0].strip() for line in ends] == ["What follows", "SegmentClosed", "ExchangeOpened"]
 
 
 def test_luck_is_reckoned_by_symbols_against_the_exact_average() -> None:
@@ -162,4 +172,4 @@ def test_luck_is_reckoned_by_symbols_against_the_exact_average() -> None:
 
 def test_what_to_try_names_the_game() -> None:
     assert all("ambush" in command for command, _ in REPORT.to_try("ambush"))
-    assert all(len(why) <= 30 for _, why in REPORT.to_try("ambush"))
+    assert all(len(why) <= 28 for _, why in REPORT.to_try("ambush"))

@@ -33,13 +33,22 @@ def test_any_other_option_is_refused(name: str, value: object, said: str) -> Non
     ("changes", "rounds"), [({}, 3), ({"rounds": "5"}, 5), ({"rounds": 0}, 0), ({"rounds": 999}, 999)]
 )
 def test_a_fork_may_have_another_length(changes: dict[str, object], rounds: int) -> None:
-    assert changed_rounds(3, changes) == rounds
+    assert changed_rounds(3, 3, changes) == rounds
+
+
+def test_a_fork_does_not_end_before_the_round_at_hand() -> None:
+    assert changed_rounds(9, 4, {"rounds": "4"}) == 4
+    with pytest.raises(UnreadableError) as refusal:
+        changed_rounds(9, 4, {"rounds": "3"})
+    assert refusal.value.problems == (
+        "Option rounds is 3, but round 4 is at hand; it can be 4 to 999 rounds, or 0 until one side is left.",
+    )
 
 
 def test_a_fork_keeps_the_order_of_initiative() -> None:
     """Every wrong option is named at once."""
     with pytest.raises(UnreadableError) as refusal:
-        changed_rounds(3, {"order": "Raider", "rounds": "many"})
+        changed_rounds(3, 1, {"order": "Raider", "rounds": "many"})
     assert refusal.value.problems == (
         "There is no option order. Options: rounds.",
         'Option rounds is "many"; it can be 1 to 999 rounds, or 0 until one side is left.',

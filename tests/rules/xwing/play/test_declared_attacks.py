@@ -105,6 +105,15 @@ def test_of_two_turret_arcs_that_hold_the_target_the_one_in_which_it_is_closer_i
     assert after.attacks[0].arc == arc
 
 
+@pytest.mark.parametrize("y", ["0", "0.0000001", "-0.0000001"])
+def test_of_two_turret_arcs_in_which_the_target_is_equally_close_the_first_is_attacked_in(y: str) -> None:
+    """Rounding, which may differ from computer to computer, does not choose between them."""
+    stands = board(at("Heron", "0", "0"), at("Whale", "90", y), ships=(evolve(HERON, player="red", side="red"), WHALE))
+    after, _ = enter(stands, "red", "Heron: attack Whale with Turret")
+    assert {"front", "rear"} <= {*after.attacks[0].arcs}
+    assert after.attacks[0].arc == "front"
+
+
 @pytest.mark.parametrize("kind", ["cannon", "torpedo", "missile"])
 def test_cannon_torpedo_and_missile_attacks_use_the_front_arc(kind: str) -> None:
     ship = evolve(KESTREL, shaded=(), weapons=(Weapon(name="It", kind=kind, arc="front"),))  # type: ignore[arg-type]

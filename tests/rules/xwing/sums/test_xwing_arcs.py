@@ -121,6 +121,26 @@ def test_range_bands_end_at_100_200_and_300_mm_limits_included(y: str, number: i
     assert band(distance(read_placement(f"small@0,{y},0"), SMALL)) == number
 
 
+@pytest.mark.parametrize("facing", [0, 90, 180, 270])
+@pytest.mark.parametrize("place", ["27.499,339.999", "-27.499,339.999", "27.499,0.001"])
+def test_an_overlap_of_exactly_the_limit_is_a_touch_on_every_computer(place: str, facing: int) -> None:
+    """A thousandth of a mm each way: the sum in floats is off by a little, and does not decide."""
+    assert "bullseye" not in arcs(SMALL, f"small@{place},{facing}")
+    nearer = place.replace("27.499", "27.498")
+    assert "bullseye" in arcs(SMALL, f"small@{nearer},{facing}")
+
+
+@pytest.mark.parametrize(("place", "number"), [
+    ("240,40.02", 2),   # corner to corner, 200 and 0.02: within 3e-15 mm of the limit, inside it
+    ("-240,40.02", 2),
+    ("40.02,-240", 2),
+    ("240,40.021", 3),
+])  # fmt: skip
+def test_a_length_of_exactly_the_limit_is_inside_on_every_computer(place: str, number: int) -> None:
+    assert distance(SMALL, read_placement(f"small@{place},0")) == pytest.approx(200.000001, abs=2e-7)
+    assert sight(SMALL, read_placement(f"small@{place},0")).range == number
+
+
 def test_range_is_measured_between_the_closest_points_corners_too() -> None:
     assert distance(SMALL, read_placement("small@100,120,0")) == pytest.approx(100)  # 60 to the side and 80 ahead
     assert sight(SMALL, read_placement("small@100,120,0")).range == 1

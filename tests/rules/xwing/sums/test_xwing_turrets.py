@@ -41,6 +41,9 @@ REFUSED = {
     ("front,rear", "front,left"): (
         "A double turret points to opposite arcs, not to front and left. Write front and rear, or left and right."
     ),
+    ("front", "left,left"): (
+        "A double turret points to opposite arcs, not to left twice. Write front and rear, or left and right."
+    ),
     ("front,rear", "left"): "A double turret stays one. Rotate it to two opposite arcs, not to left.",
     ("front", "left,right"): "A single turret stays one. Rotate it to one arc, not to left and right.",
     ("front", "bullseye"): (
