@@ -141,7 +141,11 @@ def test_a_flight_has_at_most_99_steps_and_a_text_200_characters() -> None:
     assert read_line(f"Hawk: note: {text}", LANGUAGE) == forms.NoteEntered(starship="Hawk", text=text)
 
 
-named = st.text(min_size=1, max_size=12).filter(lambda name: problem_of(name) is None)
+#: Words of the language are names too.
+words = st.sampled_from(
+    ("with", "zone", "at", "toward", "on", "F", "1", "-1", "with 1 boost", "a:b", "a#b", "starship")
+)
+named = words | st.text(min_size=1, max_size=12).filter(lambda name: problem_of(name) is None)
 texts: st.SearchStrategy[str] = (
     st.text(min_size=1, max_size=20)
     .map(lambda text: normalize("NFC", text.strip()))
