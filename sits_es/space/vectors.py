@@ -108,12 +108,22 @@ def read_vectors(text: str) -> Vectors:
 
     UnreadableError names every word that is wrong, its column (1 up) and what would be right.
     """
+    return _read(text, ORDER)
+
+
+def read_flat_vector(text: str) -> HexVector:
+    """Read a way on a flat map, such as `3A 2C`, as `read_vectors` does; up and down lead nowhere and are faults."""
+    return _read(text, DIRECTIONS).net()
+
+
+def _read(text: str, ways: str) -> Vectors:
+    """Read vectors in these directions."""
     if text.strip().lower() in {"", _STILL}:
         return Vectors()
     counts = dict.fromkeys(ORDER, 0)
     problems = []
     for word in re.finditer(r"[^\s,]+", text):
-        if problem := _problem(word.group()):
+        if problem := _problem(word.group(), ways):
             problems.append(f'"{word.group()}" (column {word.start() + 1}) {problem}')
         else:
             counts[word.group()[-1].upper()] += int(word.group()[:-1])
@@ -124,16 +134,21 @@ def read_vectors(text: str) -> Vectors:
 
 #: One good word: a number and its direction.
 _WORD = re.compile(r"([0-9]{1,4})([A-F+-])", re.IGNORECASE)
+#: Words that mean up or down, whatever else is wrong with them.
+_LEVELS = re.compile(r"-?[0-9]*[+-][0-9]*")
 
 
-def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way to be wrong
+def _problem(word: str, ways: str) -> str | None:  # noqa: C901, PLR0911 - one line for each way to be wrong
     """Say what is wrong with one word of a list of vectors and what would be right; None for a good one."""
+    named = " ".join(ways)
+    if ways == DIRECTIONS and _LEVELS.fullmatch(word):
+        return f"leads up or down, but the map is flat. Write a number and one of {named}, such as 4A."
     if _WORD.fullmatch(word):
         return None
     if word.lower() == _STILL:
         return "is written alone, for no motion. Take it out, or write nothing else."
     if re.fullmatch(r"[0-9]+", word):
-        return f"has no direction. Write one of A B C D E F + - after the number, such as {word[:4]}A."
+        return f"has no direction. Write one of {named} after the number, such as {word[:4]}A."
     if re.fullmatch(r"[A-F+-]", word, re.IGNORECASE):
         return f"has no number. Write how many hexes, such as 1{word.upper()}."
     if re.fullmatch(r"[0-9]+[A-F+-]", word, re.IGNORECASE):
@@ -146,8 +161,8 @@ def _problem(word: str) -> str | None:  # noqa: PLR0911 - one line for each way 
         parts = " ".join(found.group().upper() for found in _WORD.finditer(word))
         return f"is several vectors in one word. Put spaces between them: {parts}."
     if found := re.fullmatch(r"([0-9]{1,4})(\D)", word):
-        return f"names no direction. Write one of A B C D E F + - after the number, such as {found[1]}A."
-    return "is not a vector. Write a number and one of A B C D E F + -, such as 4A."
+        return f"names no direction. Write one of {named} after the number, such as {found[1]}A."
+    return f"is not a vector. Write a number and one of {named}, such as 4A."
 
 
 def _opposite(direction: str) -> str:

@@ -157,6 +157,7 @@ def test_people_get_the_answer_its_steps_and_its_rule_within_the_columns_they_ha
     assert first
     assert not first.startswith(" ")
     assert any(each.startswith("Rule: ") for each in steps)
+    assert ".md" not in told.out
     assert max(map(len, told.out.splitlines())) <= width
 
 
@@ -185,7 +186,8 @@ def test_a_flight_is_told_step_by_step_with_its_faults_in_a_players_words() -> N
         "  Step 2 of F F L L L: a silhouette 5 ship is there, and nobody else may enter\n"
         "    its hex.\n"
         "  Step 5 of F F L L L: a silhouette 6 ship turns at most twice.\n"
-        "Rule: Fly Maneuver, Gravity Well; large starships and occupied hexes: house\n"
+        'Rule: the printed page, "Fly Maneuver", "Space Combat" and "Gravity Well";\n'
+        "  house: large starships and occupied hexes\n"
     )
 
 
@@ -209,7 +211,7 @@ def test_a_pool_is_told_with_its_upgrades_its_rolls_and_its_dice_in_symbols() ->
         "  threat     35.4%  17/48\n"
         "  triumph     8.3%  1/12\n"
         "  despair    never  0\n"
-        "Rule: narrative dice of the base game\n"
+        "Rule: base game: narrative dice\n"
         "\n"
         "  ⬢ ◇\n"
         "  ⬢ proficiency   ◇ difficulty\n"
@@ -240,7 +242,7 @@ def test_thrown_dice_are_told_face_by_face_in_words_and_symbols() -> None:
         "  net                                      +1         -1\n"
         "  A triumph counts as a success too; despair doesn't take it away.\n"
         "  A despair counts as a failure too; triumph doesn't take it away.\n"
-        "Rule: narrative dice of the base game\n"
+        "Rule: base game: narrative dice\n"
         "\n"
         "  ✓▲ ★ ▼▼ ⊗\n"
         "  ✓ success   ▲ advantage   ★ triumph   ▼ threat   ⊗ despair\n"
@@ -278,8 +280,10 @@ def test_the_way_to_an_answer_is_told(line: str, words: str) -> None:
 
 #: What is refused, and the words of it.
 REFUSED = {
-    "range 2A 1+": '"2A 1+" leads up or down, but the map is flat. Write hexes toward A to F alone.',
-    "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F + -, such as 4A.',
+    "range 2A 1+": (
+        '"1+" (column 4) leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A.'
+    ),
+    "range foo": '"foo" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.',
     "arc 2A --facing Q --target-facing AB": (
         '--facing "Q" is not a side of a hex. Write A to F, clockwise from up the map.\n'
         '--target-facing "AB" is not a side of a hex. Write A to F, clockwise from up the map.'
@@ -299,8 +303,11 @@ REFUSED = {
         '--occupied "=5" is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.\n'
         "The silhouette in --occupied is 100. Write 0 to 99."
     ),
-    f"fly F {FLIGHT} --well 1-": '"1-" leads up or down, but the map is flat. Write hexes toward A to F alone.',
-    'pool ""': "The pool is empty. Write how many dice of which kind, such as 2 ability 1 difficulty.",
+    f"fly F {FLIGHT} --well 1-": (
+        '"1-" (column 1) leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A.'
+    ),
+    "range 3": '"3" (column 1) has no direction. Write one of A B C D E F after the number, such as 3A.',
+    'pool ""': "The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost.",
     "pool 1 ability --upgrade -1": "--upgrade is -1. Write 0 to 99.",
     "pool 99 ability 99 boost 99 setback 99 challenge": (
         "A pool of 396 dice is too large to work out. Take 300 dice or fewer."

@@ -77,6 +77,11 @@ OTHERWISE: Final = (
     ("fly F with 1 harder 2 upgrades 1 boost", "fly F with 1 boost 2 upgrades 1 harder"),
     ("fly F with 1 upgrades", "fly F with 1 upgrade"),
     ("Fire turret AT Kite Zone AFT toward c", "fire turret at Kite zone aft toward C"),
+    ("fire turret at Kite TOWARD d zone aft", "fire turret at Kite zone aft toward D"),
+    (
+        "fire turret at Kite toward D zone aft with 1 harder 1 boost",
+        "fire turret at Kite zone aft toward D with 1 boost 1 harder",
+    ),
     ('fire "turret" at "Kite"', "fire turret at Kite"),
     ("check PILOTING difficulty 02", "check piloting difficulty 2"),
     ("side f", "side F"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
 from sits_es.space.hexes import STILL, HexVector
-from sits_es.space.vectors import ORDER, Vectors, consolidate, read_vectors, vectors_in_words
+from sits_es.space.vectors import ORDER, Vectors, consolidate, read_flat_vector, read_vectors, vectors_in_words
 
 vectors = st.builds(Vectors, st.tuples(*[st.integers(0, 40)] * len(ORDER)))
 motions = st.builds(HexVector, a=st.integers(-60, 60), c=st.integers(-60, 60), up=st.integers(-60, 60))
@@ -65,6 +65,34 @@ DIRECTION = "Write one of A B C D E F + - after the number, such as"
 def test_every_bad_word_is_named_with_its_column_and_what_is_right(text: str, refusals: list[str]) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_vectors(text)
+    assert list(refused.value.problems) == refusals
+
+
+@pytest.mark.parametrize("text", ["3A 2C", "2c, 3a", "0A", "", "still", "5B 1D"])
+def test_a_way_on_a_flat_map_is_read_as_vectors_are(text: str) -> None:
+    assert read_flat_vector(text) == read_vectors(text).net()
+
+
+FLAT = "leads up or down, but the map is flat. Write a number and one of A B C D E F, such as 4A."
+
+
+@pytest.mark.parametrize(
+    ("text", "refusals"),
+    [
+        ("2A 1+", [f'"1+" (column 4) {FLAT}']),
+        ("1+ 1-", [f'"1+" (column 1) {FLAT}', f'"1-" (column 4) {FLAT}']),
+        ("+", [f'"+" (column 1) {FLAT}']),
+        ("-3", [f'"-3" (column 1) {FLAT}']),
+        ("-2+", [f'"-2+" (column 1) {FLAT}']),
+        ("7", ['"7" (column 1) has no direction. Write one of A B C D E F after the number, such as 7A.']),
+        ("4J", ['"4J" (column 1) names no direction. Write one of A B C D E F after the number, such as 4A.']),
+        ("up", ['"up" (column 1) is not a vector. Write a number and one of A B C D E F, such as 4A.']),
+        ("-3A", ['"-3A" (column 1) is below 0. For 3 the other way write 3D.']),
+    ],
+)
+def test_a_flat_map_has_no_way_up_or_down(text: str, refusals: list[str]) -> None:
+    with pytest.raises(UnreadableError) as refused:
+        read_flat_vector(text)
     assert list(refused.value.problems) == refusals
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import all_read
-from commands.star_wars.calc.words import VectorText, flat_vector, place_in_words, side, side_option
+from commands.star_wars.calc.words import VectorText, place_in_words, side, side_option
 
 if TYPE_CHECKING:
     from sits_es.rules.star_wars.starship_class import HexSide
@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 def range_(words: VectorText) -> Answer:
     """The range band of a target: how many hexes away it is."""
+    from sits_es.rules.star_wars.printed_page import RANGE_BANDS
     from sits_es.rules.star_wars.sums.ranges import BANDS, band_of, limits
+    from sits_es.space.vectors import read_flat_vector
 
     text = " ".join(words)
-    way = flat_vector(text)
+    way = read_flat_vector(text)
     band = band_of(way.hexes)
     rows = [(name, _from_to(*limits(name)), "here" if name == band else "") for name in BANDS]
     steps: list[str | Rows] = [_counted(way), Rows(("Band", "Hexes", ""), rows)]
@@ -27,7 +29,7 @@ def range_(words: VectorText) -> Answer:
     return Answer(
         f"{_hexes(way)}: {_band(way)}.",
         steps,
-        "Range Band; no band beyond 20 hexes: house",
+        RANGE_BANDS,
         {"hexes": way.hexes, "band": band},
     )
 
@@ -41,14 +43,16 @@ def arc(
     ] = None,
 ) -> Answer:
     """The attacker's firing arcs that hold the target, and the target's shield zones that are open to the attacker."""
+    from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, ONE_HEX
     from sits_es.rules.star_wars.sums.ranges import band_of
     from sits_es.rules.star_wars.sums.relative import relative_place
     from sits_es.sentences import listed
     from sits_es.space.hexes import HexVector
+    from sits_es.space.vectors import read_flat_vector
 
     text = " ".join(words)
     readers: dict[str, Any] = {
-        "way": lambda: flat_vector(text),
+        "way": lambda: read_flat_vector(text),
         "facing": lambda: side("facing", facing),
         "theirs": lambda: side("target-facing", target_facing),
         "toward": lambda: None if toward is None else side("toward", toward),
@@ -82,7 +86,7 @@ def arc(
         f"{_hexes(way)}, {_band(way)}. {_one_or_two(found.arcs, 'Arc')} {listed(found.arcs)}; "
         f"{_one_or_two(found.zones, 'zone')} {listed(found.zones)}.",
         steps,
-        "firing arcs and shield zones" + (", one hex" if named is not None else "") + "; how they are parted: house",
+        ARCS_AND_ZONES + (f"; {ONE_HEX}" if named is not None else ""),
         data,
     )
 

@@ -71,7 +71,7 @@ def pool(
     return Answer(
         f"{dice}: success {percent(found.success)}.",
         steps,
-        "narrative dice of the base game",
+        "base game: narrative dice",
         data,
         pool_picture(dice),
     )
@@ -126,7 +126,7 @@ def result(
     return Answer(
         f"{'It succeeds' if found.succeeds else 'It fails'}: {result_in_words(found)}.",
         steps,
-        "narrative dice of the base game",
+        "base game: narrative dice",
         data,
         drawn,
     )

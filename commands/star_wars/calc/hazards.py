@@ -70,6 +70,7 @@ def _where(kind: str) -> str:
 
 def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: int, setback: int) -> Answer:
     from sits_es.errors import NotAllowedError
+    from sits_es.rules.star_wars.printed_page import ASTEROID_HARM
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA, asteroid_check, asteroid_harm, shields_count
     from sits_es.sentences import counted
@@ -118,7 +119,7 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
     return Answer(
         f"{against}; {hurt}.",
         steps,
-        "Asteroid Field; armour against each threat: house",
+        ASTEROID_HARM,
         data,
         None if check is None else pool_picture(check),
     )
@@ -126,6 +127,7 @@ def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: i
 
 def _others(kind: TerrainKind, skill: str, difficulty: int, setback: int) -> Answer:
     from sits_es.errors import UnreadableError
+    from sits_es.rules.star_wars.printed_page import GAS_CLOUD, GRAVITY_WELL
     from sits_es.rules.star_wars.sums.narrative_dice import Pool
     from sits_es.rules.star_wars.sums.terrain import CLOUDED, PILOTING, in_terrain, shields_count
     from sits_es.sentences import listed, unknown
@@ -161,7 +163,7 @@ def _others(kind: TerrainKind, skill: str, difficulty: int, setback: int) -> Ans
     if kind == "gravity-well":
         steps.append("Entering a hex of a gravity well takes 2 movement (see fly).")
     data = {"pool": pool.by_kind(), "shields": shields}
-    rule = "Gas Cloud; whose checks: house" if kind == "gas-cloud" else "Gravity Well"
+    rule = GAS_CLOUD if kind == "gas-cloud" else GRAVITY_WELL
     named = "A check" if check == "other" else f"A {check.capitalize()} check"
     counts = "shields count" if shields else "shields don't count"
     return Answer(f"{named} against {pool}; {counts}.", steps, rule, data, pool_picture(pool))

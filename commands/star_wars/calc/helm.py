@@ -13,7 +13,6 @@ from commands.calc.shell import all_read, within
 from commands.star_wars.calc.words import (
     HIGHEST,
     amount,
-    flat_vector,
     number_option,
     place_in_words,
     pool_picture,
@@ -47,8 +46,10 @@ def fly(
     ] = None,
 ) -> Answer:
     """Carry out a Fly manoeuvre, and find every step that breaks a rule, as if all before it were done."""
+    from sits_es.rules.star_wars.printed_page import FLY
     from sits_es.rules.star_wars.sums.flying import check_flight, read_steps
     from sits_es.space.hexes import Position
+    from sits_es.space.vectors import read_flat_vector
 
     text = " ".join(steps or ())
     readers: dict[str, Any] = {
@@ -60,7 +61,7 @@ def fly(
     for number, other in enumerate(occupied or ()):
         readers[f"other {number}"] = lambda other=other: _other(other)
     for number, well in enumerate(wells or ()):
-        readers[f"well {number}"] = lambda well=well: flat_vector(well)
+        readers[f"well {number}"] = lambda well=well: read_flat_vector(well)
     given: dict[str, Any] = all_read(readers)
     start = Position()
     others: defaultdict[Position, list[int]] = defaultdict(list)
@@ -93,7 +94,7 @@ def fly(
     return Answer(
         _flown(flight),
         _told(flight, courses),
-        "Fly Maneuver, Gravity Well; large starships and occupied hexes: house",
+        FLY,
         data,
     )
 
@@ -104,11 +105,12 @@ def _other(text: str) -> tuple[HexVector, int]:
 
     from sits_es.errors import UnreadableError
     from sits_es.sentences import quoted
+    from sits_es.space.vectors import read_flat_vector
 
     hex_, equals, silhouette = text.rpartition("=")
     if not equals or not hex_.strip() or not re.fullmatch(r"\s*[0-9]{1,4}\s*", silhouette):
         raise UnreadableError(f"--occupied {quoted(text)} is not a hex and a silhouette. Write HEX=SILHOUETTE: 2A=5.")
-    return flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
+    return read_flat_vector(hex_), within("The silhouette in --occupied", int(silhouette), 0, HIGHEST)
 
 
 def _flown(flight: Flight) -> str:
@@ -161,6 +163,7 @@ def advantage(
     hexes: Annotated[int, number_option("hexes", "To the opponent.")],
 ) -> Answer:
     """The opposed Piloting check to Gain the Advantage, and whether the starship may try it."""
+    from sits_es.rules.star_wars.printed_page import printed
     from sits_es.rules.star_wars.sums.advantage import LARGEST, gain_faults, gain_pool
     from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
     from sits_es.rules.star_wars.sums.flying import times
@@ -206,7 +209,7 @@ def advantage(
     return Answer(
         f"{allowed}. Pool: {pool}.",
         steps,
-        "Gain the Advantage; dice by the base game",
+        f"{printed('Gain the Advantage')}; base game: the dice of an opposed check",
         data,
         pool_picture(pool),
     )

@@ -51,19 +51,6 @@ def side(name: str, text: str) -> HexSide:
     return cast("HexSide", found)
 
 
-def flat_vector(text: str) -> HexVector:
-    """A way on the map. Raises UnreadableError for words that are no vectors, and for levels up or down."""
-    from sits_es.errors import UnreadableError
-    from sits_es.sentences import quoted
-    from sits_es.space.hexes import DIRECTIONS
-    from sits_es.space.vectors import read_vectors
-
-    read = read_vectors(text)
-    if any(read.counts[len(DIRECTIONS) :]):
-        raise UnreadableError(f"{quoted(text)} leads up or down, but the map is flat. Write hexes toward A to F alone.")
-    return read.net()
-
-
 def place_in_words(way: HexVector) -> str:
     """A place by the way to it from where one was."""
     return str(way) or "the same hex"

@@ -58,17 +58,29 @@ class OrderReader(FormReader):
         return forms.SpeedOrdered(starship=self.unit, change=-1)
 
     def fire(
-        self, weapon: Token, target: Token, zone: Token | None, toward: Token | None, more: dict[str, int] | None
+        self, weapon: Token, target: Token, aim: dict[str, str] | None, more: dict[str, int] | None
     ) -> forms.FireOrdered:
         """`fire forward-lasers at Corvette zone aft toward C with 1 boost`."""
         return forms.FireOrdered(
             starship=self.unit,
             weapon=self.text("weapon", weapon),
             target=self.text("target", target),
-            zone=None if zone is None else self._arc(zone),
-            toward=None if toward is None else self._side("toward", toward),
+            zone=cast("Arc | None", (aim or {}).get("zone")),
+            toward=cast("HexSide | None", (aim or {}).get("toward")),
             **(more or {}),
         )
+
+    def aim(self, *parts: tuple[str, str]) -> dict[str, str]:
+        """`zone aft toward C`, in either order."""
+        return dict(parts)
+
+    def zone(self, arc: Token) -> tuple[str, str]:
+        """`zone aft`."""
+        return "zone", self._arc(arc)
+
+    def toward(self, side: Token) -> tuple[str, str]:
+        """`toward C`."""
+        return "toward", self._side("toward", side)
 
     def gain(self, target: Token, more: dict[str, int] | None) -> forms.AdvantageOrdered:
         """`gain advantage on Raider`."""

@@ -12,6 +12,7 @@ from sits_es.rules.star_wars.events.checks import AttackAimed, CheckMade
 from sits_es.rules.star_wars.events.motion import StarshipFlew
 from sits_es.rules.star_wars.orders.forms import ACTIONS, AdvantageOrdered, CheckOrdered, OfStarship
 from sits_es.rules.star_wars.play.dice_pools import piloting_setback
+from sits_es.rules.star_wars.printed_page import TERRAIN_SETBACK, printed
 from sits_es.rules.star_wars.report.flight_steps import met_by
 from sits_es.rules.star_wars.starship_class import CHARACTERISTIC, Skill
 from sits_es.rules.star_wars.state import Board, Starship
@@ -100,7 +101,7 @@ def _attack(board: Board, starship: Starship, aimed: AttackAimed, pool: Pool) ->
         shields = counted(aimed.shields, "shield")
         yield PoolPart(f"{shields} of the {aimed.zone} zone: {dice((aimed.shields,), ('setback',))}", pool)
     elif target.shields_of(aimed.zone) and board.in_kind(target.place, "gas-cloud"):
-        yield PoolPart(f"{target.name} is in a gas cloud: its shields don't count", pool, "seed, Gas Cloud")
+        yield PoolPart(f"{target.name} is in a gas cloud: its shields don't count", pool, printed("Gas Cloud"))
     yield from _cloud(board, starship, "gunnery", pool)
 
 
@@ -108,7 +109,7 @@ def _cloud(board: Board, starship: Starship, skill: Skill, pool: Pool) -> Iterat
     """What a gas cloud adds to a check of whoever is in it."""
     if skill in CLOUDED and board.in_kind(starship.place, "gas-cloud"):
         why = f"{starship.name} is in a gas cloud: the difficulty is upgraded {times(CLOUD_UPGRADES)}"
-        yield PoolPart(why, pool.upgraded_difficulty(CLOUD_UPGRADES), "seed, Gas Cloud")
+        yield PoolPart(why, pool.upgraded_difficulty(CLOUD_UPGRADES), printed("Gas Cloud"))
 
 
 def _setback(board: Board, met: Sequence[Position], where: str, pool: Pool) -> Iterator[PoolPart]:
@@ -116,18 +117,18 @@ def _setback(board: Board, met: Sequence[Position], where: str, pool: Pool) -> I
     if setback := piloting_setback(board, met):
         fields = dict.fromkeys(field.name for place in met for field in board.terrain_at(place))
         why = f"terrain {where} ({', '.join(fields)}): {dice((setback,), ('setback',))}"
-        yield PoolPart(why, pool + Pool(setback=setback), "star_wars_hex.md, Terrain")
+        yield PoolPart(why, pool + Pool(setback=setback), TERRAIN_SETBACK)
 
 
 def _flight(board: Board, starship: Starship, flew: StarshipFlew, pool: Pool) -> Iterator[PoolPart]:
     hexes, silhouette = len(flew.path), board.class_of(starship).silhouette
     pool += Pool(difficulty=hexes // 2)
     half = f"half of {counted(hexes, 'hex')}, rounded down"
-    yield PoolPart(f"{half}: {dice((hexes // 2,), ('difficulty',))}", pool, "seed, Asteroid Field")
+    yield PoolPart(f"{half}: {dice((hexes // 2,), ('difficulty',))}", pool, printed("Asteroid Field"))
     pool = pool.upgraded_difficulty(silhouette // 2)
     half = f"half of silhouette {silhouette}, rounded down"
     often = times(silhouette // 2) if silhouette // 2 else "not at all"
-    yield PoolPart(f"{half}: the difficulty is upgraded {often}", pool, "seed, Asteroid Field")
+    yield PoolPart(f"{half}: the difficulty is upgraded {often}", pool, printed("Asteroid Field"))
     yield from _setback(board, met_by(flew), "on the way", pool)
 
 
@@ -140,9 +141,9 @@ def _gain(board: Board, starship: Starship, target: Starship, pool: Pool) -> Ite
         who = starship.name if faster > 0 else target.name
         said = f"speed {starship.speed} against speed {target.speed}: {who}'s dice are upgraded {times(abs(faster))}"
         pool = pool.upgraded(faster) if faster > 0 else pool.upgraded_difficulty(-faster)
-        yield PoolPart(said, pool, "seed, Gain the Advantage")
+        yield PoolPart(said, pool, printed("Gain the Advantage"))
     else:
-        yield PoolPart(f"both go at speed {target.speed}: nothing is upgraded", pool, "seed, Gain the Advantage")
+        yield PoolPart(f"both go at speed {target.speed}: nothing is upgraded", pool, printed("Gain the Advantage"))
     yield from _setback(board, [starship.place], "in its hex", pool)
 
 

@@ -9,6 +9,7 @@ from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report.working import Happening, Working
 from sits_es.rules.star_wars.orders import forms
+from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, FLY, GAIN_THE_ADVANTAGE, printed
 from sits_es.rules.star_wars.report import explain_checks, explain_entries, explain_harm, explain_motion
 from sits_es.rules.star_wars.report.luck import average
 from sits_es.rules.star_wars.story.dice import faces_in_words, faces_of, kind_of
@@ -16,12 +17,12 @@ from sits_es.sentences import a_or_an, counted
 
 #: Where what an order asks for stands, by its form.
 ORDER_RULES: Final[Mapping[type[Event], str]] = {
-    forms.FlyOrdered: "seed, Fly Maneuver; star_wars_hex.md, Fly",
+    forms.FlyOrdered: FLY,
     forms.SpeedOrdered: "base game: accelerate and decelerate, one point of speed",
-    forms.FireOrdered: "base game: combat checks; star_wars_hex.md, Arcs and zones",
-    forms.AdvantageOrdered: "seed, Gain the Advantage",
+    forms.FireOrdered: f"base game: combat checks; {ARCS_AND_ZONES}",
+    forms.AdvantageOrdered: printed("Gain the Advantage"),
     forms.CheckOrdered: "base game: skill checks",
-    forms.SideOrdered: "star_wars_hex.md, One hex",
+    forms.SideOrdered: GAIN_THE_ADVANTAGE,
     forms.SpendOrdered: "base game: spending advantage and triumph",
 }
 

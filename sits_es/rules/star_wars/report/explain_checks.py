@@ -9,6 +9,7 @@ from sits_es.errors import NotAllowedError
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.star_wars.events import checks
+from sits_es.rules.star_wars.printed_page import ARCS_AND_ZONES, GAIN_THE_ADVANTAGE, ONE_HEX, printed
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.explain_words import known, thrown
 from sits_es.rules.star_wars.report.proof import proof
@@ -17,9 +18,6 @@ from sits_es.rules.star_wars.story.words import pool_of_check, result_of, succee
 from sits_es.rules.star_wars.sums.chances import chance_in_words, chances
 from sits_es.rules.star_wars.sums.flying import times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-
-#: The opponent's word in one hex.
-_ONE_HEX: Final = "star_wars_hex.md, One hex"
 
 
 def _declared(happening: Happening) -> Working:
@@ -31,13 +29,13 @@ def _declared(happening: Happening) -> Working:
     ]
     wish = f"the {fact.zone} zone, if it is open then" if fact.zone is not None else "none"
     steps.append(f"The zone that the attacker wishes: {wish}.")
-    return Working(rule=f"seed, Gain the Advantage; {_ONE_HEX}", steps=tuple(steps))
+    return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
 def _aimed(happening: Happening) -> Working:
     fact: checks.AttackAimed = happening.event
     return Working(
-        rule="star_wars_hex.md, Range bands, Arcs and zones" + (f"; {_ONE_HEX}" if not fact.hexes else ""),
+        rule=f"{printed('Range Band')}; {ARCS_AND_ZONES}" + (f"; {ONE_HEX}" if not fact.hexes else ""),
         steps=tuple(proof(happening.board, fact)),
         values={
             "hexes": fact.hexes,
@@ -58,7 +56,7 @@ def _check(happening: Happening) -> Working:
     steps += [f"The dice show {faces_in_kinds(shown)}.", f"{cancelling(shown).removesuffix('.')}."] if shown else []
     steps.append(f"It {'succeeds' if succeeded(fact) else 'fails'}: {result_of(fact)}.")
     return Working(
-        rule="base game: a check succeeds with at least one success left; star_wars_hex.md, Dice",
+        rule="base game: a check succeeds with at least one success left",
         modifiers=tuple(Modifier(name=part.why, value=str(part.pool), rule=part.rule) for part in parts),
         steps=tuple(steps),
         expected=_expected(pool),
@@ -114,7 +112,7 @@ def _gained(happening: Happening) -> Working:
             steps.append(f"{fact.over} held it until now, and loses it.")
     steps.append(f"In one hex {fact.starship} names the side of both starships' attacks on each other.")
     steps.append(f"It holds until {fact.over} gains it in its turn, also when they leave the hex.")
-    return Working(rule=f"seed, Gain the Advantage; {_ONE_HEX}", steps=tuple(steps))
+    return Working(rule=GAIN_THE_ADVANTAGE, steps=tuple(steps))
 
 
 def _spent(happening: Happening) -> Working:

@@ -9,6 +9,7 @@ from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.star_wars.events import harm
 from sits_es.rules.star_wars.events.checks import CheckMade
+from sits_es.rules.star_wars.printed_page import ASTEROID_HARM, printed
 from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.sums.terrain import ASTEROID_TRAUMA
 from sits_es.sentences import counted
@@ -27,7 +28,7 @@ def _trauma(happening: Happening) -> Working:
         rule = "base game: the weapon's damage and each net success, less armour"
     elif fact.why.code == "asteroids":
         steps += _asteroids(happening, fact)
-        rule = "seed, Asteroid Field; star_wars_hex.md, Terrain: armour counts against each net threat"
+        rule = ASTEROID_HARM
     steps.append(f"{fact.damage} damage - {fact.armour} stopped by armour = {fact.trauma} hull trauma.")
     steps.append(f"Hull trauma so far: {fact.total - fact.trauma} + {fact.trauma} = {fact.total}.")
     return Working(
@@ -66,7 +67,9 @@ def _strain(happening: Happening) -> Working:
     steps = [f"System strain so far: {fact.total - fact.strain} + {fact.strain} = {fact.total}."]
     if fact.why.code == "asteroids":
         steps.insert(0, f"1 for each net threat: {fact.strain}.")
-    return Working(rule="seed, Asteroid Field", steps=tuple(steps), values={"strain": fact.strain, "total": fact.total})
+    return Working(
+        rule=printed("Asteroid Field"), steps=tuple(steps), values={"strain": fact.strain, "total": fact.total}
+    )
 
 
 def _critical(happening: Happening) -> Working:
@@ -78,7 +81,7 @@ def _critical(happening: Happening) -> Working:
     steps.append(f"{fact.rolled} + {fact.added} = {fact.result}, to be looked up in the players' own table.")
     steps.append(f"Enter what it says: critical {fact.critical}: and the words.")
     return Working(
-        rule="base game: critical hits; seed, Asteroid Field, for those of a despair",
+        rule=f"base game: critical hits; {printed('Asteroid Field')}: those of a despair",
         modifiers=(
             Modifier(name="die", value=str(fact.rolled), rule="1 to 100"),
             Modifier(name="earlier critical hits", value=f"+{fact.added}", rule="10 for each (base game)"),

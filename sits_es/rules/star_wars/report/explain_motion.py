@@ -12,26 +12,30 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStarship
 from sits_es.rules.star_wars.play.flying import flight_of
+from sits_es.rules.star_wars.printed_page import FLY, PageHeading, printed
 from sits_es.rules.star_wars.report.explain_words import known
 from sits_es.rules.star_wars.report.flight_steps import flight_steps
 from sits_es.rules.star_wars.report.rolls import faces_in_kinds, shown_dice
 from sits_es.rules.star_wars.report.standing import way_to
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.story.codes import why_in_words
-from sits_es.rules.star_wars.story.words import INITIATIVE, dice, hex_name, net
+from sits_es.rules.star_wars.story.words import dice, hex_name, net
 from sits_es.rules.star_wars.sums.flying import most_turns, times
+from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
 from sits_es.sentences import counted, listed, unstopped
 from sits_es.space.hexes import Position
 
-#: What a kind of terrain does, with its rule.
-_TERRAIN: Final = {
+#: Each kind of terrain: its heading on the printed page, and what it does.
+_TERRAIN: Final[Mapping[motion.TerrainKind, tuple[PageHeading, str]]] = {
     "asteroid-field": (
-        "A flight of a hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm."
+        "Asteroid Field",
+        "A flight of a hex or more that begins in it or enters it takes a Piloting check; threat and despair do harm.",
     ),
     "gas-cloud": (
-        "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder."
+        "Gas Cloud",
+        "A starship in it can't use its shields, and its own Computers, Gunnery and Perception checks are harder.",
     ),
-    "gravity-well": "To enter one of its hexes takes 2 movement.",
+    "gravity-well": ("Gravity Well", "To enter one of its hexes takes 2 movement."),
 }
 
 
@@ -51,10 +55,11 @@ def _placed(happening: Happening) -> Working:
 
 def _terrain(happening: Happening) -> Working:
     fact: motion.TerrainPlaced = happening.event
+    heading, what = _TERRAIN[fact.kind]
     return Working(
-        rule=f"seed, {fact.kind.replace('-', ' ').title()}; the scenario says where, and how many setback dice",
+        rule=f"{printed(heading)}; the scenario says where, and how many setback dice",
         modifiers=(Modifier(name="setback", value=f"+{fact.setback}", rule="all Piloting checks in it"),),
-        steps=(_TERRAIN[fact.kind], f"It lies in {counted(len(fact.hexes), 'hex')}."),
+        steps=(what, f"It lies in {counted(len(fact.hexes), 'hex')}."),
     )
 
 
@@ -102,7 +107,7 @@ def _flew(happening: Happening) -> Working:
         )
     steps.append(f"It ends in {hex_name(fact.q, fact.r)}, facing {fact.facing}.")
     return Working(
-        rule="seed, Fly Maneuver, Gravity Well; star_wars_hex.md, Fly, Stacking",
+        rule=FLY,
         modifiers=modifiers,
         steps=tuple(steps),
         values={"hexes": len(fact.path), "movement": fact.movement, "turns": turns, "facing": fact.facing},

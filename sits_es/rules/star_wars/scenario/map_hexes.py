@@ -7,7 +7,7 @@ from typing import Final
 from sits_es.errors import UnreadableError
 from sits_es.sentences import quoted
 from sits_es.space.hexes import HexVector, Position
-from sits_es.space.vectors import read_vectors
+from sits_es.space.vectors import read_flat_vector
 
 #: How far from the middle anything can be put, in hexes.
 FARTHEST: Final = 99
@@ -20,9 +20,7 @@ def read_hex(text: str) -> Position:
 
     UnreadableError names every fault: words that are no vectors, levels, a place too far off.
     """
-    way = read_vectors(text).net()
-    if way.up:
-        raise UnreadableError(f"{quoted(text)} leaves the map, which is flat. Write sides A to F only.")
+    way = read_flat_vector(text)
     if way.hexes > FARTHEST:
         raise UnreadableError(f"{quoted(text)} is {way.hexes} hexes from the middle. Write {FARTHEST} at most.")
     return MIDDLE + way

@@ -16,7 +16,7 @@ from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.star_wars.scenario.map_hexes import MIDDLE, read_hex
 from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass
 from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
-from sits_es.rules.star_wars.sums.narrative_dice import KINDS, read_pool
+from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
 from sits_es.sentences import a_or_an, listed
 from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath
@@ -24,8 +24,7 @@ from sits_es.toml import ABSENT, KeyPath
 STARSHIP_KEYS: Final = ("name", "class", "player", "at", "facing", "speed", "initiative", "crew")
 SIDES: Final = get_args(HexSide)
 
-#: The dice that initiative is rolled with, and the most of each kind. Rule: base game; how many: house.
-INITIATIVE: Final = ("ability", "proficiency", "boost")
+#: The most dice of a kind that initiative is rolled with. Rule: house.
 MOST_DICE: Final = 9
 #: What a crew rolls where the file does not say: that of usual people without training. Rule: base game.
 USUAL_POOL: Final = (2, 0, 0)
@@ -109,7 +108,7 @@ def read_initiative(text: str) -> tuple[int, int, int]:
 
     UnreadableError names every fault: other kinds of dice, too many, none of ability or proficiency.
     """
-    pool = read_pool(text)
+    pool = read_pool(text, INITIATIVE)
     counts = {kind: number for kind, number in zip(KINDS, pool.counts, strict=True) if number}
     allowed = listed(INITIATIVE)
     faults = [f"Initiative has no {kind} dice. Write {allowed} dice only." for kind in counts if kind not in INITIATIVE]

@@ -9,7 +9,8 @@ from sits_es.events import Event
 from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.story.codes import why_in_words
-from sits_es.rules.star_wars.story.words import INITIATIVE, SKILLS, TERRAINS, dice, hex_name, net
+from sits_es.rules.star_wars.story.words import SKILLS, TERRAINS, dice, hex_name, net
+from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
 from sits_es.sentences import counted, listed, one_line, unstopped
 
 

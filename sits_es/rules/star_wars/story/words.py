@@ -26,9 +26,6 @@ TERRAINS: Final = {
     "gravity-well": "a gravity well",
 }
 
-#: Kinds of initiative dice, in the order in which a starship's pool has them.
-INITIATIVE: Final = ("ability", "proficiency", "boost")
-
 
 def kind_in_words(kind: TerrainKind) -> str:
     """A kind of terrain: `asteroid field`."""

@@ -31,6 +31,9 @@ SIDES: Final = {kind: len(faces) for kind, faces in FACES.items()}
 #: The six kinds in the order in which they are always told: one's own first, then those against one.
 KINDS: Final = ("ability", "proficiency", "boost", "difficulty", "challenge", "setback")
 
+#: The kinds that initiative is rolled with, in the order in which a starship's pool has them. Rule: base game.
+INITIATIVE: Final = ("ability", "proficiency", "boost")
+
 #: Dice of one kind that a text may name.
 MOST_OF_A_KIND: Final = 99
 
@@ -167,21 +170,21 @@ def result_of(thrown: Iterable[tuple[str, int]]) -> Result:
     return sum((VALUES[face_of(kind, index)] for kind, index in thrown), Result())
 
 
-def read_pool(text: str) -> Pool:
+def read_pool(text: str, offered: tuple[str, ...] = KINDS) -> Pool:
     """Read `2 ability 1 difficulty`: any order and case, repeats added, `no dice` for none.
 
-    UnreadableError names every fault.
+    offered: the kinds that a fault names. UnreadableError names every fault.
     """
     words = re.findall(r"[^\s,]+", text.lower())
     if " ".join(words) == _NO_DICE:
         return Pool()
     if not words:
-        raise UnreadableError("The pool is empty. Write how many dice of which kind, such as 2 ability 1 difficulty.")
+        raise UnreadableError("The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost.")
     counts = dict.fromkeys(KINDS, 0)
     problems: list[str] = []
     for number, kind in _pairs(words, problems):
         if kind not in KINDS:
-            problems.append(unknown("kind of dice", kind, KINDS, "kinds of dice"))
+            problems.append(unknown("kind of dice", kind, offered, "kinds of dice"))
         else:
             counts[kind] += number
     problems += [

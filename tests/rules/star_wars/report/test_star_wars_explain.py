@@ -31,6 +31,40 @@ def test_every_fact_is_explained_with_steps_and_a_rule(fact: Event) -> None:
     assert all(step.endswith((".", '"')) for step in found.steps), found.steps
 
 
+@pytest.mark.parametrize("fact", [*(fact for fact, _ in FACTS), *ORDERS], ids=lambda fact: type(fact).__name__)
+def test_rules_are_cited_as_players_know_them(fact: Event) -> None:
+    found = working(fact)
+    cited = " ".join((found.rule, *(each.rule for each in found.modifiers)))
+    assert "seed" not in cited
+    assert ".md" not in cited
+
+
+@pytest.mark.parametrize(
+    ("fact", "rule"),
+    [
+        (
+            FLEW,
+            (
+                'the printed page, "Fly Maneuver", "Space Combat" and "Gravity Well"; house: large starships and '
+                "occupied hexes"
+            ),
+        ),
+        (
+            AIMED,
+            'the printed page, "Range Band"; the printed page, "Space Combat"; house: how arcs and zones are parted',
+        ),
+        (check((1, 0, 0, 0, 0, 0)), "base game: a check succeeds with at least one success left"),
+        (
+            checks.AdvantageGained(starship="Kestrel", over="Raider"),
+            'the printed page, "Gain the Advantage"; house: in one hex a side from A to F is named for each attack',
+        ),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_rule_is_cited_by_its_heading_on_the_printed_page(fact: Event, rule: str) -> None:
+    assert working(fact).rule == rule
+
+
 @pytest.mark.parametrize("fact", [fact for fact, _ in FACTS], ids=lambda fact: type(fact).__name__)
 def test_a_fact_is_explained_without_a_board_and_without_anything_before_it(fact: Event) -> None:
     bare = REPORT.explain(Happening(event=fact, board=None, earlier=(), later=()))

@@ -76,12 +76,15 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ]),
         ('"3A 2C"', '"3A 2"', [
             (
-                '13: starships[1].at: "2" (column 4) has no direction. Write one of A B C D E F + - after the '
+                '13: starships[1].at: "2" (column 4) has no direction. Write one of A B C D E F after the '
                 'number, such as 2A.'
             ),
         ]),
         ('"3A 2C"', '"3A 2+"', [
-            '13: starships[1].at: "3A 2+" leaves the map, which is flat. Write sides A to F only.',
+            (
+                '13: starships[1].at: "2+" (column 4) leads up or down, but the map is flat. Write a number and one of '
+                "A B C D E F, such as 4A."
+            ),
         ]),
         ('"3A 2C"', '"100A"', [
             '13: starships[1].at: "100A" is 100 hexes from the middle. Write 99 at most.',
@@ -114,7 +117,13 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('"2 ability 1 boost"', '"2 ability 1 bost"', [
             (
                 "16: starships[1].initiative: There is no kind of dice bost. Did you mean boost? Kinds of dice: "
-                "ability, proficiency, boost, difficulty, challenge, setback."
+                "ability, proficiency, boost."
+            ),
+        ]),
+        ('"2 ability 1 boost"', '"2 abilities"', [
+            (
+                "16: starships[1].initiative: There is no kind of dice abilities. Did you mean ability? Kinds of dice: "
+                "ability, proficiency, boost."
             ),
         ]),
         ('"2 ability 1 boost"', '"1 setback 10 boost"', [
@@ -154,7 +163,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
         ('["2A", "2A 1B", "1F"]', '["2A", "1A 1A", "1x"]', [
             "36: terrain[1].hexes[2]: 2A is there twice. Write each hex once.",
             (
-                '36: terrain[1].hexes[3]: "1x" (column 1) names no direction. Write one of A B C D E F + - after '
+                '36: terrain[1].hexes[3]: "1x" (column 1) names no direction. Write one of A B C D E F after '
                 'the number, such as 1A.'
             ),
         ]),

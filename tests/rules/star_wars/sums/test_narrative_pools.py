@@ -142,7 +142,7 @@ def test_a_pool_is_read_in_any_order_and_case_with_repeats_added() -> None:
 @pytest.mark.parametrize(
     ("text", "problems"),
     [
-        ("", ["The pool is empty. Write how many dice of which kind, such as 2 ability 1 difficulty."]),
+        ("", ["The pool is empty. Write how many dice of which kind, such as 2 ability 1 boost."]),
         ("ability", ['"ability" has no number of dice before it. Write it so: 2 ability.']),
         (
             "1 2 ability 3",
