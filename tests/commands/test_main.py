@@ -256,12 +256,8 @@ def test_a_command_closes_every_file_that_it_opens(begun: Sits, code: int, line:
 @pytest.mark.usefixtures("home")
 def test_the_program_can_be_started_as_a_module() -> None:
     start = [sys.executable, "-m", "commands.start"]
-    found = subprocess.run(  # noqa: S603 - our own program
-        [*start, "--version"], capture_output=True, text=True, check=False
-    )
+    found = subprocess.run([*start, "--version"], capture_output=True, text=True, check=False)
     assert (found.returncode, found.stdout, found.stderr) == (0, f"sits-es {version('sits-es')}\n", "")
-    wrong = subprocess.run(  # noqa: S603 - our own program
-        [*start, "show", "duel"], capture_output=True, text=True, check=False
-    )
+    wrong = subprocess.run([*start, "show", "duel"], capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert wrong.stderr == "There is no game duel in games. There are no games here yet; try: sits demo\n"
