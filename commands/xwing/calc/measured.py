@@ -20,8 +20,8 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     """
     from sits_es.rules.xwing.cited import IN_ARC
     from sits_es.rules.xwing.sums.arcs import sight
+    from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import corners_inside, touched
-    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.sentences import listed
 
     one, other = two_places(words, places)
@@ -72,7 +72,7 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
 
 def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) -> Iterator[str]:
     """What of a base touches the edge of arcs that don't hold it."""
-    from sits_es.rules.xwing.sums.drawn import in_words
+    from sits_es.rules.xwing.sums.areas import in_words
 
     for name, what in touches.items():
         yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."

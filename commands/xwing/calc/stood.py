@@ -34,8 +34,9 @@ UpgradeArcs = Annotated[
 def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
     from sits_es.rules.xwing.cited import RELATIONS
+    from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import touched
-    from sits_es.rules.xwing.sums.drawn import ShownArc, in_words, table
+    from sits_es.rules.xwing.sums.drawn import ShownArc, table
     from sits_es.rules.xwing.sums.numbers import area_in_words
     from sits_es.rules.xwing.sums.relations import FLANKING
     from sits_es.rules.xwing.sums.relations import relation as stands
@@ -93,8 +94,8 @@ def firing(
     Of upgrades only a turret arc counts, and the arc that a primary weapon states.
     """
     from sits_es.rules.xwing.cited import FIRING
+    from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import touched
-    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
     from sits_es.sentences import listed
 

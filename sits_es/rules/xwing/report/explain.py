@@ -13,6 +13,7 @@ from sits_es.rules.xwing import cited
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
 from sits_es.rules.xwing.state import Ship, Stand
+from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.sentences import listed
 
@@ -45,8 +46,7 @@ def _moved(happening: Happening) -> Working:
     if before is None:
         return Working(rule=cited.ENTERED)
     far = Stand(fact.x, fact.y, fact.facing).away_from(before)
-    turned = (Decimal(fact.facing) - Decimal(before.facing)) % 360
-    turned = turned + 360 if turned < 0 else turned
+    turned = within_a_turn(Decimal(fact.facing) - Decimal(before.facing))
     way = "It keeps its facing." if not turned else f"It turns {_turn(turned)}."
     return Working(
         rule=f"{cited.ENTERED}; the place is what counts, {fact.template} is the players' word for the way",

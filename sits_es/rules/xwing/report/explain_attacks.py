@@ -52,15 +52,14 @@ def attack_spoken_of(happening: Happening) -> Working:
 
 def proof_steps(board: Board, attack: Attack) -> tuple[str, ...]:
     """The whole proof of an attack, in steps."""
-    found = proof(board, attack)
-    return (*_measured(attack, found), *_decided(board, attack, found))
+    return _steps(board, attack, proof(board, attack))
 
 
 def _working(board: Board, attack: Attack) -> Working:
     found = proof(board, attack)
     return Working(
         rule=cited.IN_ARC,
-        steps=(*_measured(attack, found), *_decided(board, attack, found)),
+        steps=_steps(board, attack, found),
         values={
             "attack": attack.number,
             "distance": round(found.sight.distance, 3),
@@ -70,6 +69,10 @@ def _working(board: Board, attack: Attack) -> Working:
             "arc_range": found.sight.arc_range,
         },
     )
+
+
+def _steps(board: Board, attack: Attack, found: Proof) -> tuple[str, ...]:
+    return (*_measured(attack, found), *_decided(board, attack, found))
 
 
 def _measured(attack: Attack, found: Proof) -> Iterator[str]:

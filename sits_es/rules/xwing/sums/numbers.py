@@ -18,6 +18,8 @@ DIGITS: Final = Context(prec=60)
 LONGEST: Final = 40
 #: No place is farther from the middle of the table than this, in mm, and no angle is greater, in degrees. Rule: house.
 FARTHEST: Final = 100_000
+#: On record no place is farther than this, in mm, nor has a place or an angle more decimal places. Rule: house.
+ON_RECORD, PLACES = Decimal(99_999), 3
 
 _DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IGNORECASE)
 
