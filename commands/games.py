@@ -90,6 +90,13 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     heads.append("Owed")
     shown = [[*cells, _owed(row)] for cells, row in zip(shown, rows, strict=True)]
     show_view(table_of(heads, shown), width)
+    if ended := [row for row in rows if row["outcome"] and not row["foreign"]]:
+        # in the table, a long one would make its game many lines high
+        from commands.render.blocks import draw
+        from sits_es.report.blocks import BLANK, ReportLine
+
+        said = (f"{row['name']}: {row['outcome']}" for row in ended)
+        show_view(draw([BLANK, *map(ReportLine, said)]), width)
 
 
 def _by_mail(folder: Path, names: list[str]) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
@@ -141,7 +148,7 @@ def _owed(row: dict[str, Any]) -> str:
 def _status(row: dict[str, Any]) -> str:
     if row["foreign"]:
         return f"{row['foreign']}'s record, not ours"
-    return str(row["outcome"] or row["status"])
+    return str(row["status"])
 
 
 def show(

@@ -145,7 +145,9 @@ def report(found: Findings, *, as_json: bool) -> None:
     """Print what a check found; exit status 1 when there is a fault."""
     if as_json:
         show_json(found.as_json())
+    elif found.faults:
+        typer.echo(found.in_words(), err=True)
     else:
-        typer.echo(found.in_words(), err=bool(found.faults))
+        say(found.in_words())
     if found.faults:
         raise typer.Exit(1)

@@ -91,5 +91,5 @@ def join(
     if host is not None:
         say(f"Then your answer waits for {host.packet.sender}, whose program begins the game when all have answered.")
         words = fingerprint(host.packet.body["host"]["key"])
-        typer.echo(f"The invitation is signed by {host.packet.sender}, whose key in words is {words}.")
+        say(f"The invitation is signed by {host.packet.sender}, whose key in words is {words}.")
         typer.echo("Ask them by telephone whether that is so.")

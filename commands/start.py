@@ -13,3 +13,7 @@ def run() -> None:
     from commands.stream import run as begin
 
     begin()
+
+
+if __name__ == "__main__":
+    run()

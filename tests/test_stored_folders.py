@@ -18,6 +18,13 @@ peers_three  1.1 with a deadline, 1.2 with green defaulted, 1.3 void, as green l
              by all; blue will be away in 2095. Green's letter has reached blue and not red.
 umpired      A duel with an umpire, and a spectator who is told late. Blue was defaulted to his standing orders in 1.2,
              a dispute is ruled on, the next exchange is sealed and blue's letter still lies in his outbox.
+dogfight     Star Wars hex combat in its third round: an advantage gained and attempts at it, a side named in one hex,
+             after which the attack does not bear, asteroids, advantage and triumph spent, critical hits, a fighter
+             lost, and strain and a note that were entered. It is Krait's slot; blue's orders for it lie unread in
+             red's inbox. Red has a what-if, gets his own reports and has read models.
+beacon       X-Wing after its first round: six placements, an attack, a dispute about it and the ruling, damage, a
+             turret turned, and an entry that blue refused, which is on no record. Red enters an attack, and his letter
+             lies unread in blue's inbox. Red has a what-if and read models.
 ruled        first was claimed. duel, which reveals whole runs, has a what-if that both opened and one that only blue
              has, a ruling that upholds the record, and one by which it goes on from 1.4 as duel-2: there blue has
              sealed, and red's standing orders are due. Blue's invitation to a rematch is not answered.
@@ -43,7 +50,9 @@ from tests.shared.commands_told import Told, run
 STORED = Path(__file__).parent / "stored_games"
 GAMES = sorted(path.stem for path in STORED.glob("*.heads"))
 AT_ONE_TABLE = ("hot_seat", "chase")
-BY_MAIL = [game for game in GAMES if game not in AT_ONE_TABLE]
+#: By mail, and nobody seals orders in them: one player acts in the open, or enters what the other confirms.
+IN_THE_OPEN = ("beacon", "dogfight")
+BY_MAIL = [game for game in GAMES if game not in (*AT_ONE_TABLE, *IN_THE_OPEN)]
 TOLD = sorted(path.relative_to(STORED).with_suffix("").as_posix() for path in STORED.glob("*.told/*.txt"))
 
 #: A line that was typed: in whose folder, where there are several, and the command.
@@ -196,7 +205,7 @@ def let_days_pass() -> None:
 
 def branch_of(game: str) -> str:
     """The branch that is played on in a stored game by mail."""
-    return {"peers_three": "triangle", "ruled": "duel-2"}.get(game, "duel")
+    return {"peers_three": "triangle", "ruled": "duel-2"}.get(game, game if game in IN_THE_OPEN else "duel")
 
 
 def ends(branch: str) -> set[tuple[int, str]]:
@@ -257,7 +266,7 @@ def test_the_open_exchange_and_one_more_are_played_and_all_records_are_the_same(
 
 
 @pytest.mark.parametrize(("game", "helper", "loser"), [
-    ("peers_two", "red", "blue"), ("umpired", "umpire", "red"),
+    ("peers_two", "red", "blue"), ("umpired", "umpire", "red"), ("dogfight", "red", "blue"), ("beacon", "blue", "red"),
 ])  # fmt: skip
 def test_who_has_lost_everything_but_his_key_gets_the_very_same_record_back(game: str, helper: str, loser: str) -> None:
     copy(game)
@@ -271,3 +280,33 @@ def test_who_has_lost_everything_but_his_key_gets_the_very_same_record_back(game
     well(loser, "mail", "in", f"{helper}/outbox", "--quiet")
     assert heads(loser) == {branch: heads(helper)[branch]}
     well(loser, "mail", "prove", branch)
+
+
+def test_whoever_acts_in_a_slot_plays_it_by_one_letter_and_in_all_records_it_is_the_same() -> None:
+    copy("dogfight")
+    let_days_pass()
+    (played,) = ends("dogfight")
+    assert played == stored_heads("dogfight")["all"]["dogfight"]
+    assert "stands at 4.1\n  owed: orders of red (you)\n" in well("red", "mail", "status", "dogfight")
+    assert "You let dogfight 4.1 pass." in well("red", "orders", "pass", "dogfight")
+    let_days_pass()
+    assert len(ends("dogfight")) == 1
+    assert "stands at 4.3" in well("blue", "mail", "status", "dogfight")
+    assert "recomputing from orders, seals and dice" in well("blue", "audit", "dogfight", "--verify")
+    well("red", "mail", "prove", "dogfight")
+
+
+@pytest.mark.parametrize(("answer", "at"), [((), "2.2"), (("--refuse", "they are spent"), "2.1")])
+def test_what_is_entered_stands_in_all_records_once_the_other_confirms_it(answer: tuple[str, ...], at: str) -> None:
+    copy("beacon")
+    let_days_pass()
+    (before,) = ends("beacon")
+    assert before == stored_heads("beacon")["all"]["beacon"]
+    well("blue", "agree", "beacon", *answer)
+    let_days_pass()
+    (after,) = ends("beacon")
+    assert (after == before) == bool(answer)
+    for home in homes():
+        assert f"facts can be entered at {at}" in well(home, "mail", "status", "beacon")
+        assert "recomputing from what was entered" in well(home, "audit", "beacon", "--verify")
+        well(home, "mail", "prove", "beacon")

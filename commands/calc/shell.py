@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import typer
 from typer.core import TyperCommand
+from typer.exceptions import TyperException
 
 from commands.calc.page import Answer, set_out
 from commands.output import COLUMNS, Ascii, Json, Width, examples, show_json
@@ -76,6 +77,14 @@ class GameWords(TyperCommand):
     """A command whose arguments may be words of the game that look like options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Refuse what can't be read, in one sentence as the rules do: without the lines of usage that Typer adds."""
+        try:
+            return self._read(ctx, args)
+        except TyperException as fault:
+            vars(fault)["ctx"] = None
+            raise
+
+    def _read(self, ctx: Any, args: list[str]) -> list[str]:
         """Refuse unknown options, which would otherwise pass for words of the game, and read the rest as usual."""
         known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
         for word in args:

@@ -141,6 +141,10 @@ class LetterPrinter:
         """The exchanges of one turn as a summary."""
         return plain_text(turn(system(system_name), played), WIDTH)
 
+    def lines(self, sentences: Iterable[str]) -> str:
+        """Sentences, each from a line of its own on; what does not fit goes on below, further in."""
+        return plain_text(map(ReportLine, sentences), WIDTH)
+
 
 def plain_text(blocks: Iterable[Block], width: int) -> str:
     """Blocks as text in so many columns, in 7-bit characters as far as lines and pictures go."""

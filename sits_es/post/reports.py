@@ -52,7 +52,7 @@ def _standing(replica: Replica) -> Iterator[str]:
     chain = replica.chain()
     game = chain.game
     if game.ended is not None:
-        yield f"{chain.name} is over: {game.ended}"
+        yield replica.desk.printer.lines([f"{chain.name} is over: {game.ended}"])
     else:
         lines = [f"{chain.name} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
@@ -61,7 +61,7 @@ def _standing(replica: Replica) -> Iterator[str]:
             lines.append(f"It waits for {programs_of(programs)}.")
         lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
-        yield "\n".join(lines)
+        yield replica.desk.printer.lines(lines)
     root = root_of([bytes.fromhex(digest) for digest in chain.digests])
     yield "Checkpoint of the record:\n" + str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
 

@@ -9,7 +9,7 @@ from attrs import define
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import MOST_LETTERS, problem_of
-from sits_es.sentences import unknown
+from sits_es.sentences import a_or_an, unknown
 from sits_es.toml import ABSENT, KeyPath, Sheet
 
 T = TypeVar("T")
@@ -78,19 +78,20 @@ class GameSheet(Sheet):
             self.fault(path, f"{unknown('class', name, known, 'classes')} {own}")
         return name
 
-    def tables(self, key: str, what: str, most: int) -> Iterator[KeyPath]:
-        """The place of each table under [[key]]; what is not a table is a fault, and more than `most` are.
+    def tables(self, path: KeyPath, what: str, most: int | None = None) -> Iterator[KeyPath]:
+        """The place of each table of a list; what is not a table is a fault, and more than `most` are.
 
         what: the word for one of them.
         """
-        tables = self.many((key,), f"tables under [[{key}]]", ())
-        if len(tables) > most:
-            self.fault((key,), f"there are {len(tables)} tables. Write {most} at most.")
+        under = f"under [[{'.'.join(part for part in path if isinstance(part, str))}]]"
+        tables = self.many(path, f"tables {under}", ())
+        if most is not None and len(tables) > most:
+            self.fault(path, f"there are {len(tables)} tables. Write {most} at most.")
         for at, entry in enumerate(tables[:most]):
             if isinstance(entry, Mapping):
-                yield (key, at)
+                yield (*path, at)
             else:
-                self.fault((key, at), f"this is not a {what}. Write each as a table of its own under [[{key}]].")
+                self.fault((*path, at), f"this is not {a_or_an(what)}. Write each as a table of its own {under}.")
 
     def players(self) -> dict[str, tuple[str, str]]:
         """Who plays: two or more, id -> (name, side), which are the id where none is written."""

@@ -24,17 +24,18 @@ def test_a_sound_record_is_said_to_be_with_its_head_and_a_checkpoint(played: Sit
     assert (told.code, told.err) == (0, "")
     lines = told.out.splitlines()
     events = len(rows())
-    assert lines[:4] == [
+    assert lines[:5] == [
         f"duel: {events} events; every byte, link and digest is sound.",
-        "9 exchanges checked: recomputing from orders, seals and dice gives the same events.",
+        "9 exchanges checked: recomputing from orders, seals and dice gives the same",
+        "events.",
         f"Head {rows()[-1][6].hex()}",
         "Checkpoint, to keep or to mail (a later audit proves the record against it):",
     ]
-    assert lines[4:6] == ["duel", str(events)]
+    assert lines[5:7] == ["duel", str(events)]
     found = played("audit", "duel", "--verify", "--json").json
     assert (found["ok"], found["faults"], found["events"], found["exchanges"]) == (True, [], events, 9)
     assert found["head"] == rows()[-1][6].hex()
-    assert found["checkpoint"].splitlines() == lines[4:7]
+    assert found["checkpoint"].splitlines() == lines[5:8]
 
 
 def test_a_game_just_begun_is_sound(begun: Sits) -> None:

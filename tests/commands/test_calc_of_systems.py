@@ -112,6 +112,18 @@ def test_a_refusal_of_a_group_is_a_sentence_and_exit_1_and_wrong_usage_is_exit_2
         assert said in err
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("kite", "mounts", "seven"), "Error: Invalid value for 'weapons': 'seven' is not a valid int.\n"),
+        (("kite", "mounts", "--foo", "7"), "Error: No such option: --foo\n"),
+        (("kite", "mounts"), "Error: Missing argument 'weapons'.\n"),
+    ],
+)
+def test_words_that_no_verb_can_read_are_told_in_one_sentence(words: tuple[str, ...], said: str) -> None:
+    assert run(*words) == (2, "", said)
+
+
 def test_a_table_is_not_imported_before_its_group_is_called() -> None:
     absent = Sums("absent", "there.is.no.such.module:VERBS", "Work out nothing.")
     code, told, _ = run("kite", "mounts", "7", sums=(absent, KITES))

@@ -77,7 +77,9 @@ def test_a_game_that_is_over_says_how(played: Sits) -> None:
     with open_session() as table:
         ended = GameEnded(winner="red", outcome=(Coded("last-side", ("red",)),))
         table.append("duel", [ended], after=table.store.head("duel").version)
-    assert "Only red has ships left." in played("games", "--width", "120").out
+    lines = played("games").out.splitlines()
+    assert lines[2].split() == ["duel", "A", "duel", "for", "tests", "sits", "2.1", "over", "-", "-"]
+    assert lines[3:] == ["", "duel: Only red has ships left."]
     (row,) = played("games", "--json").json
     assert (row["status"], row["outcome"]) == ("over", "Only red has ships left.")
 

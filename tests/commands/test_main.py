@@ -251,3 +251,13 @@ def test_a_command_closes_every_file_that_it_opens(begun: Sits, code: int, line:
     assert begun(*line.split()).code == code
     assert connections.opened
     assert connections.still_open() == []
+
+
+@pytest.mark.usefixtures("home")
+def test_the_program_can_be_started_as_a_module() -> None:
+    start = [sys.executable, "-m", "commands.start"]
+    found = subprocess.run([*start, "--version"], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (0, f"sits-es {version('sits-es')}\n", "")
+    wrong = subprocess.run([*start, "show", "duel"], capture_output=True, text=True, check=False)
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert wrong.stderr == "There is no game duel in games. There are no games here yet; try: sits demo\n"

@@ -64,8 +64,8 @@ def test_a_card_shows_size_flight_shields_crew_and_weapons(sits: Sits) -> None:
         "  Zone  forward  aft  port  starboard",
         "  Dice        2    1     1          1",
         "  gunnery     agility 3           2  1 ability 2 proficiency",
-        "  aft-cannon      aft, port, starboard           short (2 hexes)        8  3 advantages",
-        "  point-lasers    forward, aft, port, starboard  close (1 hex)          5  3 advantages",
+        "  aft-cannon      aft, port, starboard           short (2 hexes)        8  3 advantage",
+        "  point-lasers    forward, aft, port, starboard  close (1 hex)          5  3 advantage",
     ):
         assert f"\n{line}\n" in shown
 

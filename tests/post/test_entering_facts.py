@@ -46,7 +46,12 @@ def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> No
     go_round(found)
     assert words(red) == ["duel: facts can be entered at 1.1", f"  record: {PLACED} Still to sign: blue."]
     assert words(blue) == ["duel: facts can be entered at 1.1", f"  record: {PLACED} {HOW}"]
-    assert f"{PLACED} {HOW}" in own_report(blue.replica, -1)
+    report = own_report(blue.replica, -1)
+    assert (
+        "red enters at 1.1: Kestrel: place at 3 4. To confirm it: sits agree duel. To\n"
+        "  refuse it: sits agree duel --refuse WHY\n"
+    ) in report
+    assert max(map(len, report.splitlines())) <= 76
     (told,) = [line for _, line, _ in blue.desk.journal.told("duel", ("record",))]
     assert told == f"red signs what red enters at 1.1: Kestrel: place at 3 4. {HOW}"
     assert decisions.agree(blue.replica) == f"{PLACED} Signed by all who must: it stands."

@@ -93,8 +93,11 @@ def middle(corners: Sequence[Corner]) -> Corner:
     return x / (3 * twice), y / (3 * twice)
 
 
-def listed_areas(scene: ShapeScene) -> Iterator[tuple[Area, str]]:
-    """The areas that the legend has, each with what is said of it."""
-    for area in scene.areas:
-        if area.facts:
-            yield area, f"{area.of}: {area.name}, {', '.join(area.facts)}"
+def area_said(area: Area) -> str:
+    """What the legend says of an area."""
+    return ", ".join((f"{area.of}: {area.name}", *area.facts))
+
+
+def lines_said(scene: ShapeScene) -> Iterator[str]:
+    """What the legend says of each line that it has."""
+    return (f"{stroke.name}: {', '.join(stroke.facts)}" for stroke in scene.strokes if stroke.facts)

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from commands.render.pictures.figures_svg import HALO, badge, legend, told_of
 from commands.render.pictures.labels import printable
-from commands.render.pictures.shapes import Extent, extent_of, figure, listed_areas, middle, owner
+from commands.render.pictures.shapes import Extent, area_said, extent_of, figure, lines_said, middle, owner
 from commands.render.pictures.svg_parts import lines, page, tag, text
 from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene
 
@@ -164,9 +164,7 @@ def _key(scene: ShapeScene, place: Corner, width: int) -> Iterator[str]:
         told.append(f"The light triangle in a {words.unit} is its {words.pointer}.")
     yield from legend(told, scene.things, place, width)
     x, y = place[0], place[1] + 22 * (sum(len(lines(each, width)) for each in told) + _lines_of_things(scene, width))
-    rest = [said for _, said in listed_areas(scene)]
-    rest += [f"{each.name}: {', '.join(each.facts)}" for each in scene.strokes if each.facts]
-    for said in rest:
+    for said in (*(area_said(area) for area in scene.areas if area.facts), *lines_said(scene)):
         for line in lines(printable(said), width):
             yield text(x, y, line, 14, text_anchor="start")
             y += 22

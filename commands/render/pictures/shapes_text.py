@@ -15,7 +15,18 @@ from commands.render.pictures.canvas import Canvas, Cell, Piece, dotted
 from commands.render.pictures.figures import ARROWS, SIDE_STYLES, badge, listed
 from commands.render.pictures.labels import printable
 from commands.render.pictures.plane_text import FRAME, NEAR
-from commands.render.pictures.shapes import Extent, crossings, extent_of, figure, holds, is_between, middle, owner
+from commands.render.pictures.shapes import (
+    Extent,
+    area_said,
+    crossings,
+    extent_of,
+    figure,
+    holds,
+    is_between,
+    lines_said,
+    middle,
+    owner,
+)
 from sits_es.report.shapes import Area, Corner, Outline, ShapeLine, ShapeScene
 
 #: The most rows inside the frame; a row is as high as two columns are wide.
@@ -188,11 +199,9 @@ def _legend(scene: ShapeScene, signs: dict[int, str], scale: float, *, ascii_onl
     yield from listed(scene.things, ascii_only=ascii_only)
     for number, area in enumerate(scene.areas):
         if number in signs:
-            said = ", ".join((f"{area.of}: {area.name}", *area.facts))
             yield [
                 (f"{signs[number]:<4} ", _area_style(scene, area)),
-                (printable(said, ascii_only=ascii_only), "bold" if area.weight == "strong" else ""),
+                (printable(area_said(area), ascii_only=ascii_only), "bold" if area.weight == "strong" else ""),
             ]
-    for stroke in scene.strokes:
-        if stroke.facts:
-            yield [(printable(f"{stroke.name}: {', '.join(stroke.facts)}", ascii_only=ascii_only), "")]
+    for said in lines_said(scene):
+        yield [(printable(said, ascii_only=ascii_only), "")]

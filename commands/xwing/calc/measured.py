@@ -18,9 +18,10 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
 
     A touch alone is not inside, and what lies beneath A's base is in none of its arcs.
     """
+    from sits_es.rules.xwing.cited import IN_ARC
     from sits_es.rules.xwing.sums.arcs import sight
+    from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import corners_inside, touched
-    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.sentences import listed
 
     one, other = two_places(words, places)
@@ -45,13 +46,13 @@ def arc(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> An
     arcs = listed(map(in_words, seen.arcs))
     where = f"{one.name}'s {arcs}" if seen.arcs else f"none of {one.name}'s arcs"
     inside = f"{other.name} is in {where}."
-    rule = 'the printed page, "ARC"; xwing_arcs.md: touching, token lines and the range in each arc are house rules'
     title = f"What {one.name} sees of {other.name}"
-    return Answer(inside, steps, rule, data, drawn(title, lambda: arcs_scene(one, other, seen), svg))
+    return Answer(inside, steps, IN_ARC, data, drawn(title, lambda: arcs_scene(one, other, seen), svg))
 
 
 def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     """How far apart the closest points of two bases are, and the range band: 100, 200 and 300 mm, limits included."""
+    from sits_es.rules.xwing.cited import RANGES
     from sits_es.rules.xwing.sums.arcs import distance
     from sits_es.rules.xwing.sums.drawn import table
     from sits_es.rules.xwing.sums.ranges import band
@@ -66,13 +67,12 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
         return table(standing(one, other), bands=(one.name,), closest=((one.name, other.name),))
 
     title = f"Range from {one.name} to {other.name}"
-    rule = "xwing_arcs.md, Range bands: limits inclusive, 0 is touching or overlapping"
-    return Answer(result, list(how_far(one, other)), rule, data, drawn(title, scene, svg))
+    return Answer(result, list(how_far(one, other)), RANGES, data, drawn(title, scene, svg))
 
 
 def only_touched(one: PlaceCalled, other: PlaceCalled, touches: dict[str, str]) -> Iterator[str]:
     """What of a base touches the edge of arcs that don't hold it."""
-    from sits_es.rules.xwing.sums.drawn import in_words
+    from sits_es.rules.xwing.sums.areas import in_words
 
     for name, what in touches.items():
         yield f"{other.name}'s {what} touches {one.name}'s {in_words(name)}. A touch alone is not inside."

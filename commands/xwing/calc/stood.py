@@ -33,8 +33,10 @@ UpgradeArcs = Annotated[
 
 def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
+    from sits_es.rules.xwing.cited import RELATIONS
+    from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import touched
-    from sits_es.rules.xwing.sums.drawn import ShownArc, in_words, table
+    from sits_es.rules.xwing.sums.drawn import ShownArc, table
     from sits_es.rules.xwing.sums.numbers import area_in_words
     from sits_es.rules.xwing.sums.relations import FLANKING
     from sits_es.rules.xwing.sums.relations import relation as stands
@@ -76,8 +78,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
         inside = [(one.name, other.name, name) for name in found.arcs]
         return table((first, second), shown, inside=inside, midway=(other.name,))
 
-    rule = 'the printed page, "Full Arcs"; what lies beneath the base crosses its midway line too: house'
-    return Answer(result, steps, rule, data, drawn(f"How {one.name} stands to {other.name}", scene, svg))
+    return Answer(result, steps, RELATIONS, data, drawn(f"How {one.name} stands to {other.name}", scene, svg))
 
 
 def firing(
@@ -92,8 +93,9 @@ def firing(
 
     Of upgrades only a turret arc counts, and the arc that a primary weapon states.
     """
+    from sits_es.rules.xwing.cited import FIRING
+    from sits_es.rules.xwing.sums.areas import in_words
     from sits_es.rules.xwing.sums.closest import touched
-    from sits_es.rules.xwing.sums.drawn import in_words
     from sits_es.rules.xwing.sums.firing_arcs import firing as fires
     from sits_es.sentences import listed
 
@@ -126,10 +128,9 @@ def firing(
         result = f"{other.name} is in {one.name}'s firing arcs: {listed(ranges)}."
     else:
         result = f"{other.name} is in none of {one.name}'s firing arcs."
-    rule = 'the printed page, "Firing Arcs"; xwing_arcs.md: the range in an arc is to the closest part inside it'
     title = f"Firing arcs of {one.name} at {other.name}"
     return Answer(
-        result, steps, rule, data, drawn(title, lambda: arcs_scene(one, other, found.sight, found.firing_arcs), svg)
+        result, steps, FIRING, data, drawn(title, lambda: arcs_scene(one, other, found.sight, found.firing_arcs), svg)
     )
 
 
@@ -138,6 +139,7 @@ def rotate(
 ) -> Answer:
     """Where a turret's indicator points after the rotate action, if it may point there."""
     from sits_es.errors import UnreadableError
+    from sits_es.rules.xwing.cited import ROTATE
     from sits_es.rules.xwing.sums.turrets import rotate as rotated
     from sits_es.sentences import listed
 
@@ -150,5 +152,4 @@ def rotate(
     now, to = (tuple(word for word in text.lower().split(",") if word) for text in given)
     found = rotated(now, to)
     steps = [f"It pointed to {listed(now)}; each arc that it points to is a turret arc and stays a standard arc."]
-    rule = 'the printed page, "Turret Arcs"; that it must move is a house rule'
-    return Answer(f"The turret points to {listed(found)}.", steps, rule, {"turret": list(found)})
+    return Answer(f"The turret points to {listed(found)}.", steps, ROTATE, {"turret": list(found)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +25,10 @@ class Printer(Protocol):
 
     def turn(self, system: str, played: Sequence[Played]) -> str:
         """The exchanges of one turn as a summary."""
+        ...
+
+    def lines(self, sentences: Iterable[str]) -> str:
+        """Sentences, each from a line of its own on."""
         ...
 
 

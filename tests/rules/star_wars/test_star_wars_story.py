@@ -247,7 +247,7 @@ REASONS: tuple[tuple[str, Coded, str], ...] = (
     (
         "fly F",
         Coded("initiative-first"),
-        "initiative is rolled first. Nobody acts before the order is known",
+        "the order of initiative comes first. Nobody acts before the order is known",
     ),
     (
         "fire lasers at Raider toward A",

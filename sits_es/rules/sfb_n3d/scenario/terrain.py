@@ -41,7 +41,7 @@ THIRDS: Final = RADIUS_WHOLE // WHOLE
 
 def bodies(sheet: DecimalSheet, names: Names) -> tuple[tuple[KeyPath, TerrainPlaced], ...]:
     """Every planet, gas giant, moon, star and black hole of a file, in its order, with its place in the file."""
-    return tuple((path, _body(sheet, path, names)) for path in sheet.tables("bodies", "body", MOST_TABLES))
+    return tuple((path, _body(sheet, path, names)) for path in sheet.tables(("bodies",), "body", MOST_TABLES))
 
 
 def _body(sheet: DecimalSheet, path: KeyPath, names: Names) -> TerrainPlaced:
@@ -88,7 +88,7 @@ def _check_air(sheet: DecimalSheet, path: KeyPath, body: TerrainPlaced) -> None:
 
 def rings(sheet: DecimalSheet, names: Names, around: Mapping[str, TerrainPlaced]) -> tuple[TerrainPlaced, ...]:
     """Every ring of a file, in its order. around: bodies by name."""
-    return tuple(_ring(sheet, path, names, around) for path in sheet.tables("rings", "ring", MOST_TABLES))
+    return tuple(_ring(sheet, path, names, around) for path in sheet.tables(("rings",), "ring", MOST_TABLES))
 
 
 def _ring(sheet: DecimalSheet, path: KeyPath, names: Names, around: Mapping[str, TerrainPlaced]) -> TerrainPlaced:

@@ -53,7 +53,7 @@ def units(
     told: set[str] = set()
     if sheet.get(("units",)) is ABSENT:
         sheet.fault(("units",), "it is missing. Write each unit as a table of its own under [[units]].")
-    for path in sheet.tables("units", "unit", MOST_TABLES):
+    for path in sheet.tables(("units",), "unit", MOST_TABLES):
         unit = _unit(sheet, path, names, sides, classes)
         card = classes.get(unit.unit_class)
         if card is not None and card.name not in told:

@@ -26,7 +26,7 @@ def webs(sheet: DecimalSheet, names: Names, anchors: Mapping[str, Mapping[str, P
     """Every web of a file, in its order. anchors: what can hold a web of each player, by id, and where it is."""
     return tuple(
         _web(sheet, path, number, names, anchors)
-        for number, path in enumerate(sheet.tables("webs", "web", MOST_TABLES), 1)
+        for number, path in enumerate(sheet.tables(("webs",), "web", MOST_TABLES), 1)
     )
 
 

@@ -48,4 +48,4 @@ def _skill_row(crew: Crew, skill: Skill) -> tuple[str, ...]:
 
 def _weapon_row(weapon: StarshipWeapon) -> tuple[str, ...]:
     reach = f"{weapon.reach} ({counted(limits(weapon.reach)[1], 'hex')})"
-    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), counted(weapon.critical, "advantage")
+    return weapon.name, ", ".join(weapon.arcs), reach, str(weapon.damage), f"{weapon.critical} advantage"

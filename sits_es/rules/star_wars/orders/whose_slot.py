@@ -34,7 +34,7 @@ def at_hand(board: Board) -> str:
     """What is done at hand, and by whom, as a sentence."""
     starship = due(board)
     if starship is None:
-        return "Initiative is rolled first, and nobody gives orders."
+        return "The order of initiative comes first, and nobody gives orders for it."
     if board.stage == "side" and board.declared is not None:
         return (
             f"{board.declared.starship} attacks {board.declared.target} in one hex, and {starship.name} holds the "

@@ -55,7 +55,7 @@ def starships(
     found: Placed = {}
     if sheet.get(("starships",)) is ABSENT:
         sheet.fault(("starships",), "it is missing. Write each starship as a table of its own under [[starships]].")
-    for path in sheet.tables("starships", "starship", MOST_STARSHIPS):
+    for path in sheet.tables(("starships",), "starship", MOST_STARSHIPS):
         placed = _starship(sheet, path, names, sides, classes, rolled=rolled)
         found.setdefault(placed.starship, (path, placed))
     check_stacking(sheet, found.values(), classes)

@@ -23,7 +23,7 @@ MOST_HEXES: Final = 999
 
 def terrain(sheet: GameSheet, names: Names) -> tuple[TerrainPlaced, ...]:
     """Everything that lies on the map, in order of name. names: those of the file so far."""
-    read = (_piece(sheet, path, names) for path in sheet.tables("terrain", "piece of terrain", MOST_TERRAIN))
+    read = (_piece(sheet, path, names) for path in sheet.tables(("terrain",), "piece of terrain", MOST_TERRAIN))
     return tuple(sorted(read, key=lambda piece: piece.name))
 
 

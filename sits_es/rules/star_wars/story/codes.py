@@ -58,7 +58,7 @@ def _each(names: str, word: str) -> str:
 
 #: Every reason in words, from the order as written and the reason's values.
 _REASONS: Final[Mapping[str, Callable[..., str]]] = {
-    "initiative-first": lambda _: "initiative is rolled first. Nobody acts before the order is known",
+    "initiative-first": lambda _: "the order of initiative comes first. Nobody acts before the order is known",
     "not-its-slot": lambda _, other: f"the slot is {other}'s. Only the starship whose slot it is takes orders",
     "starship-gone": lambda _: "it is lost. Only starships on the map carry out orders",
     "shut-down": lambda _: "its systems are shut down. It acts again once its strain is within its threshold",

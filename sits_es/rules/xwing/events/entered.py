@@ -8,6 +8,7 @@ from attrs import field, frozen
 from attrs.validators import ge
 
 from sits_es.events import Event, event
+from sits_es.rules.xwing.sums.numbers import is_number
 
 
 @frozen(kw_only=True)
@@ -21,9 +22,9 @@ class OfShip(Event):
 class _AtPlace(OfShip):
     """x, y: of the middle of its base, to the right and up the table, in mm; facing: in degrees, 0 to below 360."""
 
-    x: str
-    y: str
-    facing: str
+    x: str = field(validator=is_number)
+    y: str = field(validator=is_number)
+    facing: str = field(validator=is_number)
 
 
 @event("xwing.ShipPlaced")

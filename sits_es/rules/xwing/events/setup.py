@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from sits_es.events import Event, event
-from sits_es.rules.xwing.sums.numbers import plainly
+from sits_es.rules.xwing.sums.numbers import is_number, plainly
 from sits_es.rules.xwing.weapons import TurretKind, Weapon
 
 
@@ -16,8 +16,8 @@ from sits_es.rules.xwing.weapons import TurretKind, Weapon
 class TableLaid(Event):
     """The table is so large. width, height: decimals in mm, above 0; its middle is at 0,0. Rule: house."""
 
-    width: str
-    height: str
+    width: str = field(validator=is_number)
+    height: str = field(validator=is_number)
 
     @property
     def reach(self) -> str:

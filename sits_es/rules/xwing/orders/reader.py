@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Final
 from sits_es.orders.language import FormReader, shortest
 from sits_es.rules.xwing.events import entered
 from sits_es.rules.xwing.sums.areas import in_order
+from sits_es.rules.xwing.sums.bases import within_a_turn
+from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
 
 if TYPE_CHECKING:
     from lark import Token
 
-#: How far from the middle of the table a place may be, in mm, and with how many decimal places. Rule: house.
-FARTHEST: Final = Decimal(99_999)
-PLACES: Final = 3
 #: A whole circle, in degrees.
 CIRCLE: Final = Decimal(360)
 #: The longest text, in characters.
@@ -128,13 +127,13 @@ class XwingReader(FormReader):
         for axis, part in zip("xy", re.finditer(r"[^\s,]+", at), strict=True):
             begins = (at.start_pos or 0) + part.start()
             token = Token(at.type, part[0], start_pos=begins, end_pos=begins + len(part[0]))
-            found.append(self.decimal(axis, token, -FARTHEST, FARTHEST, PLACES))
+            found.append(self.decimal(axis, token, -ON_RECORD, ON_RECORD, PLACES))
         return found[0], found[1]
 
     def _facing(self, facing: Token) -> str:
         """Degrees clockwise from up the table; -30 and 330 are the same, and kept as 330."""
         found = Decimal(self.decimal("facing", facing, -CIRCLE, CIRCLE, PLACES))
-        return shortest((found + CIRCLE) % CIRCLE)
+        return shortest(within_a_turn(found))
 
     def _words(self, field: str, words: Token | None) -> str:
         """A text after its colon, to the end of the line; empty where there is none."""

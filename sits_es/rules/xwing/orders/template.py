@@ -18,10 +18,25 @@ def template(board: Board, player: str, game: str) -> str:
     notes = [
         f"What {player} enters in round {board.turn}, entry {board.entry}. What follows a # is a comment.",
         "Lines count in the order written. A text after a colon goes on to the end of its line.",
-        "note: TEXT, end round, dispute 1: TEXT and ruling 1 stands: TEXT may stand under any ship of yours.",
+        "by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge",
+        "ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.",
+        "note: TEXT and end round may stand under any ship of yours.",
+        *_spoken_of(board, player),
     ]
     blocks = [_block(board, ship) for _, ship in sorted(board.ships.items()) if ship.player == player]
     return write_template(game, board.turn, blocks, LANGUAGE, player=player, notes=notes)
+
+
+def _spoken_of(board: Board, player: str) -> Iterator[str]:
+    """What may be said of attacks: each that waits for a ruling, and others' of this round and the last one."""
+    for attack in board.attacks:
+        told = f"{attack.ship} at {attack.target} with {attack.weapon}"
+        if attack.ruled is not None:
+            continue
+        if attack.disputed is not None:
+            yield f"So may ruling {attack.number} stands: TEXT or ruling {attack.number} does not stand: TEXT ({told})."
+        elif board.ships[attack.ship].player != player and attack.moment[0] >= board.turn - 1:
+            yield f"So may dispute {attack.number}: TEXT ({told})."
 
 
 def _block(board: Board, ship: Ship) -> UnitBlock:
@@ -46,7 +61,7 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
         return
     yield 'move "2 bank left" to 10,80.5 facing 75'
     if ship.turret is not None:
-        yield f"rotate {','.join(_elsewhere(ship))}"
+        yield f"rotate {','.join(_elsewhere(ship))}{' by ruling: TEXT' if ship.huge else ''}"
     yield from _attacks(board, ship)
     yield f"lose {amounts(min(ship.shields, 1), 1)}"
     yield "critical: TEXT"
@@ -54,16 +69,21 @@ def _examples(board: Board, ship: Ship) -> Iterator[str]:
 
 
 def _attacks(board: Board, ship: Ship) -> Iterator[str]:
-    """Every attack that can be made as everybody stands, with its arc and its range behind it as a comment."""
+    """Every attack that can be made as everybody stands, with its arc and its range after it as a comment.
+
+    A huge ship's turret attacks whoever is within range 3, by a ruling.
+    """
     from sits_es.rules.xwing.play.proofs import proof
 
     for target in board.placed():
         for weapon in ship.weapons if target.side != ship.side else ():
+            line = f"attack {written(target.name)} with {written(weapon.name)}"
+            found = proof(board, board.next_attack(ship.name, target.name, weapon.name, ""))
             if ship.huge and weapon.arc == TURRET:
-                continue
-            hold = proof(board, board.next_attack(ship.name, target.name, weapon.name, "")).hold
-            if hold is not None:
-                yield f"attack {written(target.name)} with {written(weapon.name)}  # {hold.arc}, range {hold.range}"
+                if found.sight.range is not None:
+                    yield f"{line} by ruling: TEXT"
+            elif found.hold is not None:
+                yield f"{line}  # {found.hold.arc}, range {found.hold.range}"
 
 
 def _elsewhere(ship: Ship) -> tuple[str, ...]:

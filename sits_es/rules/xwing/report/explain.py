@@ -9,14 +9,13 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.orders.language import shortest
 from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.xwing import cited
 from sits_es.rules.xwing.events import entered, followed, setup
 from sits_es.rules.xwing.report.explain_attacks import attack_entered, attack_proved, attack_spoken_of
 from sits_es.rules.xwing.state import Ship, Stand
+from sits_es.rules.xwing.sums.bases import within_a_turn
 from sits_es.rules.xwing.weapons import firing_arcs_of
 from sits_es.sentences import listed
-
-#: Who says what is entered.
-HOUSE: Final = "house: as its player entered it; by mail the others confirm it"
 
 
 def explain(happening: Happening) -> Working:
@@ -35,7 +34,7 @@ def _listed(happening: Happening) -> Working:
     if fact.turret is not None:
         steps.insert(0, f"Its {fact.turret} turret arc indicator points to {listed(fact.points)} from set-up on.")
     return Working(
-        rule="Turret Arcs, Firing Arcs: shaded arcs, turret arcs, and what upgrades give",
+        rule=cited.LISTED,
         steps=tuple(steps),
         values={"firing_arcs": [*whence]},
     )
@@ -45,13 +44,12 @@ def _moved(happening: Happening) -> Working:
     fact: entered.ShipMoved = happening.event
     before = None if happening.board is None else happening.board.ships[fact.ship].stand
     if before is None:
-        return Working(rule=HOUSE)
+        return Working(rule=cited.ENTERED)
     far = Stand(fact.x, fact.y, fact.facing).away_from(before)
-    turned = (Decimal(fact.facing) - Decimal(before.facing)) % 360
-    turned = turned + 360 if turned < 0 else turned
+    turned = within_a_turn(Decimal(fact.facing) - Decimal(before.facing))
     way = "It keeps its facing." if not turned else f"It turns {_turn(turned)}."
     return Working(
-        rule=f"{HOUSE}; the place is what counts, {fact.template} is the players' word for the way",
+        rule=f"{cited.ENTERED}; the place is what counts, {fact.template} is the players' word for the way",
         steps=(f"{fact.ship} was at {before}.", f"Its middle is {far} mm from there.", way),
         values={"from": [before.x, before.y, before.facing], "distance": far},
     )
@@ -72,7 +70,7 @@ def _rotated(happening: Happening) -> Working:
     still = "a standard arc" if one else "standard arcs"
     now = f"Now it points to {listed(fact.points)}: {what} of {fact.ship}, and still {still}."
     return Working(
-        rule="Turret Arcs: the rotate action adjusts which standard arcs it points toward",
+        rule=cited.ROTATE,
         steps=(*before, *by, now),
         values={"turret": [*fact.points]},
     )
@@ -90,7 +88,7 @@ def _display(happening: Happening) -> Working:
         if kind in left
     ]
     return Working(
-        rule=HOUSE,
+        rule=cited.ENTERED,
         modifiers=tuple(Modifier(name=kind, value=f"{sign * many:+}", rule="its display") for kind, many in kinds),
         steps=tuple(sums),
     )
@@ -98,23 +96,23 @@ def _display(happening: Happening) -> Working:
 
 def _lost(happening: Happening) -> Working:
     fact: followed.ShipLost = happening.event
-    return Working(rule="house: a ship without hull is lost", steps=(f"{fact.ship} has 0 hull left.",))
+    return Working(rule=cited.LOST, steps=(f"{fact.ship} has 0 hull left.",))
 
 
 def _counted(happening: Happening) -> Working:
     fact: followed.EntryCounted = happening.event
     following = f"round {fact.turn + 1}, entry 1" if fact.last else f"round {fact.turn}, entry {fact.entry + 1}"
-    return Working(rule="house: a round ends by an entry that says so", steps=(f"What comes next is {following}.",))
+    return Working(rule=cited.ROUND_END, steps=(f"What comes next is {following}.",))
 
 
 def _said(happening: Happening) -> Working:
     del happening
-    return Working(rule=HOUSE)
+    return Working(rule=cited.ENTERED)
 
 
 def _table(happening: Happening) -> Working:
     fact: setup.TableLaid = happening.event
-    return Working(rule="house: by the scenario", values={"table": [fact.width, fact.height]})
+    return Working(rule=cited.SCENARIO, values={"table": [fact.width, fact.height]})
 
 
 #: Whence a firing arc is, in words.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.report.working import Happening, Working
+from sits_es.rules.xwing import cited
 from sits_es.rules.xwing.events import entered, followed
 from sits_es.rules.xwing.play.proofs import Proof, proof
 from sits_es.rules.xwing.report.standing import state_of
@@ -16,15 +17,12 @@ from sits_es.rules.xwing.sums.ranges import told
 from sits_es.rules.xwing.weapons import TURRET
 from sits_es.sentences import listed
 
-#: Where the arcs of an attack stand.
-RULE = "Arcs: a ship is in an arc if any part of its base is inside, beyond the own base; range bands of 100 mm"
-
 
 def attack_entered(happening: Happening) -> Working:
     """An attack as it is entered: what its proof will be."""
     fact: entered.AttackEntered = happening.event
     if happening.board is None:
-        return Working(rule=RULE)
+        return Working(rule=cited.IN_ARC)
     return _working(happening.board, happening.board.next_attack(fact.ship, fact.target, fact.weapon, fact.ruling))
 
 
@@ -33,7 +31,7 @@ def attack_proved(happening: Happening) -> Working:
     fact: followed.AttackDeclared = happening.event
     board: Board | None = happening.board
     attack = None if board is None else board.attack(fact.attack)
-    return Working(rule=RULE) if board is None or attack is None else _working(board, attack)
+    return Working(rule=cited.IN_ARC) if board is None or attack is None else _working(board, attack)
 
 
 def attack_spoken_of(happening: Happening) -> Working:
@@ -41,29 +39,27 @@ def attack_spoken_of(happening: Happening) -> Working:
     fact: entered.DisputeEntered | entered.RulingEntered = happening.event
     board: Board | None = happening.board
     attack = None if board is None else board.attack(fact.attack)
-    rule = "house: an attack is disputed and ruled on by entries; by mail the others confirm them"
     if board is None or attack is None:
-        return Working(rule=rule)
+        return Working(rule=cited.DISPUTES)
     steps = [
         f"Attack {attack.number}: {attack.ship} at {attack.target} with {attack.weapon}; so far: {state_of(attack)}."
     ]
     steps += _measured(attack, proof(board, attack))
     if isinstance(fact, entered.RulingEntered) and not fact.stands:
         steps.append("What came of it is set right by entries of its own, such as regain.")
-    return Working(rule=rule, steps=tuple(steps))
+    return Working(rule=cited.DISPUTES, steps=tuple(steps))
 
 
 def proof_steps(board: Board, attack: Attack) -> tuple[str, ...]:
     """The whole proof of an attack, in steps."""
-    found = proof(board, attack)
-    return (*_measured(attack, found), *_decided(board, attack, found))
+    return _steps(board, attack, proof(board, attack))
 
 
 def _working(board: Board, attack: Attack) -> Working:
     found = proof(board, attack)
     return Working(
-        rule=RULE,
-        steps=(*_measured(attack, found), *_decided(board, attack, found)),
+        rule=cited.IN_ARC,
+        steps=_steps(board, attack, found),
         values={
             "attack": attack.number,
             "distance": round(found.sight.distance, 3),
@@ -73,6 +69,10 @@ def _working(board: Board, attack: Attack) -> Working:
             "arc_range": found.sight.arc_range,
         },
     )
+
+
+def _steps(board: Board, attack: Attack, found: Proof) -> tuple[str, ...]:
+    return (*_measured(attack, found), *_decided(board, attack, found))
 
 
 def _measured(attack: Attack, found: Proof) -> Iterator[str]:

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from sits_es.rules.xwing.play.proofs import standing
 from sits_es.rules.xwing.state import Board
-from sits_es.rules.xwing.sums.arcs import Sight, sight
+from sits_es.rules.xwing.sums.arcs import Sight, seen
 from sits_es.rules.xwing.sums.numbers import shortened
 from sits_es.rules.xwing.sums.relations import relation
 
@@ -42,8 +42,8 @@ def sightings(board: Board, player: str | None = None) -> Iterator[Sighting]:
     """Every placed ship with every placed enemy, by name. player: whose ships look, None for everybody's."""
     places = {ship.name: standing(ship, ship.stand) for ship in board.placed() if ship.stand is not None}
     for one in board.placed():
-        for other in board.placed():
-            if one.side != other.side and player in {None, one.player}:
-                here, there = places[one.name], places[other.name]
-                seen = sight(here, there, one.firing)
-                yield Sighting(ship=one.name, enemy=other.name, sight=seen, relation=relation(here, there).name)
+        if player in {None, one.player}:
+            here, enemies = places[one.name], [other.name for other in board.placed() if other.side != one.side]
+            for enemy, found in zip(enemies, seen(here, [places[name] for name in enemies], one.firing), strict=True):
+                stands = relation(here, places[enemy]).name
+                yield Sighting(ship=one.name, enemy=enemy, sight=found, relation=stands)

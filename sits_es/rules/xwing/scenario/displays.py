@@ -14,7 +14,8 @@ from sits_es.rules.xwing.events.setup import ShipListed
 from sits_es.rules.xwing.scenario.arc_lists import arcs, turret_of
 from sits_es.rules.xwing.scenario.weapon_lists import read_upgrades, read_weapons
 from sits_es.rules.xwing.sums.areas import ARCS
-from sits_es.rules.xwing.sums.bases import read_base
+from sits_es.rules.xwing.sums.bases import read_base, within_a_turn
+from sits_es.rules.xwing.sums.numbers import ON_RECORD, PLACES
 from sits_es.rules.xwing.weapons import TURRET, TurretKind, Weapon
 from sits_es.sentences import counted
 from sits_es.toml import ABSENT, KeyPath
@@ -25,8 +26,6 @@ SHIP_KEYS: Final = (
 )
 #: The most shields, and the most hull, of a ship. Rule: house.
 MOST: Final = 99
-#: How far from the middle of the table a ship may begin, in mm.
-FARTHEST: Final = 99_999
 
 
 def read_ship(sheet: GameSheet, path: KeyPath, players: tuple[str, ...]) -> tuple[ShipListed, ShipPlaced | None]:
@@ -58,7 +57,9 @@ def read_ship(sheet: GameSheet, path: KeyPath, players: tuple[str, ...]) -> tupl
     return ship, _place(sheet, path, name)
 
 
-def number(sheet: GameSheet, path: KeyPath, what: str, least: int, most: int, places: int = 3) -> str:
+def number(
+    sheet: GameSheet, path: KeyPath, what: str, least: int | Decimal, most: int | Decimal, places: int = PLACES
+) -> str:
     """A decimal from `least` to `most`, in its shortest form; a fault reads as `least`."""
     found = sheet.get(path)
     allowed = f"{what} from {least} to {most} with at most {counted(places, 'decimal place')}"
@@ -121,5 +122,5 @@ def _place(sheet: GameSheet, path: KeyPath, name: str) -> ShipPlaced | None:
                 at, f"it holds {counted(len(spot), 'number')}, not 2. Write X and Y in mm, such as [-40, 12.5]."
             )
         return None
-    x, y = (number(sheet, (*at, axis), "mm", -FARTHEST, FARTHEST) for axis in range(2))
-    return ShipPlaced(ship=name, x=x, y=y, facing=shortest((turned + 360) % 360))
+    x, y = (number(sheet, (*at, axis), "mm", -ON_RECORD, ON_RECORD) for axis in range(2))
+    return ShipPlaced(ship=name, x=x, y=y, facing=shortest(within_a_turn(turned)))

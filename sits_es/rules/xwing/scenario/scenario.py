@@ -65,7 +65,7 @@ def _ships(
     sheet: GameSheet, sides: Mapping[str, str], table: list[TableLaid]
 ) -> list[tuple[ShipListed, ShipPlaced | None]]:
     found: list[tuple[ShipListed, ShipPlaced | None]] = []
-    for path in sheet.tables("ships", "ship", MOST_SHIPS):
+    for path in sheet.tables(("ships",), "ship", MOST_SHIPS):
         ship, where = read_ship(sheet, path, tuple(sides))
         if (twin := same(ship.ship, [other.ship for other, _ in found])) is not None:
             sheet.fault((*path, "name"), f"there is already a ship {twin}. Give each a name of its own.")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.xwing.scenario.arc_lists import turret_of
 from sits_es.rules.xwing.sums.areas import ARCS
 from sits_es.rules.xwing.weapons import FRONT_UNLESS_STATED, KINDS, TURRET, TurretKind, Weapon, WeaponKind
-from sits_es.sentences import a_or_an
 from sits_es.toml import KeyPath
 
 WEAPON_KEYS: Final = ("name", "kind", "arc")
@@ -24,7 +22,7 @@ Brought = tuple[KeyPath, tuple[TurretKind, tuple[str, ...]] | None]
 def read_weapons(sheet: GameSheet, ship: KeyPath) -> tuple[Weapon, ...]:
     """Weapons of the ship itself."""
     return tuple(
-        _weapon(sheet, path, upgrade=False) for path in _tables(sheet, (*ship, "weapons"), "weapon", WEAPON_KEYS)
+        _weapon(sheet, path, WEAPON_KEYS, upgrade=False) for path in sheet.tables((*ship, "weapons"), "weapon")
     )
 
 
@@ -32,8 +30,8 @@ def read_upgrades(sheet: GameSheet, ship: KeyPath) -> tuple[tuple[Weapon, ...], 
     """Weapons that upgrades bring, and the turret arc indicator that one of them may bring."""
     weapons: list[Weapon] = []
     brought: Brought = (ship, None)
-    for path in _tables(sheet, (*ship, "upgrades"), "upgrade", UPGRADE_KEYS):
-        weapons.append(_weapon(sheet, path, upgrade=True))
+    for path in sheet.tables((*ship, "upgrades"), "upgrade"):
+        weapons.append(_weapon(sheet, path, UPGRADE_KEYS, upgrade=True))
         kind, points = turret_of(sheet, path, "the upgrade brings")
         if kind is not None and brought[1] is not None:
             sheet.fault((*path, "turret"), "another upgrade brings a turret arc indicator. Leave one of the two out.")
@@ -42,20 +40,10 @@ def read_upgrades(sheet: GameSheet, ship: KeyPath) -> tuple[tuple[Weapon, ...], 
     return tuple(weapons), brought
 
 
-def _weapon(sheet: GameSheet, path: KeyPath, *, upgrade: bool) -> Weapon:
-    """A weapon: cannon, torpedo and missile use the front arc unless another is stated."""
+def _weapon(sheet: GameSheet, path: KeyPath, keys: tuple[str, ...], *, upgrade: bool) -> Weapon:
+    """A weapon: cannon, torpedo and missile use the front arc unless another is stated. keys: those of its table."""
+    sheet.table(path, keys)
     name = sheet.name((*path, "name"), "Lasers")
     kind = cast("WeaponKind", sheet.choice((*path, "kind"), KINDS))
     default = "front" if kind in FRONT_UNLESS_STATED else None
     return Weapon(name=name, kind=kind, arc=sheet.choice((*path, "arc"), WEAPON_ARCS, default), upgrade=upgrade)
-
-
-def _tables(sheet: GameSheet, path: KeyPath, what: str, keys: tuple[str, ...]) -> Iterator[KeyPath]:
-    """The place of each table of a list; what is not a table is a fault."""
-    for at, entry in enumerate(sheet.many(path, f"tables under [[ships.{path[-1]}]]", ())):
-        if isinstance(entry, Mapping):
-            sheet.table((*path, at), keys)
-            yield (*path, at)
-        else:
-            said = f"this is not {a_or_an(what)}. Write each as a table of its own under [[ships.{path[-1]}]]."
-            sheet.fault((*path, at), said)

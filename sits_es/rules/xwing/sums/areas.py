@@ -46,6 +46,11 @@ def in_order(arcs: Iterable[str]) -> tuple[str, ...]:
     return tuple(arc for arc in ARCS if arc in given)
 
 
+def in_words(arc: str) -> str:
+    """An arc as people say it: front arc, full front arc."""
+    return f"{arc.replace('-', ' ')} arc"
+
+
 def need_lines(base: Base, arcs: Iterable[str]) -> None:
     """Refuse standard arcs of a huge base whose arc lines nobody has given. Raises NotAllowedError."""
     wanted = [arc for arc in arcs if arc in STANDARD]

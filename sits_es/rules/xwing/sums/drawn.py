@@ -13,7 +13,7 @@ from attrs import frozen
 from sits_es.report.scenes import MapWords, short_labels
 from sits_es.report.shapes import Area, Corner, Outline, Overlap, ShapeLine, ShapeScene, Weight
 from sits_es.rules.xwing.sums.arcs import parts_inside
-from sits_es.rules.xwing.sums.areas import area, own
+from sits_es.rules.xwing.sums.areas import area, in_words, own
 from sits_es.rules.xwing.sums.bases import Placement, Point
 from sits_es.rules.xwing.sums.numbers import plainly
 from sits_es.rules.xwing.sums.ranges import BANDS, FARTHEST_RANGE, NEAR, told
@@ -91,11 +91,6 @@ def _outline(ship: ShownShip, label: str, sides: tuple[str, ...]) -> Outline:
         corners=placement.corners,
         front=tuple(map(placement.on_table, bow)),
     )
-
-
-def in_words(arc: str) -> str:
-    """An arc as people say it: front arc, full front arc."""
-    return f"{arc.replace('-', ' ')} arc"
 
 
 def arc_corners(placement: Placement, arc: str) -> tuple[Point, ...]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from decimal import Context, Decimal
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sits_es.errors import UnreadableError
-from sits_es.sentences import quoted
+from sits_es.sentences import a_or_an, quoted
+
+if TYPE_CHECKING:
+    from attrs import Attribute
 
 #: Digits that the sums keep of a decimal: more than anybody writes.
 DIGITS: Final = Context(prec=60)
@@ -15,6 +18,8 @@ DIGITS: Final = Context(prec=60)
 LONGEST: Final = 40
 #: No place is farther from the middle of the table than this, in mm, and no angle is greater, in degrees. Rule: house.
 FARTHEST: Final = 100_000
+#: On record no place is farther than this, in mm, nor has a place or an angle more decimal places. Rule: house.
+ON_RECORD, PLACES = Decimal(99_999), 3
 
 _DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IGNORECASE)
 
@@ -33,6 +38,11 @@ def read_number(given: str | int | Decimal, what: str) -> Decimal:
     if abs(number) > FARTHEST:
         raise UnreadableError(f"{quoted(text)} is not {what}. Write a number from -{FARTHEST} to {FARTHEST}.")
     return number
+
+
+def is_number(_fact: object, field: Attribute[str], text: str) -> None:
+    """Whether a fact's own text is a number, as an attrs validator. Raises UnreadableError as `read_number` does."""
+    read_number(text, a_or_an(field.name))
 
 
 def plainly(number: Decimal) -> str:

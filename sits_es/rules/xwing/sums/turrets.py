@@ -12,19 +12,8 @@ from sits_es.rules.xwing.sums.areas import OPPOSITE, STANDARD, in_order
 from sits_es.sentences import listed, unknown
 
 
-def turret(arcs: Iterable[str]) -> tuple[str, ...]:
-    """The arcs of a turret indicator, in the order of ARCS: one standard arc, or two opposite ones.
-
-    Raises NotAllowedError with everything that is wrong.
-    """
-    given = tuple(arcs)
-    if problems := turret_problems(given):
-        raise NotAllowedError(problems)
-    return in_order(given)
-
-
 def turret_problems(arcs: tuple[str, ...]) -> list[str]:
-    """Everything that is wrong with the arcs of an indicator; empty where nothing is."""
+    """Everything that is wrong with the arcs of an indicator: one standard arc, or two opposite ones, are right."""
     problems = [
         f"A turret points to a standard arc, and {arc} is none of these: {listed(STANDARD)}."
         if arc.startswith(("full", "bulls"))

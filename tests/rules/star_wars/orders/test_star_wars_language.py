@@ -116,6 +116,13 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
         ("check piloting difficulty 6", 33, 1, '"6" is too high.', "a number from 0 to 5"),
         ("check piloting", 21, 1, "The line ends too early.", "difficulty"),
         ("check piloting difficulty 1:", 35, 1, "The line ends too early.", "a text"),
+        (
+            "check computers difficulty 2: the beacon with 1 boost",
+            37,
+            23,
+            '"with 1 boost" adds nothing in the text.',
+            "it in front of the colon, or other words",
+        ),
         ("side", 11, 1, "The line ends too early.", "a side from A to F"),
         ("spend 1 threat: x", 15, 6, '"threat" does not belong here.', "advantage or triumph"),
         ("spend 0 triumph: x", 13, 1, '"0" is too low.', "a number from 1 to 9999"),
@@ -169,7 +176,11 @@ def test_a_flight_has_at_most_99_steps_and_a_text_200_characters() -> None:
     assert read_line(f"Hawk: note: {text}", LANGUAGE) == forms.NoteEntered(starship="Hawk", text=text)
 
 
-named = st.text(min_size=1, max_size=12).filter(lambda name: problem_of(name) is None)
+#: Words of the language are names too.
+words = st.sampled_from(
+    ("with", "zone", "at", "toward", "on", "F", "1", "-1", "with 1 boost", "a:b", "a#b", "starship")
+)
+named = words | st.text(min_size=1, max_size=12).filter(lambda name: problem_of(name) is None)
 texts: st.SearchStrategy[str] = (
     st.text(min_size=1, max_size=20)
     .map(lambda text: normalize("NFC", text.strip()))

@@ -243,7 +243,9 @@ def test_gain_the_advantage_is_for_small_starships_and_all_its_faults_are_told()
 
 def test_before_initiative_is_known_nobody_orders() -> None:
     on = meeting(stage="initiative", order=())
-    assert said(on, "fly F") == ["Hawk can't be ordered now. Initiative is rolled first, and nobody gives orders."]
+    assert said(on, "fly F") == [
+        "Hawk can't be ordered now. The order of initiative comes first, and nobody gives orders for it."
+    ]
 
 
 def test_a_starship_that_is_shut_down_waits_for_its_strain_to_be_entered() -> None:

@@ -99,7 +99,7 @@ def test_nobody_else_orders_in_a_slot_and_the_file_says_whose_it_is() -> None:
 def test_before_initiative_is_known_nobody_orders() -> None:
     assert template(meeting(stage="initiative", order=()), "Anna", "duel") == (
         "# Orders of Anna for round 1. What follows a # is a comment.\n"
-        "# Initiative is rolled first, and nobody gives orders.\n"
+        "# The order of initiative comes first, and nobody gives orders for it.\n"
         "# Anna has nothing to order now.\n"
         "game duel\nturn 1\nplayer Anna\n"
     )

@@ -7,7 +7,7 @@ import pytest
 from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.rules.star_wars.events.checks import CheckMade, ResultSpent
-from sits_es.rules.star_wars.events.harm import CriticalSuffered
+from sits_es.rules.star_wars.events.harm import CriticalSuffered, TraumaSuffered
 from sits_es.rules.star_wars.state import Board, CriticalHit
 from sits_es.space.hexes import HexVector
 from tests.rules.star_wars.fleets import board, card, starship, terrain
@@ -127,6 +127,16 @@ def test_trauma_of_an_earlier_slot_makes_no_critical_hit() -> None:
     assert voided(played(on, f"Hawk: {line}")) == [(line, "no-critical")]
 
 
+def test_trauma_of_ones_own_by_asteroids_makes_no_critical_hit() -> None:
+    on = board(starship("Hawk", speed=1), starship("Kite", "3A"), terrain("Belt", "asteroid-field", "1A", setback=0))
+    on.classes["Fighter"] = card("Fighter", hull=20, armour=9)
+    flown = "ability:blank proficiency:blank proficiency:blank difficulty:tt "
+    facts = played(on, "Hawk: fly F", FIRE, dice=flown + HIT + " setback:blank")
+    assert [fact.trauma for fact in of(facts, TraumaSuffered)] == [2, 0]
+    line = "spend 3 advantage: critical hit"
+    assert voided(played(on, f"Hawk: {line}")) == [(line, "no-critical")]
+
+
 def test_there_is_no_critical_hit_on_what_is_lost() -> None:
     on = board(starship("Hawk"), starship("Kite", "2A", shields=(0, 0, 0, 0), trauma=8), starship("Krait", "5A"))
     played(on, FIRE, dice=HIT)
@@ -177,6 +187,13 @@ def test_nothing_else_is_done_once_the_roll_is_known() -> None:
     facts = played(after(HIT), "Hawk: fly F", FIRE, "Hawk: side A", "Kite: spend 1 advantage: mine")
     codes = [code for _, code, *_ in voided(facts)]
     assert codes == ["rolled-already", "rolled-already", "nothing-declared", "not-its-slot"]
+
+
+def test_what_is_lost_by_its_own_flight_has_nothing_to_spend() -> None:
+    on = board(starship("Hawk", speed=1), starship("Kite", "3A"), terrain("Belt", "asteroid-field", "1A", setback=0))
+    played(on, "Hawk: fly F", dice="ability:blank proficiency:triumph proficiency:blank difficulty:tt")
+    assert on.starships["Hawk"].gone
+    assert (on.slot, on.stage) == (1, "act")
 
 
 def test_who_shot_and_was_lost_before_it_spends_gets_nothing() -> None:

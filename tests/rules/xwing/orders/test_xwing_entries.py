@@ -223,6 +223,11 @@ def test_what_was_lost_by_an_attack_that_does_not_stand_may_be_regained() -> Non
     stands, _ = enter(stands, "red", "Kestrel: ruling 1 does not stand: the ruler was bent")
     stands, _ = enter(stands, "blue", "Hawk: regain 3 hull", "Hawk: move back to 0,200 facing 0")
     assert (stands.ships["Hawk"].gone, stands.ships["Hawk"].hull) == (None, 3)
+    # of an attack on another nothing is regained
+    other, _ = enter(board(*TABLE), "red", "Kestrel: attack Heron with Lasers by ruling: a test shot")
+    other, _ = enter(other, "blue", "Hawk: lose 3 hull", "Heron: dispute 1: too far away")
+    other, _ = enter(other, "red", "Kestrel: ruling 1 does not stand: it was no shot at all")
+    assert said(other, "blue", "Hawk: regain 3 hull") == ["Hawk is out of the game: it has no hull left."]
     # a fleeing ship has lost nothing
     fled, _ = enter(stands, "blue", "Hawk: lose 1 hull", "Hawk: remove: fled")
     assert said(fled, "blue", "Hawk: regain 1 hull") == ["Hawk is out of the game: it was removed."]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sits_es.orders.frame import read_sheet
 from sits_es.rules.xwing.events.followed import ShipLost
 from sits_es.rules.xwing.orders.language import LANGUAGE
+from sits_es.rules.xwing.state import Board
 from sits_es.rules.xwing.xwing import SYSTEM
-from tests.rules.xwing.patrols import at, board
+from tests.rules.xwing.patrols import at, board, enter, said
 
 
 def test_a_template_shows_displays_and_what_may_be_entered() -> None:
@@ -14,7 +15,9 @@ def test_a_template_shows_displays_and_what_may_be_entered() -> None:
     assert SYSTEM.template(stands, "blue", "my game") == (
         "# What blue enters in round 1, entry 1. What follows a # is a comment.\n"
         "# Lines count in the order written. A text after a colon goes on to the end of its line.\n"
-        "# note: TEXT, end round, dispute 1: TEXT and ruling 1 stands: TEXT may stand under any ship of yours.\n"
+        "# by ruling: TEXT after an attack enters what these rules can't prove, as the players agreed: with a huge\n"
+        "# ship's turret, at a ship of one's own side, or where the printed page says nothing. TEXT is the ruling.\n"
+        "# note: TEXT and end round may stand under any ship of yours.\n"
         'game "my game"\nturn 1\nplayer blue\n'
         "\nship Hawk\n"
         "  # not placed yet, 0 shields, 3 hull\n"
@@ -60,8 +63,7 @@ def test_it_offers_the_attacks_that_can_be_made_and_no_other() -> None:
         at("Whale", "100", "100"),
         at("Kestrel", "0", "-40"),
     )
-    offered = [line.strip() for line in SYSTEM.template(stands, "red", "game").splitlines() if "attack" in line]
-    assert offered == [
+    assert attacks(stands, "red") == [
         "# attack Hawk with Lasers  # front, range 2",
         "# attack Hawk with Torpedoes  # front, range 2",
         "# attack Whale with Lasers  # front, range 1",
@@ -69,4 +71,38 @@ def test_it_offers_the_attacks_that_can_be_made_and_no_other() -> None:
         "# attack Hawk with Lasers  # front, range 1",
         "# attack Whale with Lasers  # front, range 1",
     ]
-    assert "attack" not in SYSTEM.template(stands, "blue", "game").partition("ship Whale")[2]
+
+
+def attacks(stands: Board, player: str) -> list[str]:
+    """The attacks that a file offers."""
+    return [line.strip() for line in SYSTEM.template(stands, player, "game").splitlines() if "  # attack" in line]
+
+
+def test_a_huge_ships_turret_attacks_and_turns_by_a_ruling_and_the_file_says_so() -> None:
+    stands = board(at("Whale", "0", "0"), at("Kestrel", "0", "300"), at("Kite", "0", "-900"))
+    assert attacks(stands, "blue") == ["# attack Kestrel with Turret by ruling: TEXT"]
+    assert "  # rotate front by ruling: TEXT\n" in SYSTEM.template(stands, "blue", "game")
+    assert said(stands, "blue", "Whale: attack Kestrel with Turret by ruling: as the appendix has it") == []
+    assert said(stands, "blue", "Whale: rotate front by ruling: as the appendix has it") == []
+
+
+def test_attacks_are_named_by_number_to_those_who_may_dispute_them_or_rule_on_them() -> None:
+    stands = board(at("Kestrel", "0", "0"), at("Hawk", "0", "100", "180"))
+    stands, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers", "Kestrel: attack Hawk with Torpedoes")
+    assert offers(stands, "red") == []
+    assert offers(stands, "blue") == [
+        "# So may dispute 1: TEXT (Kestrel at Hawk with Lasers).",
+        "# So may dispute 2: TEXT (Kestrel at Hawk with Torpedoes).",
+    ]
+    stands, _ = enter(stands, "blue", "Hawk: dispute 1: it stands behind the line", "Hawk: end round")
+    for player in ("red", "blue"):
+        assert offers(stands, player)[0] == (
+            "# So may ruling 1 stands: TEXT or ruling 1 does not stand: TEXT (Kestrel at Hawk with Lasers)."
+        )
+    stands, _ = enter(stands, "red", "Kestrel: ruling 1 stands: measured again", "Kestrel: end round")
+    assert offers(stands, "blue") == []  # what nobody spoke against for two rounds is left in peace
+
+
+def offers(stands: Board, player: str) -> list[str]:
+    """What a file says of attacks that were declared."""
+    return [line for line in SYSTEM.template(stands, player, "game").splitlines() if line.startswith("# So may")]

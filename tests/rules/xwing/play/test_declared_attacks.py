@@ -179,6 +179,21 @@ def test_what_these_rules_do_not_know_is_attacked_by_a_ruling_without_proof() ->
     assert (far.arc, far.range, far.arcs) == (None, None, ())
 
 
+def test_an_attack_by_a_ruling_is_in_no_arc_even_where_one_would_prove_it() -> None:
+    """Its range is that of the bases, 64 mm aside and 38 ahead; the part in the front arc is farther away."""
+    stands = board(at("Kestrel", "0", "0"), at("Hawk", "104", "78"))
+    plain, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers")
+    ruled, _ = enter(stands, "red", "Kestrel: attack Hawk with Lasers by ruling: it was jammed")
+    assert (plain.attacks[0].arc, plain.attacks[0].range) == ("front", 2)
+    assert (ruled.attacks[0].arc, ruled.attacks[0].range) == (None, 1)
+
+
+def test_by_a_ruling_a_ship_of_ones_own_side_is_attacked_too() -> None:
+    stands = board(at("Kestrel", "0", "0"), at("Kite", "0", "100"))
+    after, _ = enter(stands, "red", "Kestrel: attack Kite with Lasers by ruling: the card hits everybody")
+    assert after.attacks[0].target == "Kite"
+
+
 def test_the_rotate_action_of_a_huge_ship_is_entered_by_a_ruling() -> None:
     after, _ = enter(board(at("Whale", "0", "0")), "blue", "Whale: rotate front by ruling: the appendix says so")
     assert after.ships["Whale"].points == ("front",)

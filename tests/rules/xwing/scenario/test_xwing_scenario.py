@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from sits_es.errors import UnreadableError
+from sits_es.errors import GameError, UnreadableError
+from sits_es.post.desk.facts import read_fact
 from sits_es.rules.xwing.events.entered import ShipPlaced
 from sits_es.rules.xwing.events.setup import ShipListed, TableLaid
 from sits_es.rules.xwing.scenario.bundled import bundled, template
@@ -148,3 +149,21 @@ def test_whoever_has_a_turret_weapon_begins_with_its_indicator() -> None:
                 'Write turret = "single" or "double".'
             ),
         )
+
+
+PLACED = {"ship": "Kestrel", "x": "0", "y": "0", "facing": "0"}
+LAID = {"width": "914", "height": "914"}
+
+
+@pytest.mark.parametrize("wrong", ["", "NaN", "abc", "100001", "\x1b[31m"])
+@pytest.mark.parametrize(("name", "data", "key"), [
+    ("xwing.ShipPlaced/1", PLACED, "x"),
+    ("xwing.ShipPlaced/1", PLACED, "facing"),
+    ("xwing.ShipMoved/1", PLACED | {"template": "2 straight"}, "y"),
+    ("xwing.TableLaid/1", LAID, "height"),
+])  # fmt: skip
+def test_a_place_or_a_table_that_is_no_number_is_no_fact(name: str, data: dict[str, str], key: str, wrong: str) -> None:
+    """As another's program could write it into an invitation."""
+    read_fact((name, data))
+    with pytest.raises(GameError):
+        read_fact((name, data | {key: wrong}))

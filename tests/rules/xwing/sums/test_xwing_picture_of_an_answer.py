@@ -6,9 +6,9 @@ import pytest
 import shapely
 
 from sits_es.rules.xwing.sums.arcs import sight
-from sits_es.rules.xwing.sums.areas import ARCS
+from sits_es.rules.xwing.sums.areas import ARCS, in_words
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
-from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, in_words, table
+from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 
 ONES = (
     read_placement("small@0,0,0"),
