@@ -117,7 +117,8 @@ def _sides(_board: Board, _starship: Starship) -> Iterator[tuple[str, ...]]:
 
 def _spends(board: Board, _starship: Starship) -> Iterator[tuple[str, ...]]:
     """A critical hit if there can be one; all that is left otherwise."""
-    left = [(check.source, *board.left_of(check)) for check in board.checks]
+    found = [(check.source, board.left_of(check)) for check in board.checks]
+    left = [(source, each["advantage"], each["triumph"]) for source, each in found]
     for source, advantage, triumph in left:
         yield from ((f"spend {advantage} advantage on {source}: critical hit",) for _ in range(advantage > 0))
         yield from ((f"spend 1 triumph on {source}: critical hit",) for _ in range(triumph > 0))

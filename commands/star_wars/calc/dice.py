@@ -22,7 +22,7 @@ def pool(
 ) -> Answer:
     """The exact chances of a pool of narrative dice, after upgrades."""
     from sits_es.rules.star_wars.sums.chances import FEW, chances, percent, spread
-    from sits_es.rules.star_wars.sums.narrative_dice import SIDES, Pool, read_pool
+    from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, Pool, read_pool
 
     text = " ".join(words)
     readers: dict[str, Any] = {
@@ -41,7 +41,7 @@ def pool(
     if harder:
         against = Pool(difficulty=written.difficulty, challenge=written.challenge)
         steps.append(_upgrades("The difficulty", harder, against.upgraded_difficulty))
-    sides = " x ".join(str(SIDES[kind]) for kind in dice.dice())
+    sides = " x ".join(str(DIE_SIDES[kind]) for kind in dice.dice())
     few = found.outcomes <= FEW
     if few:
         steps.append(f"Rolls: {sides} = {found.outcomes}." if " " in sides else f"Rolls: {found.outcomes}.")

@@ -49,23 +49,20 @@ def terrain(
     return _others("gas-cloud" if name == "gas-cloud" else "gravity-well", skill or "", difficulty or 0, setback)
 
 
-def _only(kind: str, known: dict[str, Any], needed: tuple[str, ...], strange: dict[str, Any]) -> None:
+def _only(kind: TerrainKind, known: dict[str, Any], needed: tuple[str, ...], strange: dict[str, Any]) -> None:
     """Refuse options that are missing, or that are for other terrain."""
     from sits_es.errors import NotAllowedError
-    from sits_es.sentences import listed
+    from sits_es.rules.star_wars.story.words import kind_in_words
+    from sits_es.sentences import a_or_an, listed
 
-    problems = []
+    problems, where = [], a_or_an(kind_in_words(kind))
     if missing := [f"--{name}" for name in needed if known[name] is None]:
-        problems.append(f"A check in {_where(kind)} needs {listed(missing)}.")
+        problems.append(f"A check in {where} needs {listed(missing)}.")
     if others := [f"--{name}" for name, given in strange.items() if given is not None]:
         allowed = listed(f"--{name}" for name in (*known, "setback"))
-        problems.append(f"{listed(others)} can't be given for {_where(kind)}. It takes {allowed}.")
+        problems.append(f"{listed(others)} can't be given for {where}. It takes {allowed}.")
     if problems:
         raise NotAllowedError(problems)
-
-
-def _where(kind: str) -> str:
-    return {"asteroid-field": "an asteroid field", "gas-cloud": "a gas cloud", "gravity-well": "a gravity well"}[kind]
 
 
 def _asteroids(hexes: int, silhouette: int, threat: int, despair: int, armour: int, setback: int) -> Answer:

@@ -67,7 +67,7 @@ def advance(board: Board) -> None:
 def can_spend(board: Board) -> bool:
     """Whether the starship at hand has advantage or triumph of this slot to spend, and is there to do it."""
     acting = board.acting()
-    return acting is not None and not acting.gone and any(any(board.left_of(check)) for check in board.checks)
+    return acting is not None and not acting.gone and any(any(board.left_of(check).values()) for check in board.checks)
 
 
 def _next_slot(board: Board) -> None:

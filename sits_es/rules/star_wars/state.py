@@ -10,6 +10,7 @@ from attrs import Factory, define, evolve, frozen
 from sits_es.rules.packing import Packing
 from sits_es.rules.star_wars.events.checks import AttackDeclared, CheckMade
 from sits_es.rules.star_wars.events.motion import TerrainKind
+from sits_es.rules.star_wars.orders.forms import Source, Spendable
 from sits_es.rules.star_wars.starship_class import ARCS, Arc, Crew, HexSide, StarshipClass
 from sits_es.space.hexes import Position
 
@@ -121,14 +122,24 @@ class Board:
         """What lies in a hex, in the order of names."""
         return [self.terrain[name] for name in sorted(self.terrain) if place in self.terrain[name].hexes]
 
+    def wells(self) -> set[Position]:
+        """The hexes of all gravity wells."""
+        return {place for each in self.terrain.values() if each.kind == "gravity-well" for place in each.hexes}
+
     def in_kind(self, place: Position, kind: TerrainKind) -> bool:
         """Whether a hex holds terrain of a kind."""
         return any(each.kind == kind for each in self.terrain_at(place))
 
-    def left_of(self, check: CheckMade) -> tuple[int, int]:
+    def check_of(self, source: Source) -> CheckMade | None:
+        """The slot's check of the flight or of the action; None where none was made."""
+        return next((check for check in self.checks if check.source == source), None)
+
+    def left_of(self, check: CheckMade) -> dict[Spendable, int]:
         """Net advantage and triumph of a check that are not spent yet, 0 up each."""
-        advantage = max(0, check.advantage) - self.spent.get(f"{check.source} advantage", 0)
-        return advantage, check.triumph - self.spent.get(f"{check.source} triumph", 0)
+        return {
+            "advantage": max(0, check.advantage) - self.spent.get(f"{check.source} advantage", 0),
+            "triumph": check.triumph - self.spent.get(f"{check.source} triumph", 0),
+        }
 
 
 def copied(board: Board) -> Board:

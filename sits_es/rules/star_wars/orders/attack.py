@@ -13,10 +13,11 @@ from sits_es.rules.star_wars.orders.outflanking import away, foe_problems
 from sits_es.rules.star_wars.play.attack import bears, target_names_side
 from sits_es.rules.star_wars.starship_class import Arc, HexSide
 from sits_es.rules.star_wars.state import Board, Starship
+from sits_es.rules.star_wars.story.words import named
 from sits_es.rules.star_wars.sums.ranges import BANDS, reaches
 from sits_es.rules.star_wars.sums.relative import RelativePlace, relative_place
 from sits_es.rules.system import Problem
-from sits_es.sentences import counted, listed, unknown
+from sits_es.sentences import counted, unknown
 
 
 def attack_problems(board: Board, starship: Starship, order: FireOrdered) -> Iterator[Problem]:
@@ -56,8 +57,8 @@ def attack_problems(board: Board, starship: Starship, order: FireOrdered) -> Ite
     lie = lie_of(starship, target, order.toward)
     if weapon is not None and not bears(weapon, lie):
         yield Problem(
-            f"{name}: {target.name} lies in its {in_words(lie.arcs, 'arc')}. The weapon {weapon.name} has the "
-            f"{in_words(weapon.arcs, 'arc')}.",
+            f"{name}: {target.name} lies in its {named(lie.arcs, 'arc')}. The weapon {weapon.name} has the "
+            f"{named(weapon.arcs, 'arc')}.",
             "weapon",
         )
     yield from _zone_problems(starship, target, order.zone, lie.zones)
@@ -69,11 +70,6 @@ def lie_of(starship: Starship, target: Starship, toward: HexSide | None) -> Rela
     return relative_place(starship.facing, target.facing, way, None if way.hexes else toward)
 
 
-def in_words(names: tuple[Arc, ...], word: str) -> str:
-    """Arcs or zones as people say them: `forward arc`, `forward and port zones`."""
-    return f"{listed(names)} {word}{'s' if len(names) > 1 else ''}"
-
-
 def _either(names: tuple[Arc, ...]) -> str:
     *first, last = names
     return f"{', '.join(first)} or {last}" if first else last
@@ -83,13 +79,12 @@ def _zone_problems(starship: Starship, target: Starship, zone: Arc | None, zones
     """Why a zone can't be attacked, or has to be named. Rule: seed, "the attacker chooses the shield zone"."""
     if zone is not None and zone not in zones:
         yield Problem(
-            f"{starship.name} lies before the {in_words(zones, 'zone')} of {target.name}. The {zone} zone is not open "
+            f"{starship.name} lies before the {named(zones, 'zone')} of {target.name}. The {zone} zone is not open "
             "to it.",
             "zone",
         )
     if zone is None and len(zones) > 1:
         yield Problem(
-            f"{starship.name} lies before the {in_words(zones, 'zone')} of {target.name}. Choose: zone "
-            f"{_either(zones)}.",
+            f"{starship.name} lies before the {named(zones, 'zone')} of {target.name}. Choose: zone {_either(zones)}.",
             "target",
         )

@@ -110,7 +110,7 @@ def _attack(board: Board, starship: Starship, order: FireOrdered) -> Iterator[st
 def _left(board: Board, order: SpendOrdered, taken: Sequence[OfStarship]) -> str:
     """What is left of a check with this line and those above it. taken: up to this one."""
     check = next(each for each in board.checks if each.source == order.source)
-    left = dict(zip(("advantage", "triumph"), board.left_of(check), strict=True))[order.what]
+    left = board.left_of(check)[order.what]
     spent = sum(
         each.number
         for each in taken

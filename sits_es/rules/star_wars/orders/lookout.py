@@ -13,12 +13,12 @@ from sits_es.rules.star_wars.play.dice_pools import attack_pool, standing_shield
 from sits_es.rules.star_wars.play.flying import flight_of
 from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.story.words import TERRAINS, dice, hex_name, zones
+from sits_es.rules.star_wars.story.words import dice, hex_name, kind_in_words, zones
 from sits_es.rules.star_wars.sums.chances import MOST_DICE, chance_in_words, chances
 from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
 from sits_es.rules.star_wars.sums.ranges import band_of
-from sits_es.sentences import counted, listed
+from sits_es.sentences import a_or_an, counted, listed
 
 
 def standing(board: Board, starship: Starship) -> Iterator[str]:
@@ -37,7 +37,7 @@ def standing(board: Board, starship: Starship) -> Iterator[str]:
     yield from (f"note: {note}" for note in starship.notes)
     for field in board.terrain_at(starship.place):
         setback = dice((field.setback,), ("setback",))
-        yield f"in {field.name}, {TERRAINS[field.kind]}: {setback} on Piloting checks"
+        yield f"in {field.name}, {a_or_an(kind_in_words(field.kind))}: {setback} on Piloting checks"
     for foe in enemies(board, starship):
         if foe.name in starship.advantage:
             yield f"holds the advantage over {foe.name}"
@@ -56,7 +56,7 @@ def handling(board: Board, starship: Starship) -> str:
     if not starship.speed:
         return f"has no speed: it may turn {turns} by 60 degrees where it is"
     movement = f"up to {starship.speed} movement, 1 for a hex"
-    if any(field.kind == "gravity-well" for field in board.terrain.values()):
+    if board.wells():
         movement += f" and {WELL_COST} for one in a gravity well"
     return f"may fly {movement}, and turn {turns} by 60 degrees"
 

@@ -16,12 +16,12 @@ def spending_problems(
     board: Board, starship: Starship, order: SpendOrdered, given: Sequence[OfStarship]
 ) -> Iterator[Problem]:
     """Why it can't be spent so. given: all orders of the file; lines above have spent what they say."""
-    check = next((each for each in board.checks if each.source == order.source), None)
+    check = board.check_of(order.source)
     name, other = starship.name, board.checks[0].source if board.checks else order.source
     if check is None:
         yield Problem(f"{name} made no check {OF[order.source]}. It made one {OF[other]}.", "source")
         return
-    left = dict(zip(("advantage", "triumph"), board.left_of(check), strict=True))[order.what]
+    left = board.left_of(check)[order.what]
     spent = sum(
         each.number
         for each in (*before(order, given), order)

@@ -104,8 +104,7 @@ def _spend_block(board: Board, starship: Starship) -> UnitBlock:
     """What each check of the slot has left, and what it can be spent on."""
     notes, lines = [*standing(board, starship)], []
     for check in board.checks:
-        advantage, triumph = board.left_of(check)
-        left = [f"{number} {what}" for number, what in ((advantage, "advantage"), (triumph, "triumph")) if number]
+        left = [f"{number} {what}" for what, number in board.left_of(check).items() if number]
         about = f" ({check.against or check.about})" if check.against or check.about else ""
         notes.append(f"{SKILLS[check.skill]} check {OF[check.source]}{about}: {listed(left, 'nothing')} to spend")
         lines += [f"  {write_order(order)}" for order in what_to_spend(board, starship, check.source)]

@@ -36,7 +36,7 @@ def flight_of(board: Board, starship: Starship, order: FlyOrdered) -> Flight:
         speed=starship.speed,
         facing=starship.facing,
         occupied=occupied,
-        wells={place for each in board.terrain.values() if each.kind == "gravity-well" for place in each.hexes},
+        wells=board.wells(),
         start=starship.place,
     )
 

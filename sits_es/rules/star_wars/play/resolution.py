@@ -15,7 +15,7 @@ from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.orders.forms import OfStarship, Source
 from sits_es.rules.star_wars.starship_class import Skill
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.sums.narrative_dice import SIDES, Pool, Result, result_of
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, Pool, Result, result_of
 
 
 @define
@@ -43,7 +43,7 @@ class Resolution:
     def throw(self, actor: str, purpose: str, about: str, pool: Pool) -> Result:
         """Throw a pool, each die an event of its own, known by its kind and its number: `gunnery: ability`."""
         return result_of(
-            (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, SIDES[kind]))
+            (kind, self.roll(actor, f"{purpose}: {kind}", about, nth, DIE_SIDES[kind]))
             for kind, number in pool.by_kind().items()
             for nth in range(number)
         )

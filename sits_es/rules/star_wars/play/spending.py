@@ -51,11 +51,10 @@ def unspendable(board: Board, starship: Starship, order: SpendOrdered) -> Coded 
     A critical hit needs an attack that came through the armour, and costs the advantage that the weapon's card says, or
     one triumph. Rule: base game.
     """
-    check = next((each for each in board.checks if each.source == order.source), None)
+    check = board.check_of(order.source)
     if check is None:
         return Coded("nothing-rolled")
-    advantage, triumph = board.left_of(check)
-    left = advantage if order.what == "advantage" else triumph
+    left = board.left_of(check)[order.what]
     if not 1 <= order.number <= left:
         return Coded("not-so-much", (left, order.what))
     if not is_critical_hit(order):

@@ -60,11 +60,7 @@ def spendable(board: Board) -> str:
     """What is left to spend of this slot's checks: `2 advantage of the Gunnery check`; `nothing`."""
     said = []
     for check in board.checks:
-        left = [
-            counted_symbol(number, what)
-            for number, what in zip(board.left_of(check), ("advantage", "triumph"), strict=True)
-            if number > 0
-        ]
+        left = [counted_symbol(number, what) for what, number in board.left_of(check).items() if number > 0]
         if left:
             where = " of the flight" if check.source == "flight" else ""
             said.append(f"{listed(left)} of the {SKILLS[check.skill]} check{where}")

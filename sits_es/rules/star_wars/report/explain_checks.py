@@ -118,11 +118,9 @@ def _gained(happening: Happening) -> Working:
 def _spent(happening: Happening) -> Working:
     fact: checks.ResultSpent = happening.event
     steps = []
-    if happening.board is not None:
-        for check in happening.board.checks:
-            if check.source == fact.source:
-                left = dict(zip(("advantage", "triumph"), happening.board.left_of(check), strict=True))[fact.what]
-                steps.append(f"{left} {fact.what} was left; {fact.number} of it is spent.")
+    if happening.board is not None and (check := happening.board.check_of(fact.source)) is not None:
+        left = happening.board.left_of(check)[fact.what]
+        steps.append(f"{left} {fact.what} was left; {fact.number} of it is spent.")
     steps.append("A critical hit is carried out; all else the players settle, and enter what comes of it.")
     return Working(rule="base game: spending advantage and triumph", steps=tuple(steps), values={"number": fact.number})
 

@@ -34,7 +34,7 @@ def flight_steps(board: Board, flew: StarshipFlew) -> Iterator[str]:
     """Each step in words, the start first: `F to 0,-1 (Shoals, asteroid field), movement 1`."""
     at, facing = start_of(flew)
     yield f"It begins in {_hex(board, at)}, facing {facing}."
-    wells = {place for each in board.terrain.values() if each.kind == "gravity-well" for place in each.hexes}
+    wells = board.wells()
     spent = 0
     for step in flew.steps:
         if step in TURNS:

@@ -10,6 +10,7 @@ from sits_es.report import Stage
 from sits_es.report.blocks import Block, Heading, ReportLine, strong
 from sits_es.rules.star_wars.events import checks, motion
 from sits_es.rules.star_wars.orders.forms import ENTRIES, SLOT_ORDERS, OfStarship
+from sits_es.rules.star_wars.orders.spending import attacked_with
 from sits_es.rules.star_wars.report.board import name_of, spendable
 from sits_es.rules.star_wars.report.dice_reasons import parts_of
 from sits_es.rules.star_wars.report.flight_steps import flight_steps
@@ -117,9 +118,7 @@ def to_spend(board: Board) -> Iterator[ReportLine]:
     if acting is None:
         return
     yield ReportLine(f"{acting.player} can spend {spendable(board)} for {acting.name}.", 2)
-    if board.aimed is None or not board.hurt:
-        return
-    weapon = board.class_of(acting).weapon(board.aimed[0])
-    if weapon is not None and board.on_map(board.aimed[1]) is not None:
+    weapon = attacked_with(board)
+    if weapon is not None and board.aimed is not None and board.on_map(board.aimed[1]) is not None:
         cost = f"{counted_symbol(weapon.critical, 'advantage')} or 1 triumph"
         yield ReportLine(f"A critical hit on {board.aimed[1]} with {weapon.name} costs {cost}.", 2)

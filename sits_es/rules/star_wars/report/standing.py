@@ -33,10 +33,7 @@ def _at_hand(board: Board) -> dict[str, Any]:
         "stage": board.stage,
         "slot": board.slot + 1 if board.order else None,
         "starship": None if acting is None else acting.name,
-        "to_spend": {
-            check.source: dict(zip(("advantage", "triumph"), board.left_of(check), strict=True))
-            for check in board.checks
-        },
+        "to_spend": {check.source: board.left_of(check) for check in board.checks},
     }
 
 

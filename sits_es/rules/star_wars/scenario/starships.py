@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from attrs import asdict
 
@@ -14,7 +14,7 @@ from sits_es.rules.star_wars import MOST_STARSHIPS, UNIT_FOLDER
 from sits_es.rules.star_wars.cards.reader import WHOLES, read_crew
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.star_wars.scenario.map_hexes import MIDDLE, read_hex
-from sits_es.rules.star_wars.starship_class import Crew, HexSide, StarshipClass
+from sits_es.rules.star_wars.starship_class import SIDES, Crew, HexSide, StarshipClass
 from sits_es.rules.star_wars.sums.flying import SHARES, may_enter
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE, KINDS, read_pool
 from sits_es.sentences import a_or_an, listed
@@ -22,7 +22,6 @@ from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath
 
 STARSHIP_KEYS: Final = ("name", "class", "player", "at", "facing", "speed", "initiative", "crew")
-SIDES: Final = get_args(HexSide)
 
 #: The most dice of a kind that initiative is rolled with. Rule: house.
 MOST_DICE: Final = 9

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from sits_es.rules.game_sheet import GameSheet
 from sits_es.rules.star_wars.events.motion import TerrainKind, TerrainPlaced
 from sits_es.rules.star_wars.scenario.map_hexes import MIDDLE, disc, hex_in_words, read_hex
 from sits_es.rules.star_wars.scenario.starships import Names, new_name
+from sits_es.rules.star_wars.sums.terrain import TERRAINS
 from sits_es.space.hexes import Position
 from sits_es.toml import ABSENT, KeyPath
 
-KINDS: Final = get_args(TerrainKind)
 TERRAIN_KEYS: Final = ("name", "kind", "setback", "hexes", "centre", "radius")
 
 #: The most pieces of terrain, setback dice of one, its radius, and hexes that are listed. Rule: house.
@@ -32,7 +32,7 @@ def _piece(sheet: GameSheet, path: KeyPath, names: Names) -> TerrainPlaced:
     name = new_name(sheet, (*path, "name"), names, "piece of terrain", "Outer belt")
     return TerrainPlaced(
         name=name,
-        kind=cast("TerrainKind", sheet.choice((*path, "kind"), KINDS)),
+        kind=cast("TerrainKind", sheet.choice((*path, "kind"), TERRAINS)),
         hexes=tuple((place.q, place.r) for place in _hexes(sheet, path)),
         setback=sheet.whole((*path, "setback"), 0, MOST_SETBACK),
     )

@@ -9,9 +9,9 @@ from sits_es.events import Event
 from sits_es.rules.star_wars.events import motion
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.story.codes import why_in_words
-from sits_es.rules.star_wars.story.words import SKILLS, TERRAINS, dice, hex_name, net
+from sits_es.rules.star_wars.story.words import SKILLS, dice, hex_name, kind_in_words, net
 from sits_es.rules.star_wars.sums.narrative_dice import INITIATIVE
-from sits_es.sentences import counted, listed, one_line, unstopped
+from sits_es.sentences import a_or_an, counted, listed, one_line, unstopped
 
 
 def crew_in_words(crew: Crew) -> str:
@@ -31,7 +31,7 @@ def _placed(fact: motion.StarshipPlaced) -> str:
 def _terrain(fact: motion.TerrainPlaced) -> str:
     where = listed(hex_name(q, r) for q, r in fact.hexes)
     setback = dice((fact.setback,), ("setback",))
-    held = f"{TERRAINS[fact.kind]} in {counted(len(fact.hexes), 'hex')} ({where})"
+    held = f"{a_or_an(kind_in_words(fact.kind))} in {counted(len(fact.hexes), 'hex')} ({where})"
     return f"{fact.name} is {held}; it adds {setback} to Piloting checks."
 
 

@@ -19,13 +19,6 @@ SKILLS: Final = {
     "perception": "Perception",
 }
 
-#: Kinds of terrain in words, with their article.
-TERRAINS: Final = {
-    "asteroid-field": "an asteroid field",
-    "gas-cloud": "a gas cloud",
-    "gravity-well": "a gravity well",
-}
-
 
 def kind_in_words(kind: TerrainKind) -> str:
     """A kind of terrain: `asteroid field`."""
@@ -40,9 +33,12 @@ def hex_name(q: int, r: int) -> str:
 def zones(names: Iterable[str], one: str = "arc") -> str:
     """Arcs or zones in words: `the forward arc`, `the forward and starboard arcs`, `no arc`."""
     each = [*names]
-    if not each:
-        return f"no {one}"
-    return f"the {listed(each)} {one}{'s' if len(each) > 1 else ''}"
+    return f"the {named(each, one)}" if each else f"no {one}"
+
+
+def named(names: Sequence[str], one: str) -> str:
+    """Arcs or zones, one at least, without their article: `forward arc`, `forward and port zones`."""
+    return f"{listed(names)} {one}{'s' if len(names) > 1 else ''}"
 
 
 def dice(counts: Sequence[int], kinds: Sequence[str] = KINDS) -> str:

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.star_wars.sums.narrative_dice import FACES, SIDES, VALUES, Pool
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, FACES, VALUES, Pool
 
 #: Dice of a pool whose chances are worked out.
 MOST_DICE: Final = 300
@@ -40,7 +40,7 @@ class Chances:
 
 def outcomes(pool: Pool) -> int:
     """Rolls that a pool has: the sides of all its dice multiplied; 1 without dice."""
-    return prod(SIDES[kind] ** number for kind, number in pool.by_kind().items())
+    return prod(DIE_SIDES[kind] ** number for kind, number in pool.by_kind().items())
 
 
 @lru_cache(maxsize=256)
@@ -93,7 +93,7 @@ def chance_in_words(chance: Fraction) -> str:
 def _at_least_one(pool: Pool, face: str) -> Fraction:
     """The chance that a face shows on any die of a pool."""
     none = prod(
-        Fraction(SIDES[kind] - FACES[kind].count(face), SIDES[kind]) ** number
+        Fraction(DIE_SIDES[kind] - FACES[kind].count(face), DIE_SIDES[kind]) ** number
         for kind, number in pool.by_kind().items()
     )
     return 1 - Fraction(none)

@@ -26,7 +26,7 @@ FACES: Final[dict[str, tuple[str, ...]]] = {
 }
 
 #: Sides of each kind.
-SIDES: Final = {kind: len(faces) for kind, faces in FACES.items()}
+DIE_SIDES: Final = {kind: len(faces) for kind, faces in FACES.items()}
 
 #: The six kinds in the order in which they are always told: one's own first, then those against one.
 KINDS: Final = ("ability", "proficiency", "boost", "difficulty", "challenge", "setback")

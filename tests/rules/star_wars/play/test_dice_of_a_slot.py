@@ -14,7 +14,7 @@ from sits_es.rules.star_wars.events.harm import CriticalSuffered
 from sits_es.rules.star_wars.play.procedure import carry_out
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.star_wars.sums.chances import Counted, chances, spread
-from sits_es.rules.star_wars.sums.narrative_dice import KINDS, SIDES, Pool, result_of
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, KINDS, Pool, result_of
 from tests.rules.star_wars.fleets import board, by_player, starship, terrain
 from tests.rules.star_wars.play.at_play import of, ordered
 
@@ -88,7 +88,7 @@ def test_every_die_of_a_pool_is_an_event_and_the_check_is_what_they_show_togethe
         (made,) = of(facts, CheckMade)
         thrown = [(fact.purpose.partition(": ")[2], fact) for fact in of(facts, DiceRolled) if ": " in fact.purpose]
         assert tuple(sum(kind == each for kind, _ in thrown) for each in KINDS) == made.pool
-        assert all(fact.sides == SIDES[kind] and len(fact.faces) == 1 for kind, fact in thrown)
+        assert all(fact.sides == DIE_SIDES[kind] and len(fact.faces) == 1 for kind, fact in thrown)
         shown = result_of((kind, fact.faces[0]) for kind, fact in thrown)
         assert (shown.success, shown.advantage, shown.triumph, shown.despair) == (
             made.success,

@@ -17,9 +17,9 @@ from sits_es.rules.star_wars.sums.dice_in_words import (
     result_in_words,
 )
 from sits_es.rules.star_wars.sums.narrative_dice import (
+    DIE_SIDES,
     FACES,
     KINDS,
-    SIDES,
     Pool,
     Result,
     face_of,
@@ -51,8 +51,8 @@ def test_each_die_has_the_published_number_of_each_symbol(kind: str) -> None:
 
 
 def test_dice_have_six_eight_and_twelve_sides_and_their_faces_are_in_the_printed_order() -> None:
-    assert SIDES == {"ability": 8, "proficiency": 12, "boost": 6, "difficulty": 8, "challenge": 12, "setback": 6}
-    assert tuple(SIDES) == KINDS
+    assert DIE_SIDES == {"ability": 8, "proficiency": 12, "boost": 6, "difficulty": 8, "challenge": 12, "setback": 6}
+    assert tuple(DIE_SIDES) == KINDS
     assert [face_of("boost", index) for index in range(6)] == ["blank", "blank", "s", "sa", "aa", "a"]
     assert face_of("proficiency", 11) == "triumph"
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
 from sits_es.rules.star_wars.sums.chances import Chances, chances, outcomes, spread
-from sits_es.rules.star_wars.sums.narrative_dice import FACES, KINDS, SIDES, Pool, read_pool, result_of
+from sits_es.rules.star_wars.sums.narrative_dice import DIE_SIDES, FACES, KINDS, Pool, read_pool, result_of
 
 
 def by_enumeration(pool: Pool) -> Chances:
     """The chances, with every roll thrown and read."""
     rolls = [
         result_of(zip(pool.dice(), thrown, strict=True))
-        for thrown in product(*(range(SIDES[kind]) for kind in pool.dice()))
+        for thrown in product(*(range(DIE_SIDES[kind]) for kind in pool.dice()))
     ]
     return Chances(
         outcomes=len(rolls),
@@ -45,7 +45,7 @@ def test_a_single_die_has_the_chances_of_its_published_faces(
     kind: str, success: str, advantage: str, threat: str, triumph: str, despair: str
 ) -> None:
     given = (success, advantage, threat, triumph, despair)
-    assert chances(Pool(**{kind: 1})) == Chances(SIDES[kind], *map(Fraction, given))
+    assert chances(Pool(**{kind: 1})) == Chances(DIE_SIDES[kind], *map(Fraction, given))
 
 
 def test_the_chances_of_every_pool_of_up_to_three_dice_are_those_of_throwing_them_all() -> None:
@@ -78,7 +78,7 @@ def test_the_mean_of_a_pool_is_the_sum_of_the_means_of_its_dice(pool: Pool) -> N
     found = spread(pool, "success")
     mean = Fraction(sum(net * rolls for net, rolls in found.items()), outcomes(pool))
     each = {
-        kind: Fraction(sum(result_of([(kind, index)]).success for index in range(SIDES[kind])), SIDES[kind])
+        kind: Fraction(sum(result_of([(kind, index)]).success for index in range(DIE_SIDES[kind])), DIE_SIDES[kind])
         for kind in FACES
     }
     assert mean == sum((each[kind] for kind in pool.dice()), Fraction(0))
