@@ -33,14 +33,16 @@ from sits_es.service.session import Session
 
 @frozen(kw_only=True)
 class Throw:
-    """A roll as it comes from its exchange's seed. message: what the seed signs; digest: of block 0, in hexadecimal.
+    """A roll as it comes from its exchange's seed. which: of several of one name, in the system's words.
 
+    message: what the seed signs; digest: of block 0, in hexadecimal.
     numbers: the digest's bytes as far as they were needed; limit: bytes from here on are passed over.
     shown: the faces in the system's words; same: whether the faces worked out again are those on record.
     """
 
     event: int
     fact: DiceRolled
+    which: str
     seed: str
     message: str
     digest: str
@@ -51,7 +53,7 @@ class Throw:
 
     def lines(self) -> Iterator[str]:
         """The roll for people, to be redone with any program that knows HMAC."""
-        key = [self.fact.actor, self.fact.purpose, self.fact.object, f"number {self.fact.index}"]
+        key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
         yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}"
         yield f"  HMAC-SHA-256, key (the exchange's seed): {self.seed}"
         yield f"  message: {self.message}"
@@ -222,6 +224,7 @@ def _roll(rules: System, number: int, fact: DiceRolled, seed: str, root: str, mo
     return Throw(
         event=number,
         fact=fact,
+        which=rules.roll_in_words(fact.index),
         seed=seed,
         message=dice.message(fact.key).decode(),
         digest=digest.hex(),

@@ -14,12 +14,17 @@ import pytest
 from commands.home import open_session
 from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
+from sits_es.game.story import tell
+from sits_es.report import report_of
+from sits_es.report.working import Happening
+from sits_es.rules import system
 from sits_es.rules.sits.events.damage import BoxDestroyed, ExplosionChecked, HitScored, RepairTried, ShipDestroyed
 from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
 from sits_es.rules.sits.tables.missiles import kills
+from sits_es.service.explanation import Throw
 from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -89,6 +94,30 @@ def test_a_roll_is_worked_out_again_from_seed_and_name(squadron: Sits) -> None:
     assert [byte % 10 for byte in digest if byte < 250][:3] == roll["faces"] == list(dice.faces)
     assert roll["recomputed"] is True
     assert '"sidewall variance"' in roll["hmac"]["message"]
+
+
+@pytest.mark.parametrize(("index", "which"), [(0, ""), (1, ", roll 2"), (2, ", roll 3")])
+def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which: str) -> None:
+    fact = DiceRolled(
+        actor="Kestrel", purpose="gunnery: proficiency", object="Raider", index=index, sides=12, faces=(4,)
+    )
+    rules = system("star_wars")
+    roll = Throw(
+        event=12,
+        fact=fact,
+        which=rules.roll_in_words(index),
+        seed="",
+        message="",
+        digest="",
+        numbers=(),
+        limit=252,
+        shown=(),
+        same=True,
+    )
+    assert next(roll.lines()) == f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4"
+    assert tell(fact, rules).startswith(f"Kestrel rolls 1d12 for gunnery: proficiency (Raider){which}: ")
+    (step,) = report_of("star_wars").explain(Happening(event=fact, board=None, earlier=(), later=())).steps
+    assert step.startswith(f"Number {index + 1} of the proficiency dice of this pool shows ")
 
 
 def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:

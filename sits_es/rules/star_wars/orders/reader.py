@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, cast
 
 from sits_es.errors import UnreadableError
@@ -26,6 +27,8 @@ MOST_TEXT: Final = 200
 
 #: What is added to a pool, as it is written, and its field in an order.
 _ADDED: Final = {"boost": "boost", "setback": "setback", "upgrade": "upgrades", "harder": "harder"}
+#: What somebody wrote behind the colon who meant to add dice: there it is text.
+_ADDED_LATE: Final = re.compile(r"\bwith\s+[0-9]+\s+(?:boost|setback|upgrade|harder)s?\b", re.IGNORECASE)
 
 
 class OrderReader(FormReader):
@@ -90,6 +93,8 @@ class OrderReader(FormReader):
         self, skill: Token, difficulty: Token, more: dict[str, int] | None, why: Token | None
     ) -> forms.CheckOrdered:
         """`check computers difficulty 2 with 1 harder: slice the beacon`."""
+        if why is not None and (late := _ADDED_LATE.search(why)):
+            self.fault(why, f"{quoted(late[0])} adds nothing in the text.", "it in front of the colon, or other words")
         return forms.CheckOrdered(
             starship=self.unit,
             skill=cast("Skill", self.text("skill", skill).lower()),

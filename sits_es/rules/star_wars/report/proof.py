@@ -26,8 +26,24 @@ def proof(board: Board | None, aimed: AttackAimed) -> Iterator[str]:
     if target is not None:
         is_or_are = "are" if len(aimed.zones) > 1 else "is"
         yield f"{target.name} faces {target.facing}: {zones(aimed.zones, 'zone')} {is_or_are} open to the attacker."
-    chosen = "the one chosen" if len(aimed.zones) > 1 else "the only one open"
     shields = f"its shields count {aimed.shields}"
     if not aimed.shields and board is not None and target is not None and board.in_kind(target.place, "gas-cloud"):
         shields = "in a gas cloud its shields don't count"
-    yield f"Attacked is the {aimed.zone} zone, {chosen}; {shields}."
+    yield f"Attacked is the {aimed.zone} zone, {_why_this_zone(board, aimed)}; {shields}."
+
+
+def _why_this_zone(board: Board | None, aimed: AttackAimed) -> str:
+    """Why of the open zones this one is attacked: an attack that was declared took no more than a wish along."""
+    declared = None if board is None else board.declared
+    wish = None if declared is None else declared.zone
+    missed = f"the {wish} zone that was wished for is not open" if wish is not None and wish not in aimed.zones else ""
+    if len(aimed.zones) < 2:
+        return f"the only one open, for {missed}" if missed else "the only one open"
+    if board is None or declared is None:
+        return "the one chosen"
+    if aimed.zone == wish:
+        return "the one wished for"
+    target = board.starships[aimed.target]
+    alike = len({target.shields_of(zone) for zone in aimed.zones}) < len(aimed.zones)
+    which = "the first of those with the fewest shields" if alike else "the one with the fewest shields"
+    return f"{which}, for {missed or 'none was wished for'} (house)"

@@ -116,6 +116,13 @@ def test_a_file_names_no_slot_and_keeps_the_order_of_its_lines() -> None:
         ("check piloting difficulty 6", 33, 1, '"6" is too high.', "a number from 0 to 5"),
         ("check piloting", 21, 1, "The line ends too early.", "difficulty"),
         ("check piloting difficulty 1:", 35, 1, "The line ends too early.", "a text"),
+        (
+            "check computers difficulty 2: the beacon with 1 boost",
+            37,
+            23,
+            '"with 1 boost" adds nothing in the text.',
+            "it in front of the colon, or other words",
+        ),
         ("side", 11, 1, "The line ends too early.", "a side from A to F"),
         ("spend 1 threat: x", 15, 6, '"threat" does not belong here.', "advantage or triumph"),
         ("spend 0 triumph: x", 13, 1, '"0" is too low.', "a number from 1 to 9999"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sits_es.rules.star_wars.events.checks import AttackAimed
+from sits_es.rules.star_wars.events.checks import AttackAimed, AttackDeclared
 from sits_es.rules.star_wars.report.proof import proof
 from sits_es.rules.star_wars.starship_class import Arc
+from tests.rules.star_wars.fleets import board, starship
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,54 @@ from sits_es.rules.star_wars.starship_class import Arc
     ],
 )
 def test_the_zone_is_the_only_one_open_or_the_one_chosen(zones: tuple[Arc, ...], said: str) -> None:
-    aimed = AttackAimed(
+    assert [*proof(None, aimed_at(zones, "aft"))][-1] == said
+
+
+@pytest.mark.parametrize(
+    ("wish", "zones", "zone", "said"),
+    [
+        ("aft", ("aft", "port"), "aft", "the one wished for"),
+        (None, ("aft", "port"), "port", "the one with the fewest shields, for none was wished for (house)"),
+        (
+            "forward",
+            ("aft", "port"),
+            "port",
+            "the one with the fewest shields, for the forward zone that was wished for is not open (house)",
+        ),
+        (
+            None,
+            ("port", "starboard"),
+            "port",
+            "the first of those with the fewest shields, for none was wished for (house)",
+        ),
+        (None, ("aft",), "aft", "the only one open"),
+        ("port", ("aft",), "aft", "the only one open, for the port zone that was wished for is not open"),
+    ],
+)
+def test_where_the_foe_named_the_side_it_says_whether_a_wish_came_true(
+    wish: Arc | None, zones: tuple[Arc, ...], zone: Arc, said: str
+) -> None:
+    """Rule: house, One hex: a wish that is not open gives way to the zone with the fewest shields."""
+    declared = AttackDeclared(
+        starship="Hawk",
+        by="Kite",
+        weapon="forward-lasers",
+        target="Kite",
+        zone=wish,
+        boost=0,
+        setback=0,
+        upgrades=0,
+        harder=0,
+        then_fly=None,
+        then_speed=0,
+    )
+    on = board(starship("Hawk"), starship("Kite"), stage="side", declared=declared)
+    assert [*proof(on, aimed_at(zones, zone))][-1] == f"Attacked is the {zone} zone, {said}; its shields count 1."
+
+
+def aimed_at(zones: tuple[Arc, ...], zone: Arc) -> AttackAimed:
+    """An attack of Hawk on Kite."""
+    return AttackAimed(
         starship="Hawk",
         weapon="forward-lasers",
         target="Kite",
@@ -26,7 +74,6 @@ def test_the_zone_is_the_only_one_open_or_the_one_chosen(zones: tuple[Arc, ...],
         toward=None,
         arcs=("forward",),
         zones=zones,
-        zone="aft",
+        zone=zone,
         shields=1,
     )
-    assert [*proof(None, aimed)][-1] == said
