@@ -99,7 +99,8 @@ def find_card(
         return read(read_text(Path(name)), name)
     known = known_classes(unit_files(rules, home(), folder))
     if (found := same(name, known)) is None:
-        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a card's file.")
+        own = f"Cards of your own lie in {folder or home() / rules.unit_folder}."
+        raise NotAllowedError(f"{unknown('class', name, known, 'classes')} {own} Or name a card's file.")
     return known[found]
 
 

@@ -96,9 +96,9 @@ def test_a_players_own_card_is_found_in_the_folder_of_starships(sits: Sits, home
     Path("ambush.toml").write_text(ambush, encoding="utf-8")
     assert sits("scenario", "check", "ambush.toml") == (0, "ambush.toml: Ambush at the belt is in order.\n", "")
     assert sits("new", "ambush.toml", "--name", "ours").code == 0
-    assert sits("starship", "show", "Old corvete").err.startswith(
-        'There is no class "Old corvete". Did you mean Old corvette?'
-    )
+    unknown = sits("starship", "show", "Old corvete").err
+    assert unknown.startswith('There is no class "Old corvete". Did you mean Old corvette?')
+    assert unknown.endswith("Cards of your own lie in games/starships. Or name a card's file.\n")
     assert sits("starship", "show", "Old corvette", "--starships", "nowhere").err == (
         "There is no folder nowhere. Name one with class files in it.\n"
     )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ALL_ORDER", "EVENTS", "IMPULSES", "ROLLS", "SHORT", "supplied", "supplied_bytes"]
+__all__ = ["ALL_ORDER", "EVENTS", "IMPULSES", "ROLLS", "SHORT", "UNIT_FOLDER", "supplied", "supplied_bytes"]
 
 #: What people may call the system in a command.
 SHORT: Final = "sfb"
+
+#: The folder of a player's own cards, beside the games.
+UNIT_FOLDER: Final = "units"
 
 #: Every exchange is owed by all players.
 ALL_ORDER: Final = True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
-from sits_es.rules.sfb_n3d import IMPULSES, ROLLS, state
+from sits_es.rules.sfb_n3d import IMPULSES, ROLLS, UNIT_FOLDER, state
 from sits_es.rules.sfb_n3d.fold import HANDLERS
 from sits_es.rules.sfb_n3d.state import BREAK, Board
 from sits_es.rules.system import Owed, System
@@ -32,7 +32,7 @@ class SfbN3d(System):
     title = "SFB 'n3D"
     edition = "SFB in three dimensions"
     most_steps = BREAK
-    unit_folder = "units"
+    unit_folder = UNIT_FOLDER
     forecast_heading = "If all others go straight on:"
 
     @property

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["EVENTS", "MOST_STARSHIPS", "SHORT", "STEPS", "supplied", "supplied_bytes"]
+__all__ = ["EVENTS", "MOST_STARSHIPS", "SHORT", "STEPS", "UNIT_FOLDER", "supplied", "supplied_bytes"]
 
 #: What people may call the system in a command.
 SHORT: Final = "starwars"
+
+#: The folder of a player's own cards, beside the games.
+UNIT_FOLDER: Final = "starships"
 
 #: Where the events are defined: module -> their stored names.
 EVENTS: Final = {

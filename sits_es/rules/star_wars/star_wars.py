@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
-from sits_es.rules.star_wars import STEPS, slots, state
+from sits_es.rules.star_wars import STEPS, UNIT_FOLDER, slots, state
 from sits_es.rules.star_wars.fold import HANDLERS
 from sits_es.rules.star_wars.state import Board
 from sits_es.rules.system import Owed, System
@@ -29,7 +29,7 @@ class StarWars(System):
     title = "Star Wars hex combat"
     edition = "hex-based space combat"
     most_steps = len(STEPS)
-    unit_folder = "starships"
+    unit_folder = UNIT_FOLDER
     forecast_heading = "What this leads to, before the dice:"
 
     @property

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.sfb_n3d import UNIT_FOLDER
 from sits_es.rules.sfb_n3d.cards.decimals import DecimalSheet
 from sits_es.rules.sfb_n3d.events.motion import UnitPlaced
 from sits_es.rules.sfb_n3d.scenario.classes import launch_problems
@@ -74,7 +75,7 @@ def _unit(
 ) -> UnitPlaced:
     sheet.table(path, UNIT_KEYS)
     name = names.take(sheet, (*path, "name"), "unit", "Kestrel")
-    unit_class = sheet.one_of((*path, "class"), "Sample cruiser", "class", tuple(classes), "classes")
+    unit_class = sheet.unit_class((*path, "class"), "Sample cruiser", tuple(classes), UNIT_FOLDER)
     player = sheet.one_of((*path, "player"), "red", "player", tuple(sides))
     card = classes.get(unit_class)
     kind = "ship" if card is None else card.kind

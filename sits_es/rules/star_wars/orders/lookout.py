@@ -8,16 +8,16 @@ from sits_es.rules.star_wars.events.checks import AttackDeclared
 from sits_es.rules.star_wars.orders.attack import lie_of
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered
 from sits_es.rules.star_wars.orders.names import enemies
-from sits_es.rules.star_wars.play.attack import bears, target_names_side
+from sits_es.rules.star_wars.play.attack import bearing, bears, target_names_side
 from sits_es.rules.star_wars.play.dice_pools import attack_pool, standing_shields
 from sits_es.rules.star_wars.play.flying import flight_of
-from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide, StarshipWeapon
+from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.story.words import TERRAINS, dice, hex_name, zones
 from sits_es.rules.star_wars.sums.chances import MOST_DICE, chance_in_words, chances
 from sits_es.rules.star_wars.sums.flying import WELL_COST, most_turns, times
 from sits_es.rules.star_wars.sums.narrative_dice import Pool
-from sits_es.rules.star_wars.sums.ranges import band_of, reaches
+from sits_es.rules.star_wars.sums.ranges import band_of
 from sits_es.sentences import counted, listed
 
 
@@ -74,19 +74,11 @@ def _seen(board: Board, starship: Starship, foe: Starship) -> str:
         says = f"{foe.player} names the side" if target_names_side(starship, foe) else "you name the side"
         return f"in the same hex; {says} for an attack"
     band, lie = band_of(hexes), lie_of(starship, foe, None)
-    found = [weapon.name for weapon in bearing(board, starship, foe)]
+    found = [weapon.name for weapon in bearing(board, starship, foe, lie)]
     return (
         f"{counted(hexes, 'hex')} away, {f'{band} range' if band else 'out of range'}, in {zones(lie.arcs)}; open: "
         f"{open_zones(board, foe, lie.zones)}; bearing: {listed(found, 'nothing')}"
     )
-
-
-def bearing(board: Board, starship: Starship, foe: Starship) -> list[StarshipWeapon]:
-    """The weapons that reach a foe in another hex and bear on it, as the card lists them."""
-    hexes, lie = (foe.place - starship.place).hexes, lie_of(starship, foe, None)
-    return [
-        weapon for weapon in board.class_of(starship).weapons if reaches(weapon.reach, hexes) and bears(weapon, lie)
-    ]
 
 
 def open_zones(board: Board, foe: Starship, names: Sequence[Arc]) -> str:

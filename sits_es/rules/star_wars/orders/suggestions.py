@@ -20,9 +20,8 @@ from sits_es.rules.star_wars.orders.forms import (
 from sits_es.rules.star_wars.orders.names import enemies
 from sits_es.rules.star_wars.orders.problems import problems
 from sits_es.rules.star_wars.orders.spending import attacked_with
-from sits_es.rules.star_wars.play.attack import bears, target_names_side
+from sits_es.rules.star_wars.play.attack import sides_on, target_names_side
 from sits_es.rules.star_wars.play.spending import CRITICAL_HIT
-from sits_es.rules.star_wars.starship_class import SIDES
 from sits_es.rules.star_wars.state import Board, Starship
 
 
@@ -76,7 +75,7 @@ def _attacks(board: Board, starship: Starship) -> Iterator[OfStarship]:
     for foe in enemies(board, starship):
         shared, theirs = foe.place == starship.place, target_names_side(starship, foe)
         for weapon in board.class_of(starship).weapons:
-            sides = [side for side in SIDES if bears(weapon, lie_of(starship, foe, side))][:1] if shared else [None]
+            sides = sides_on(weapon, starship, foe)[:1] if shared else [None]
             for toward in [None] if theirs else sides:
                 order = FireOrdered(starship=starship.name, weapon=weapon.name, target=foe.name, toward=toward)
                 yield order

@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, OfStar
 from sits_es.rules.star_wars.play.dice_pools import attack_pool, standing_shields
 from sits_es.rules.star_wars.play.harm import hit
 from sits_es.rules.star_wars.play.resolution import Resolution, no_foe
-from sits_es.rules.star_wars.starship_class import ARCS, Arc, HexSide, StarshipWeapon
+from sits_es.rules.star_wars.starship_class import ARCS, SIDES, Arc, HexSide, StarshipWeapon
 from sits_es.rules.star_wars.state import Board, Starship
 from sits_es.rules.star_wars.sums.ranges import BANDS, reaches
 from sits_es.rules.star_wars.sums.relative import RelativePlace, relative_place
@@ -110,6 +110,18 @@ def attack(work: Resolution, attacker: Starship, order: FireOrdered, named: HexS
 def bears(weapon: StarshipWeapon, lie: RelativePlace) -> bool:
     """Whether one of the arcs that hold the target is the weapon's. Rule: star_wars_hex.md, Arcs and zones."""
     return bool({*weapon.arcs} & {*lie.arcs})
+
+
+def bearing(board: Board, attacker: Starship, target: Starship, lie: RelativePlace) -> list[StarshipWeapon]:
+    """The weapons that reach a target and bear on it as the two lie to each other, in the order of the card."""
+    hexes = (target.place - attacker.place).hexes
+    return [each for each in board.class_of(attacker).weapons if reaches(each.reach, hexes) and bears(each, lie)]
+
+
+def sides_on(weapon: StarshipWeapon, attacker: Starship, target: Starship) -> list[HexSide]:
+    """The sides A to F on which a target in the same hex can be taken to lie for a weapon to bear on it."""
+    way = target.place - attacker.place
+    return [side for side in SIDES if bears(weapon, relative_place(attacker.facing, target.facing, way, side))]
 
 
 def _zone(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from sits_es.coded import Coded
 from sits_es.rules.star_wars.events.checks import AttackDeclared
 from sits_es.rules.star_wars.orders.forms import FireOrdered, FlyOrdered, SideOrdered, SpeedOrdered
-from sits_es.rules.star_wars.play.attack import attack, barred, bears
+from sits_es.rules.star_wars.play.attack import attack, barred, sides_on
 from sits_es.rules.star_wars.play.flying import manoeuvre
 from sits_es.rules.star_wars.play.resolution import Resolution, unable
 from sits_es.rules.star_wars.starship_class import SIDES, HexSide
 from sits_es.rules.star_wars.state import Board
-from sits_es.rules.star_wars.sums.relative import relative_place
 
 
 def name_side(work: Resolution) -> None:
@@ -55,15 +54,9 @@ def _named(work: Resolution, declared: AttackDeclared) -> HexSide | None:
 def _own_choice(board: Board, declared: AttackDeclared) -> HexSide:
     """The first side on which the weapon bears; A where it never does."""
     attacker, target = board.starships[declared.starship], board.starships[declared.target]
-    weapon, way = board.class_of(attacker).weapon(declared.weapon), target.place - attacker.place
-    return next(
-        (
-            side
-            for side in SIDES
-            if weapon is not None and bears(weapon, relative_place(attacker.facing, target.facing, way, side))
-        ),
-        SIDES[0],
-    )
+    weapon = board.class_of(attacker).weapon(declared.weapon)
+    found = [] if weapon is None else sides_on(weapon, attacker, target)
+    return found[0] if found else SIDES[0]
 
 
 def order_of(declared: AttackDeclared) -> FireOrdered:

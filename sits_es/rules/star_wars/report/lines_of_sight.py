@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from sits_es.rules.star_wars.play.attack import target_names_side
-from sits_es.rules.star_wars.starship_class import SIDES, Arc
+from sits_es.rules.star_wars.play.attack import bearing, sides_on, target_names_side
+from sits_es.rules.star_wars.starship_class import Arc
 from sits_es.rules.star_wars.state import Board, Starship
-from sits_es.rules.star_wars.sums.ranges import band_of, reaches
-from sits_es.rules.star_wars.sums.relative import arcs_of, relative_place
-from sits_es.space.hexes import HexVector
+from sits_es.rules.star_wars.sums.ranges import band_of
+from sits_es.rules.star_wars.sums.relative import relative_place
 
 
 @frozen(kw_only=True)
@@ -47,7 +46,6 @@ def sights(board: Board, player: str | None = None) -> Iterator[Sight]:
 def sight(board: Board, starship: Starship, target: Starship) -> Sight:
     """One starship on another."""
     way = target.place - starship.place
-    weapons = [each for each in board.class_of(starship).weapons if reaches(each.reach, way.hexes)]
     if not way.hexes:
         chooser = target if target_names_side(starship, target) else starship
         return Sight(
@@ -57,15 +55,7 @@ def sight(board: Board, starship: Starship, target: Starship) -> Sight:
             band=band_of(0),
             arcs=(),
             zones=(),
-            weapons=tuple(
-                f"{each.name} toward {' '.join(sides)}"
-                for each in weapons
-                if (
-                    sides := [
-                        side for side in SIDES if {*each.arcs} & {*arcs_of(starship.facing, HexVector.unit(side))}
-                    ]
-                )
-            ),
+            weapons=tuple(_in_one_hex(board, starship, target)),
             chooser=chooser.name,
         )
     lie = relative_place(starship.facing, target.facing, way)
@@ -76,5 +66,12 @@ def sight(board: Board, starship: Starship, target: Starship) -> Sight:
         band=band_of(way.hexes),
         arcs=lie.arcs,
         zones=lie.zones,
-        weapons=tuple(each.name for each in weapons if {*each.arcs} & {*lie.arcs}),
+        weapons=tuple(each.name for each in bearing(board, starship, target, lie)),
     )
+
+
+def _in_one_hex(board: Board, starship: Starship, target: Starship) -> Iterator[str]:
+    """Each weapon with the sides on which it bears: `torpedoes toward A B F`; in one hex every weapon reaches."""
+    for weapon in board.class_of(starship).weapons:
+        if sides := sides_on(weapon, starship, target):
+            yield f"{weapon.name} toward {' '.join(sides)}"

@@ -10,7 +10,7 @@ from attrs import asdict
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import same
 from sits_es.rules.game_sheet import GameSheet
-from sits_es.rules.star_wars import MOST_STARSHIPS
+from sits_es.rules.star_wars import MOST_STARSHIPS, UNIT_FOLDER
 from sits_es.rules.star_wars.cards.reader import WHOLES, read_crew
 from sits_es.rules.star_wars.events.motion import StarshipPlaced
 from sits_es.rules.star_wars.scenario.map_hexes import MIDDLE, read_hex
@@ -73,7 +73,7 @@ def _starship(
 ) -> StarshipPlaced:
     sheet.table(path, STARSHIP_KEYS)
     name = new_name(sheet, (*path, "name"), names, "starship", "Raider")
-    starship_class = sheet.one_of((*path, "class"), "Sample light fighter", "class", tuple(classes), "classes")
+    starship_class = sheet.unit_class((*path, "class"), "Sample light fighter", tuple(classes), UNIT_FOLDER)
     player = sheet.one_of((*path, "player"), "red", "player", tuple(sides))
     place = sheet.meant((*path, "at"), "3A 2C", read_hex, MIDDLE)
     card = classes.get(starship_class)

@@ -50,7 +50,10 @@ CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
             ),
         ]),
         ('"Sample cruiser"', '"Sample cruser"', [
-            f'11: units[1].class: There is no class "Sample cruser". Did you mean Sample cruiser? {CLASSES}',
+            (
+                f'11: units[1].class: There is no class "Sample cruser". Did you mean Sample cruiser? {CLASSES} Cards '
+                "of your own lie in var/units, where no other folder is named."
+            ),
             (
                 "23: units[2].aboard: There is no carrier Kestrel. There are no carriers. A carrier is a ship or "
                 "a base of the same player (A3.4)."

@@ -67,7 +67,8 @@ from tests.shared.star_wars_patrol import PATROL, faults
             (
                 '11: starships[1].class: There is no class "Sample corvete". Did you mean Sample corvette? '
                 'Classes: Sample corvette, Sample cruiser, Sample frigate, Sample heavy fighter, Sample '
-                'interceptor, Sample light fighter, Sample patrol boat, Sample station.'
+                'interceptor, Sample light fighter, Sample patrol boat, Sample station. '
+                "Cards of your own lie in var/starships, where no other folder is named."
             ),
         ]),
         ('player = "red"', 'player = "reb"', [
