@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+from sits_es.rules.xwing.sums.arcs import Sight, seen
 from sits_es.rules.xwing.sums.bases import Placement, placed
 from tests.rules.xwing.sums.sampled import BASES, Sampled, sampled
 
@@ -21,6 +22,15 @@ def crowd(number: int, ships: int = SHIPS) -> list[Placement]:
         return f"{random.uniform(-most, most):.2f}"
 
     return [placed(random.choice(BASES), anywhere(HALF), anywhere(HALF), anywhere(180)) for _ in range(ships)]
+
+
+def sights(table: list[Placement]) -> list[list[Sight | None]]:
+    """What each ship sees of each other, None of itself."""
+    found: list[list[Sight | None]] = []
+    for number, one in enumerate(table):
+        row: list[Sight | None] = list(seen(one, (*table[:number], *table[number + 1 :])))
+        found.append([*row[:number], None, *row[number:]])
+    return found
 
 
 def by_points(table: list[Placement]) -> list[list[Sampled | None]]:

@@ -9,11 +9,10 @@ from attrs import fields
 
 from sits_es.events import Event
 from sits_es.rules.sits.procedure import resolve
-from sits_es.rules.xwing.sums.arcs import sights
 from sits_es.space.arcs import ship_windows
 from sits_es.space.attitude import _frame, _level_frame
 from sits_es.space.bearing import bearing_of
-from tests.benchmarks.crowded_table import by_points, crowd
+from tests.benchmarks.crowded_table import by_points, crowd, sights
 from tests.benchmarks.large_battle import DICE, again, battle, orders
 from tests.benchmarks.sights import fleet, looked_up, reckoned
 from tests.benchmarks.stopwatch import Measured, processor_time, side_by_side, times_as_long

@@ -11,8 +11,8 @@ from statistics import median
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from sits_es.rules.xwing.sums.arcs import sight, sights
-from tests.benchmarks.crowded_table import SHIPS, by_points, crowd
+from sits_es.rules.xwing.sums.arcs import sight
+from tests.benchmarks.crowded_table import SHIPS, by_points, crowd, sights
 from tests.benchmarks.stopwatch import processor_time
 
 

@@ -64,7 +64,7 @@ def range_(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) ->
     result = "Beyond range 3." if number is None else f"Range {number}."
 
     def scene() -> ShapeScene:
-        return table(standing(one, other), bands=(one.name,), closest=((one.name, other.name),))
+        return table(both_shown(one, other), bands=(one.name,), closest=((one.name, other.name),))
 
     title = f"Range from {one.name} to {other.name}"
     return Answer(result, list(how_far(one, other)), RANGES, data, drawn(title, scene, svg))
@@ -130,7 +130,7 @@ def _outside(seen: Sight) -> list[str]:
     return [name for name in ARCS if name not in seen.arcs]
 
 
-def standing(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:
+def both_shown(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:
     """The two bases of a question, to be drawn."""
     from sits_es.rules.xwing.sums.drawn import ShownShip
 
@@ -155,7 +155,7 @@ def arcs_scene(one: PlaceCalled, other: PlaceCalled, seen: Sight, arcs: tuple[st
         shown.append(ShownArc(one.name, name, weight, facts))
     inside = [(other.name, one.name, name) for name in holds if name not in full or len(holds) == 1]
     return table(
-        standing(one, other),
+        both_shown(one, other),
         shown,
         inside=inside,
         midway=() if arcs is not None else (one.name,),

@@ -9,7 +9,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import all_read
-from commands.xwing.calc.measured import arcs_scene, held, how_far, only_touched, standing
+from commands.xwing.calc.measured import arcs_scene, both_shown, held, how_far, only_touched
 from commands.xwing.calc.words import PlacesFile, PlaceWords, SvgFile, arcs_of, drawn, two_places
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
         result = f"{one.name} is neither behind {other.name} nor in front of it, and is not flanking it."
 
     def scene() -> ShapeScene:
-        first, second = standing(other, one)
+        first, second = both_shown(other, one)
         shown = [
             ShownArc(other.name, name, "strong", (f"holds {one.name}",))
             if name in found.arcs

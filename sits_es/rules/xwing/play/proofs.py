@@ -24,7 +24,7 @@ class Proof:
     hold: ArcHold | None
 
 
-def standing(ship: Ship, stand: Stand) -> Placement:
+def placement_of(ship: Ship, stand: Stand) -> Placement:
     """A ship's base at a place."""
     return placed(read_base(ship.base, ship.half_angle), stand.x, stand.y, stand.facing)
 
@@ -47,7 +47,7 @@ def proof(board: Board, attack: Attack) -> Proof:
     weapon = ship.weapon(attack.weapon)
     if attack.stand is None or attack.target_stand is None or weapon is None:
         raise KeyError(f"attack {attack.number} has no places or no weapon")
-    seen = sight(standing(ship, attack.stand), standing(target, attack.target_stand))
+    seen = sight(placement_of(ship, attack.stand), placement_of(target, attack.target_stand))
     wanted = arcs_of(weapon, attack.points)
     holds = [hold for hold in seen.holds if hold.arc in wanted]
     # what is equally close may be told a little differently by rounding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sits_es.report.shapes import Corner, ShapeScene
-from sits_es.rules.xwing.play.proofs import standing
+from sits_es.rules.xwing.play.proofs import placement_of
 from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.rules.xwing.sums.drawn import ShownArc, ShownShip, table
 
@@ -12,7 +12,7 @@ def scene(board: Board, *, player: str | None = None) -> ShapeScene:
     """The table as it stands. player: whose firing arcs are drawn, None for everybody's."""
     placed = tuple(board.placed())
     shown = (
-        ShownShip(name=ship.name, placement=standing(ship, ship.stand), side=ship.side, facts=_facts(ship))
+        ShownShip(name=ship.name, placement=placement_of(ship, ship.stand), side=ship.side, facts=_facts(ship))
         for ship in placed
         if ship.stand is not None
     )
@@ -27,7 +27,7 @@ def attack_scene(board: Board, attack: Attack) -> ShapeScene:
     """
     both = ((board.ships[attack.ship], attack.stand), (board.ships[attack.target], attack.target_stand))
     shown = [
-        ShownShip(name=ship.name, placement=standing(ship, stand), side=ship.side)
+        ShownShip(name=ship.name, placement=placement_of(ship, stand), side=ship.side)
         for ship, stand in both
         if stand is not None
     ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from sits_es.rules.xwing.play.proofs import standing
+from sits_es.rules.xwing.play.proofs import placement_of
 from sits_es.rules.xwing.state import Board
 from sits_es.rules.xwing.sums.arcs import Sight, seen
 from sits_es.rules.xwing.sums.numbers import shortened
@@ -40,7 +40,7 @@ class Sighting:
 
 def sightings(board: Board, player: str | None = None) -> Iterator[Sighting]:
     """Every placed ship with every placed enemy, by name. player: whose ships look, None for everybody's."""
-    places = {ship.name: standing(ship, ship.stand) for ship in board.placed() if ship.stand is not None}
+    places = {ship.name: placement_of(ship, ship.stand) for ship in board.placed() if ship.stand is not None}
     for one in board.placed():
         if player in {None, one.player}:
             here, enemies = places[one.name], [other.name for other in board.placed() if other.side != one.side]

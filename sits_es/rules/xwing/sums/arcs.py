@@ -1,4 +1,4 @@
-"""Which arcs of one ship hold another, how much of its base, and at what range: `sight` for two, `sights` for a table.
+"""Which arcs of one ship hold another, how much of its base, and at what range: `sight` for two, `seen` for a table.
 
 All is reckoned about the middle of the base that looks, its bow up: there its areas are always the same, and what
 touches on a table that was turned touches here. Rule: xwing_arcs.md, "A ship is in an arc", "Range bands".
@@ -68,15 +68,6 @@ def sight(one: Placement, other: Placement, arcs: Iterable[str] = ARCS) -> Sight
     Raises NotAllowedError for a standard arc of a huge base without a half_angle.
     """
     return seen(one, (other,), arcs)[0]
-
-
-def sights(table: Sequence[Placement]) -> list[list[Sight | None]]:
-    """What each ship sees of each other, None of itself. Raises NotAllowedError as `sight` does."""
-    found: list[list[Sight | None]] = []
-    for number, one in enumerate(table):
-        row: list[Sight | None] = list(seen(one, (*table[:number], *table[number + 1 :])))
-        found.append([*row[:number], None, *row[number:]])
-    return found
 
 
 def seen(one: Placement, others: Sequence[Placement], arcs: Iterable[str] = ARCS) -> list[Sight]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.rules.xwing.sums.arcs import distance, sight, sights
+from sits_es.rules.xwing.sums.arcs import distance, seen, sight
 from sits_es.rules.xwing.sums.areas import ARCS, read_arcs
 from sits_es.rules.xwing.sums.bases import Placement, placed, read_base, read_placement
 from sits_es.rules.xwing.sums.ranges import band, told
@@ -226,14 +226,11 @@ def test_arcs_are_read_in_any_order_and_told_in_one() -> None:
     )
 
 
-def test_a_whole_table_sees_what_each_pair_sees() -> None:
+def test_a_whole_table_is_seen_as_each_of_it_is() -> None:
     table = [SMALL, HUGE, read_placement("medium@100,80,33.3"), read_placement("large@9000,0,0")]
-    found = sights(table)
-    for one, row in zip(table, found, strict=True):
-        for other, seen in zip(table, row, strict=True):
-            assert seen == (None if one is other else sight(one, other))
-    assert sights([SMALL]) == [[None]]
-    assert sights([]) == []
+    for one in table:
+        assert seen(one, table) == [sight(one, other) for other in table]
+    assert seen(SMALL, []) == []
 
 
 def test_far_from_the_middle_of_the_table_arcs_are_the_same() -> None:

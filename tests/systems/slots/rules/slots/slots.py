@@ -178,6 +178,7 @@ class Slots(System):
     """Initiative planned in secret, rolled at once or entered by people; then each starship acts alone, in the open."""
 
     name = "slots"
+    forecast_heading = "Where this leads:"
     title = "Slots"
     edition = "for tests"
 
