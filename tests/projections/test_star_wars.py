@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from projections.catch_up import catch_up, rebuild
 from projections.read_model import ReadModel
 from projections.registry import projections_for
 from projections.star_wars.damage_notes import DAMAGE_NOTES
@@ -29,9 +28,9 @@ from sits_es.rules.star_wars.events import checks, harm, motion
 from sits_es.rules.star_wars.orders import forms
 from sits_es.rules.star_wars.starship_class import Crew
 from sits_es.rules.star_wars.story import tell, unit_of
-from sits_es.store import GameStore, Recorded
+from sits_es.store import Recorded
+from tests.shared.grown_read_models import grown_and_rebuilt
 
-Contents = dict[str, list[dict[str, Any]]]
 HEX = "0" * 64
 CREW = Crew(agility=3, intellect=2, cunning=2)
 WEAPON = Coded("weapon", ("Raider", "missiles"))
@@ -222,31 +221,10 @@ def test_a_game_has_the_read_models_of_every_game_and_these() -> None:
     assert names == ["games", "turns", "audit_log", *own]
 
 
-def contents(db: Database) -> Contents:
-    """Every row of every read model; the search index goes with its table."""
-    names = [name for model in projections_for("star_wars") for name in model.tables if not name.endswith("_fts")]
-    return {name: sorted(db.table(name).rows, key=str) for name in names}
-
-
-def followed(cuts: set[int], batch: int) -> tuple[Contents, Contents]:
-    """The read models of a game that was looked at after the events at the cuts, and of a rebuild at its end."""
-    models = projections_for("star_wars")
-    with GameStore.open(":memory:") as store, Database(memory=True) as db:
-        after = -1
-        for end in [*sorted(cuts), len(GAME) - 1]:
-            if end > after:
-                store.append("patrol", GAME[after + 1 : end + 1], after=after, recorded_at="2024-05-01T12:00:00Z")
-                after = end
-            catch_up(db, store, "patrol", models, batch=batch)
-        grown = contents(db)
-        rebuild(db, store, "patrol", models)
-        return grown, contents(db)
-
-
 @settings(max_examples=25, deadline=None)
 @given(cuts=st.sets(st.integers(0, len(GAME) - 2), max_size=8), batch=st.integers(1, 40))
 def test_a_rebuild_equals_work_done_bit_by_bit(cuts: set[int], batch: int) -> None:
-    grown, rebuilt = followed(cuts, batch)
+    grown, rebuilt = grown_and_rebuilt("star_wars", "patrol", GAME, cuts, batch)
     assert grown == rebuilt
     assert len(grown["audit_log"]) == len(GAME)
 
