@@ -63,20 +63,22 @@ class GameSheet(Sheet):
                 self.fault(path, problem)
             return instead
 
-    def one_of(self, path: KeyPath, example: str, kind: str, known: tuple[str, ...], kinds: str = "") -> str:
-        """The name of something there is; a fault reads as it is written. kind, kinds: the word for one and several."""
+    def one_of(
+        self, path: KeyPath, example: str, kind: str, known: tuple[str, ...], kinds: str = "", more: str = ""
+    ) -> str:
+        """The name of something there is; a fault reads as it is written.
+
+        kind, kinds: the word for one and several; more: a sentence that follows in a fault.
+        """
         name = self.text(path, example)
         if isinstance(self.get(path), str) and name not in known:
-            self.fault(path, unknown(kind, name, known, kinds))
+            self.fault(path, f"{unknown(kind, name, known, kinds)} {more}".rstrip())
         return name
 
     def unit_class(self, path: KeyPath, example: str, known: tuple[str, ...], folder: str) -> str:
         """The name of a class there is; a fault reads as it is written. folder: of a player's own, beside the games."""
-        name = self.text(path, example)
-        if isinstance(self.get(path), str) and name not in known:
-            own = f"Cards of your own lie in var/{folder}, where no other folder is named."
-            self.fault(path, f"{unknown('class', name, known, 'classes')} {own}")
-        return name
+        own = f"Cards of your own lie in var/{folder}, where no other folder is named."
+        return self.one_of(path, example, "class", known, "classes", own)
 
     def tables(self, path: KeyPath, what: str, most: int | None = None) -> Iterator[KeyPath]:
         """The place of each table of a list; what is not a table is a fault, and more than `most` are.
