@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.rules.xwing.sums.arcs import distance, seen_from, sight
-from sits_es.rules.xwing.sums.areas import TOUCHING, outline
+from sits_es.rules.xwing.sums.areas import FULL, TOUCHING, outline
 from sits_es.rules.xwing.sums.bases import Placement
 from sits_es.rules.xwing.sums.ranges import band
 from sits_es.rules.xwing.sums.rims import area_within
@@ -41,11 +41,10 @@ def relation(one: Placement, other: Placement) -> Relation:
     """
     import shapely
 
-    arcs = sight(other, one, ("full-front", "full-rear")).arcs
+    arcs = sight(other, one, FULL).arcs
     shape = seen_from(other, one)
     ahead, astern = (
-        area_within(shapely.intersection(shapely.Polygon(outline(arc, other.base)), shape), other.base)
-        for arc in ("full-front", "full-rear")
+        area_within(shapely.intersection(shapely.Polygon(outline(arc, other.base)), shape), other.base) for arc in FULL
     )
     if ahead > TOUCHING and astern > TOUCHING:
         name: str | None = FLANKING
