@@ -38,7 +38,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
     from sits_es.rules.xwing.sums.closest import touched
     from sits_es.rules.xwing.sums.drawn import ShownArc, table
     from sits_es.rules.xwing.sums.numbers import area_in_words
-    from sits_es.rules.xwing.sums.relations import BEHIND, FLANKING
+    from sits_es.rules.xwing.sums.relations import FLANKING, SAID
     from sits_es.rules.xwing.sums.relations import relation as stands
 
     one, other = two_places(words, places)
@@ -59,10 +59,10 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
     steps += only_touched(other, one, touched(other.placement, one.placement, full))
     if found.name == FLANKING:
         steps.append(f"{one.name} crosses the midway line: it has part of its base on both sides.")
-        result = f"{one.name} is flanking {other.name}."
+        result = f"{one.name} is {SAID[found.name]} {other.name}."
     elif found.name is not None:
         steps.append(f"It is in {other.name}'s {in_words(found.arcs[0])} and does not cross the midway line.")
-        result = f"{one.name} is {found.name}{'' if found.name == BEHIND else ' of'} {other.name}."
+        result = f"{one.name} is {SAID[found.name]} {other.name}."
     else:
         steps.append(f"It is in neither of {other.name}'s full arcs and does not cross the midway line.")
         result = f"{one.name} is neither behind {other.name} nor in front of it, and is not flanking it."

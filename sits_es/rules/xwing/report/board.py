@@ -10,6 +10,7 @@ from sits_es.rules.xwing.report.sightings import Sighting, sightings
 from sits_es.rules.xwing.report.standing import state_of
 from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.rules.xwing.sums.ranges import told
+from sits_es.rules.xwing.sums.relations import SAID
 from sits_es.sentences import counted
 
 
@@ -77,8 +78,7 @@ def _firing(seen: Sequence[Sighting]) -> Iterator[Block]:
 
 def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
     """Who is behind, in front of or flanking an enemy."""
-    words = {"in front": "in front of"}
-    rows = [(each.ship, words.get(each.relation, each.relation), each.enemy) for each in seen if each.relation]
+    rows = [(each.ship, SAID[each.relation], each.enemy) for each in seen if each.relation]
     if rows:
         yield Heading("Who stands how to whom")
         yield TextTable(("Ship", "is", "Enemy"), rows, indent=2)

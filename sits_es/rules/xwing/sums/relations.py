@@ -15,6 +15,8 @@ from sits_es.rules.xwing.sums.rims import area_within
 BEHIND: Final = "behind"
 IN_FRONT: Final = "in front"
 FLANKING: Final = "flanking"
+#: Each as it is said of a ship, before the name of the other.
+SAID: Final = {BEHIND: "behind", IN_FRONT: "in front of", FLANKING: "flanking"}
 
 
 @frozen
