@@ -141,12 +141,12 @@ def both_shown(one: PlaceCalled, other: PlaceCalled) -> tuple[Any, Any]:
 
 def arcs_scene(one: PlaceCalled, other: PlaceCalled, seen: Sight, arcs: tuple[str, ...] | None = None) -> ShapeScene:
     """The picture of a question about arcs: those of A, which of them hold B, and where the two are closest."""
-    from sits_es.rules.xwing.sums.areas import ARCS
+    from sits_es.rules.xwing.sums.areas import ARCS, FULL
     from sits_es.rules.xwing.sums.drawn import ShownArc, table
     from sits_es.rules.xwing.sums.numbers import area_in_words
 
     holds = {hold.arc: hold for hold in seen.holds}
-    full = [name for name in ARCS if name.startswith("full") and arcs is None]
+    full = FULL if arcs is None else ()
     shown = []
     for name in arcs if arcs is not None else ARCS:
         hold = holds.get(name)

@@ -34,11 +34,11 @@ UpgradeArcs = Annotated[
 def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) -> Answer:
     """Whether A is behind B, in front of B, or flanking B: by B's full arcs and its midway line as far as range 3."""
     from sits_es.rules.xwing.cited import RELATIONS
-    from sits_es.rules.xwing.sums.areas import in_words
+    from sits_es.rules.xwing.sums.areas import FULL, in_words
     from sits_es.rules.xwing.sums.closest import touched
     from sits_es.rules.xwing.sums.drawn import ShownArc, table
     from sits_es.rules.xwing.sums.numbers import area_in_words
-    from sits_es.rules.xwing.sums.relations import FLANKING
+    from sits_es.rules.xwing.sums.relations import FLANKING, SAID
     from sits_es.rules.xwing.sums.relations import relation as stands
 
     one, other = two_places(words, places)
@@ -55,14 +55,14 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
         ahead, astern = area_in_words(found.ahead), area_in_words(found.astern)
         sides = f"{ahead} mm2 of its base ahead of {other.name}'s midway line and {astern} astern"
         steps.append(f"As far as range 3 {one.name} has {sides}.")
-    full = [name for name in ("full-front", "full-rear") if name not in found.arcs]
+    full = [name for name in FULL if name not in found.arcs]
     steps += only_touched(other, one, touched(other.placement, one.placement, full))
     if found.name == FLANKING:
         steps.append(f"{one.name} crosses the midway line: it has part of its base on both sides.")
-        result = f"{one.name} is flanking {other.name}."
+        result = f"{one.name} is {SAID[found.name]} {other.name}."
     elif found.name is not None:
         steps.append(f"It is in {other.name}'s {in_words(found.arcs[0])} and does not cross the midway line.")
-        result = f"{one.name} is {found.name}{'' if found.name == 'behind' else ' of'} {other.name}."
+        result = f"{one.name} is {SAID[found.name]} {other.name}."
     else:
         steps.append(f"It is in neither of {other.name}'s full arcs and does not cross the midway line.")
         result = f"{one.name} is neither behind {other.name} nor in front of it, and is not flanking it."
@@ -73,7 +73,7 @@ def relation(words: PlaceWords, places: PlacesFile = None, svg: SvgFile = None) 
             ShownArc(other.name, name, "strong", (f"holds {one.name}",))
             if name in found.arcs
             else ShownArc(other.name, name)
-            for name in ("full-front", "full-rear")
+            for name in FULL
         ]
         inside = [(one.name, other.name, name) for name in found.arcs]
         return table((first, second), shown, inside=inside, midway=(other.name,))

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from sits_es.report.blocks import Block, Heading, Picture, ReportLine, TextTable
 from sits_es.rules.xwing.report.scenes import scene
 from sits_es.rules.xwing.report.sightings import Sighting, sightings
-from sits_es.rules.xwing.report.standing import state_of
+from sits_es.rules.xwing.report.standing import made_in, state_of
 from sits_es.rules.xwing.state import Attack, Board, Ship
 from sits_es.rules.xwing.sums.ranges import told
+from sits_es.rules.xwing.sums.relations import SAID
 from sits_es.sentences import counted
 
 
@@ -77,8 +78,7 @@ def _firing(seen: Sequence[Sighting]) -> Iterator[Block]:
 
 def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
     """Who is behind, in front of or flanking an enemy."""
-    words = {"in front": "in front of"}
-    rows = [(each.ship, words.get(each.relation, each.relation), each.enemy) for each in seen if each.relation]
+    rows = [(each.ship, SAID[each.relation], each.enemy) for each in seen if each.relation]
     if rows:
         yield Heading("Who stands how to whom")
         yield TextTable(("Ship", "is", "Enemy"), rows, indent=2)
@@ -86,15 +86,12 @@ def _relations(seen: Sequence[Sighting]) -> Iterator[Block]:
 
 def _row(attack: Attack) -> tuple[str, ...]:
     turn, entry = attack.moment
-    band = "beyond 3" if attack.range is None else str(attack.range)
-    where = attack.arc or "by a ruling"
     return (
         str(attack.number),
         f"{turn}.{entry}",
         attack.ship,
         attack.target,
         attack.weapon,
-        where,
-        band,
+        *made_in(attack),
         state_of(attack),
     )

@@ -64,6 +64,11 @@ def state_of(attack: Attack) -> str:
     return "declared" if attack.disputed is None else f"disputed by {attack.disputed[0]}"
 
 
+def made_in(attack: Attack) -> tuple[str, str]:
+    """The arc that an attack is made in, or that it is by a ruling, and its range, for tables."""
+    return attack.arc or "by a ruling", "beyond 3" if attack.range is None else str(attack.range)
+
+
 # what differs
 
 
@@ -100,6 +105,5 @@ def _facts(ship: Ship) -> Iterable[tuple[str, str]]:
 def _of_attack(attack: Attack) -> Iterable[tuple[str, str]]:
     yield "who", f"{attack.ship} at {attack.target} with {attack.weapon}"
     yield "arcs", listed(attack.arcs)
-    yield "arc", attack.arc or "by a ruling"
-    yield "range", "beyond 3" if attack.range is None else str(attack.range)
+    yield from zip(("arc", "range"), made_in(attack), strict=True)
     yield "state", state_of(attack)

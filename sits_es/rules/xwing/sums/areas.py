@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ARCS: Final = ("front", "right", "rear", "left", "bullseye", "full-front", "full-rear")
 #: The arcs between the printed lines, clockwise from the bow.
 STANDARD: Final = ARCS[:4]
+#: The arcs on either side of the midway line, ahead first.
+FULL: Final = ARCS[5:]
 #: The arc opposite to each standard one.
 OPPOSITE: Final = dict(zip(STANDARD, (*STANDARD[2:], *STANDARD[:2]), strict=True))
 #: How wide the bullseye arc is, in mm: as wide as the range ruler. Rule: xwing_arcs.md.

@@ -127,15 +127,12 @@ def midway_line(name: str, placement: Placement) -> tuple[ShapeLine, ShapeLine]:
     """A ship's midway line as far as range 3, on either side of its base."""
     near = float(placement.base.width / 2)
     far = near + FARTHEST_RANGE
-    return tuple(  # type: ignore[return-value]  # there are two sides
-        ShapeLine(
-            name="midway line",
-            of=name,
-            ends=(placement.on_table((way * near, 0)), placement.on_table((way * far, 0))),
-            facts=("ends at range 3",) if way > 0 else (),
-        )
-        for way in (1, -1)
-    )
+
+    def half(way: int, *facts: str) -> ShapeLine:
+        ends = placement.on_table((way * near, 0)), placement.on_table((way * far, 0))
+        return ShapeLine(name="midway line", of=name, ends=ends, facts=facts)
+
+    return half(1, "ends at range 3"), half(-1)
 
 
 def _closest(one: ShownShip, other: ShownShip) -> Iterator[ShapeLine]:

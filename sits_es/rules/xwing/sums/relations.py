@@ -7,7 +7,7 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.rules.xwing.sums.arcs import distance, seen_from, sight
-from sits_es.rules.xwing.sums.areas import TOUCHING, outline
+from sits_es.rules.xwing.sums.areas import FULL, TOUCHING, outline
 from sits_es.rules.xwing.sums.bases import Placement
 from sits_es.rules.xwing.sums.ranges import band
 from sits_es.rules.xwing.sums.rims import area_within
@@ -15,6 +15,8 @@ from sits_es.rules.xwing.sums.rims import area_within
 BEHIND: Final = "behind"
 IN_FRONT: Final = "in front"
 FLANKING: Final = "flanking"
+#: Each as it is said of a ship, before the name of the other.
+SAID: Final = {BEHIND: "behind", IN_FRONT: "in front of", FLANKING: "flanking"}
 
 
 @frozen
@@ -41,11 +43,10 @@ def relation(one: Placement, other: Placement) -> Relation:
     """
     import shapely
 
-    arcs = sight(other, one, ("full-front", "full-rear")).arcs
+    arcs = sight(other, one, FULL).arcs
     shape = seen_from(other, one)
     ahead, astern = (
-        area_within(shapely.intersection(shapely.Polygon(outline(arc, other.base)), shape), other.base)
-        for arc in ("full-front", "full-rear")
+        area_within(shapely.intersection(shapely.Polygon(outline(arc, other.base)), shape), other.base) for arc in FULL
     )
     if ahead > TOUCHING and astern > TOUCHING:
         name: str | None = FLANKING
