@@ -32,6 +32,8 @@ COST, WELL_COST = 1, 2
 
 #: Steps that one list may have: more than any speed can use.
 MOST_STEPS: Final = 99
+#: Where a flight begins when nobody says where.
+START: Final = Position()
 
 FlightRule = Literal["movement", "occupied", "turns"]
 
@@ -140,7 +142,7 @@ def check_flight(
     facing: HexSide,
     occupied: Mapping[Position, Sequence[int]],
     wells: Collection[Position],
-    start: Position = Position(),  # noqa: B008 - frozen
+    start: Position = START,
 ) -> Flight:
     """Carry out a Fly manoeuvre and find every step that breaks a rule, as if all before it were done.
 
