@@ -151,7 +151,7 @@ VERBS = (
             "Decide a dispute: the umpire, or all players by signing the same words. The record stands, or a "
             "branch is played."
         ),
-        ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By rules section 8' --branch ours-2"),
+        ("sits rule ours 2.5 'The record stands'", "sits rule ours 2.5 'By sits rules 8' --branch ours-2"),
     ),
     Verb(
         "rewind",

@@ -17,10 +17,10 @@ from sits_es.space.sphere import TOLERANCE, angle
 
 Facing = Literal["port", "starboard", "forward", "aft"]
 
-#: The four facings in the order that breaks a tie. Rule: house, rules/sits.md 4.
+#: The four facings in the order that breaks a tie. Rule: house, sits rules 4.
 FACINGS: Final[tuple[Facing, ...]] = ("port", "starboard", "forward", "aft")
 
-#: Where each facing's marker is in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; rules/sits.md 4.
+#: Where each facing's marker is in the ship's frame. Rule: flyer, "Weapon Firing Arcs"; sits rules 4.
 MARKERS: Final[dict[Facing, Window]] = {
     "port": Window("E/F"),
     "starboard": Window("B/C"),
@@ -28,7 +28,8 @@ MARKERS: Final[dict[Facing, Window]] = {
     "aft": Window("D"),
 }
 
-#: Columns each way from a marker that a mount covers when its class says nothing. Rule: after 2e, rules/sits.md 4.
+#: Columns each way from a marker that a mount covers when its class says nothing. 
+    Rule: sits rules 4, after 2e.
 DEFAULT_COLUMNS: Final = 2
 
 
@@ -36,7 +37,7 @@ def ship_window(attitude: Attitude, map_window: Window) -> Window:
     """The ship-frame window in which a ship in this attitude has what it sees through a window of the map.
 
     Counted from the nearest side marker as the flyer does it; a level ship with its nose at A reads each as itself.
-    Rule: flyer, "Now we find what weapons bear on the target"; rules/sits.md 4.
+    Rule: flyer, "Now we find what weapons bear on the target"; sits rules 4.
     """
     return ship_windows(attitude.nose, attitude.roll)[map_window]
 
@@ -86,7 +87,7 @@ _GREEN, _PURPLE = (math.sin(math.radians(limit + TOLERANCE)) for limit in LIMITS
 
 
 def _counted(forward: float, starboard: float, top: float) -> Window:
-    """The ship-frame window of a direction of length 1 given along the ship's axes. Rule: rules/sits.md 4."""
+    """The ship-frame window of a direction of length 1 given along the ship's axes. Rule: sits rules 4."""
     height = abs(top)
     half = 1 if top > 0 else -1
     if height > _PURPLE:
@@ -118,7 +119,7 @@ _FACING: Final = {window: nearest[0] for window, nearest in _NEAREST.items()}
 def facing(window: Window) -> Facing:
     """The facing on which a ship-frame window lies: its nearest marker, ties in the order of FACINGS.
 
-    A shot that comes in through the window hits this facing. Rule: rules/sits.md 4.
+    A shot that comes in through the window hits this facing. Rule: sits rules 4.
     """
     return _FACING[window]
 
@@ -126,7 +127,7 @@ def facing(window: Window) -> Facing:
 def slide(window: Window) -> tuple[Facing, ...]:
     """The facings to which a missile aimed through this ship-frame window slides off the wedge, the first by default.
 
-    More than one only straight above and below, where the defender chooses. Rule: house, rules/sits.md 4.
+    More than one only straight above and below, where the defender chooses. Rule: house, sits rules 4.
     """
     return _NEAREST[window]
 
@@ -134,7 +135,7 @@ def slide(window: Window) -> tuple[Facing, ...]:
 def behind_wedge(window: Window) -> bool:
     """Whether the wedge closes this ship-frame window: the green and purple rows, above and below.
 
-    Rule: rules/sits.md 4.
+    Rule: sits rules 4.
     """
     return ring_of(window) in ("green", "purple")
 
@@ -142,7 +143,7 @@ def behind_wedge(window: Window) -> bool:
 def in_blue_row(window: Window) -> bool:
     """Whether a shot through this ship-frame window meets a ship that has rolled part of its wedge into the way.
 
-    Rule: flyer, "the rolled ship bonus (if any)"; which windows is house, rules/sits.md 4.
+    Rule: flyer, "the rolled ship bonus (if any)"; which windows is house, sits rules 4.
     """
     return ring_of(window) == "blue"
 
@@ -151,7 +152,8 @@ def in_blue_row(window: Window) -> bool:
 def default_arc(mount: Facing) -> frozenset[Window]:
     """The ship-frame windows that a mount covers when its class says nothing: five columns by three rows.
 
-    Two columns, 60 degrees, each way of the mount's marker on the amber and both blue rows. Rule: after 2e, sits.md 4.
+    Two columns, 60 degrees, each way of the mount's marker on the amber and both blue rows. 
+    Rule: sits rules 4, after 2e.
     """
     middle = PLACES[MARKERS[mount]][0]
     columns = range(middle - 30 * DEFAULT_COLUMNS, middle + 30 * DEFAULT_COLUMNS + 1, 30)

@@ -12,10 +12,10 @@ from sits_es.errors import NotAllowedError
 from sits_es.space.avid import PLACES, Window, centre, distance, nearest_step, opposite, window_of
 from sits_es.space.sphere import ZENITH, Direction, angle, blend, dot, starboard_of, swing, unit
 
-#: Steps of roll in a full turn, 30 degrees each. Rule: rules/sits.md 2.
+#: Steps of roll in a full turn, 30 degrees each. Rule: sits rules 2.
 ROLL_STEPS: Final = 12
 
-#: Where the top of an unrolled ship points when its nose points straight up or down. Rule: rules/sits.md 2.
+#: Where the top of an unrolled ship points when its nose points straight up or down. Rule: sits rules 2.
 _TOPS_ON_END: Final = {"+++": "D", "---": "A"}
 
 
@@ -24,7 +24,7 @@ class Attitude:
     """One of the 600 ways in which a ship can lie: nothing between them, so nothing drifts over a long game.
 
     nose: the window that the nose points to. roll: 0 to 11 steps of 30 degrees, clockwise seen from astern; at 0 the
-    top is as near the zenith as the nose allows. ValueError otherwise. Rule: flyer, "The AVID"; rules/sits.md 2.
+    top is as near the zenith as the nose allows. ValueError otherwise. Rule: flyer, "The AVID"; sits rules 2.
     """
 
     nose: Window
@@ -93,7 +93,7 @@ def _frame(nose: Window, roll: int) -> Frame:
 
 
 def frame(attitude: Attitude) -> Frame:
-    """The ship's axes in space. Rule: rules/sits.md 2."""
+    """The ship's axes in space. Rule: sits rules 2."""
     return _frame(attitude.nose, attitude.roll)
 
 
@@ -107,7 +107,7 @@ def _markers(nose: Window, roll: int) -> Markers:
 def markers(attitude: Attitude) -> Markers:
     """The windows of nose, stern, port, starboard, top and bottom.
 
-    Rule: flyer, "The AVID"; the reading of each end into a window is house, rules/sits.md 2.
+    Rule: flyer, "The AVID"; the reading of each end into a window is house, sits rules 2.
     """
     return _markers(attitude.nose, attitude.roll)
 
@@ -122,7 +122,7 @@ def pivot(attitude: Attitude, to: Window) -> PivotPath:
     """Swing the nose along the great circle to the ordered window.
 
     The top is carried along and taken to the nearest roll step. NotAllowedError when the nose is there already.
-    Rule: rules/sits.md 2.
+    Rule: sits rules 2.
     """
     if to == attitude.nose:
         raise NotAllowedError(f"The nose is in {to} already. Pivot to another window, or roll to turn about the nose.")
@@ -142,7 +142,7 @@ def _pivot(nose: Window, roll_step: int, to: Window) -> PivotPath:
 def _arc(start: Attitude, to: Window) -> tuple[Direction, Direction]:
     """Where a pivot starts, and the direction square to it that the nose makes for.
 
-    An about-face goes to starboard about the ship's own top. Rule: rules/sits.md 2.
+    An about-face goes to starboard about the ship's own top. Rule: sits rules 2.
     """
     axes = frame(start)
     if to == opposite(start.nose):

@@ -16,7 +16,7 @@ Window = NewType("Window", str)
 
 Ring = Literal["amber", "blue", "green", "purple"]
 
-#: Signs of a window's name -> its ring and its elevation in degrees. Rule: flyer, "The AVID"; rules/sits.md 2.
+#: Signs of a window's name -> its ring and its elevation in degrees. Rule: flyer, "The AVID"; sits rules 2.
 RINGS: Final[dict[str, tuple[Ring, int]]] = {
     "": ("amber", 0),
     "+": ("blue", 30),
@@ -135,7 +135,7 @@ def _corners_of(side: str) -> str:
 
 
 #: The highest elevation, in degrees, of the amber, blue and green rings; a limit belongs to the flatter ring.
-#: Rule: rules/sits.md 2.
+#: Rule: sits rules 2.
 LIMITS: Final = (15.0, 45.0, 75.0)
 
 _CENTRES: Final[dict[str, Direction]] = {window: direction_at(*place) for window, place in PLACES.items()}
@@ -155,7 +155,7 @@ def window_of(direction: Direction) -> Window:
     """The window that a direction of any length but 0 is read into.
 
     Elevation names the ring, a limit belonging to the flatter one; azimuth the window, a direction midway taking the
-    anticlockwise one. Rule: rules/sits.md 2, which speaks of midway in the green ring only (house for the others).
+    anticlockwise one. Rule: sits rules 2, which speaks of midway in the green ring only (house for the others).
     """
     azimuth, elevation = azimuth_and_elevation(direction)
     ring = sum(abs(elevation) > limit + TOLERANCE for limit in LIMITS)
@@ -169,7 +169,7 @@ def window_of(direction: Direction) -> Window:
 def distance(one: Window, other: Window) -> int:
     """Windows from one to the other, 0 to 6: the angle between their centres in units of 30 degrees, rounded.
 
-    Rule: flyer, "180 degrees (six windows) away"; rules/sits.md 2.
+    Rule: flyer, "180 degrees (six windows) away"; sits rules 2.
     """
     return math.floor(angle(_CENTRES[one], _CENTRES[other]) / 30 + 0.5)
 

@@ -30,7 +30,7 @@ class Bearing(NamedTuple):
 
     range: hexes, 0 up. hexes: H, hexes apart on the map. levels: V, the target's altitude less the observer's.
     ring and window: where on the observer's AVID; None when both share one hex and one altitude.
-    Rule: flyer, "Calculating Bearing and Range"; rules/sits.md 3.
+    Rule: flyer, "Calculating Bearing and Range"; sits rules 3.
     """
 
     range: int
@@ -75,7 +75,7 @@ def side_only(first: int, second: int) -> int:
     """Which of two adjacent sides the green ring, which has no corners, shows the target in: 0 or 1.
 
     The side of the larger component; of equal ones the anticlockwise, so that bearings stay reciprocal.
-    Rule: house, rules/sits.md 3.
+    Rule: house, sits rules 3.
     """
     return 0 if first >= second else 1
 

@@ -9,10 +9,10 @@ from attrs import frozen
 
 from sits_es.errors import UnreadableError
 
-#: The six directions of the map, clockwise from north. Rule: rules/sits.md 1.
+#: The six directions of the map, clockwise from north. Rule: sits rules 1.
 DIRECTIONS: Final = "ABCDEF"
 
-#: Hexes toward A, hexes toward C and levels of one step each way. Rule: rules/sits.md 1.
+#: Hexes toward A, hexes toward C and levels of one step each way. Rule: sits rules 1.
 STEPS: Final[dict[str, tuple[int, int, int]]] = {
     "A": (1, 0, 0),
     "B": (1, 1, 0),
@@ -30,7 +30,7 @@ class HexVector:
     """A displacement in hexes, or a velocity in hexes per turn; any whole numbers.
 
     a, c: hexes toward A and toward C (negative: toward D and F); one of each is one hex toward B.
-    up: levels, negative below the map plane. Rule: flyer, "vectors"; directions by rules/sits.md 1.
+    up: levels, negative below the map plane. Rule: flyer, "vectors"; directions by sits rules 1.
     """
 
     a: int = 0
@@ -70,7 +70,7 @@ class HexVector:
     def components(self) -> tuple[tuple[str, int], ...]:
         """The canonical form: at most two adjacent horizontals, then one vertical; numbers 1 up.
 
-        Rule: rules/sits.md 1.
+        Rule: sits rules 1.
         """
         if not self.up:
             return self.horizontals()
@@ -88,7 +88,7 @@ def sextant(a: int, c: int) -> tuple[int, int, int]:
     """Where on the map `a` hexes toward A and `c` toward C lead: the sixth of it, and the hexes along its two sides.
 
     Gives the anticlockwise side's place in DIRECTIONS (0 to 5), the hexes toward it and the hexes toward the next side
-    clockwise, both 0 up. On a pure side one of the two is 0; no displacement is (0, 0, 0). Rule: rules/sits.md 1.
+    clockwise, both 0 up. On a pure side one of the two is 0; no displacement is (0, 0, 0). Rule: sits rules 1.
     """
     if c >= 0:
         if a >= c:
@@ -104,7 +104,7 @@ def sextant(a: int, c: int) -> tuple[int, int, int]:
 def split(a: int, c: int) -> tuple[tuple[str, int], ...]:
     """The one or two adjacent directions that `a` hexes toward A and `c` toward C come to.
 
-    Larger first, equal ones in the order A..F; numbers 1 up. Rule: rules/sits.md 1, canonical form.
+    Larger first, equal ones in the order A..F; numbers 1 up. Rule: sits rules 1, canonical form.
     """
     at, first, second = sextant(a, c)
     parts = ((DIRECTIONS[at], first), (DIRECTIONS[(at + 1) % 6], second))
@@ -116,7 +116,7 @@ class Position:
     """A place: a hex of the map and an altitude in levels, one level as high as a hex is wide.
 
     q, r: axial hex numbers, any whole numbers; one hex toward A is (0, -1), toward B (1, -1), toward C (1, 0).
-    altitude: levels above the map plane, negative below it. Rule: rules/sits.md 1.
+    altitude: levels above the map plane, negative below it. Rule: sits rules 1.
     """
 
     q: int = 0

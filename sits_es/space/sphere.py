@@ -13,7 +13,7 @@ from typing import Final
 Direction = tuple[float, float, float]
 
 #: Degrees by which a direction may pass a limit and still count as on it, so that every machine reads alike.
-#: Rule: rules/sits.md 2.
+#: Rule: sits rules 2.
 TOLERANCE: Final = 1e-6
 
 ZENITH: Final[Direction] = (0.0, 0.0, 1.0)

@@ -33,7 +33,7 @@ def _whole(_vectors: object, _field: object, counts: tuple[int, ...]) -> None:
 class Vectors:
     """Vectors as they are before consolidation: hexes (per turn, for a velocity) in each of eight directions.
 
-    counts: 0 up, in the order A B C D E F + -; ValueError otherwise. Rule: rules/sits.md 1.
+    counts: 0 up, in the order A B C D E F + -; ValueError otherwise. Rule: sits rules 1.
     """
 
     counts: tuple[int, ...] = field(default=_NONE, validator=_whole)
@@ -185,7 +185,7 @@ def consolidate(vectors: Vectors) -> Consolidation:
     """Consolidate vectors as the card does: pairs 180 degrees apart, then 120 degrees, until neither is left.
 
     The net motion never changes and its canonical form is unique. Rule: card, "Resolve Vectors 180 Degrees Apart";
-    flyer, "Copy the smaller vector"; rules/sits.md 1.
+    flyer, "Copy the smaller vector"; sits rules 1.
     """
     counts = dict(zip(ORDER, vectors.counts, strict=True))
     steps: list[Subtraction] = []

@@ -205,7 +205,7 @@ def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
     # thrust 5 for eight pulses: 5 x 64 = 320 in 128ths of a hex, two hexes and a half
     assert "320 in all; / 128 is 2 hexes and 64 over, which is half a hex or more." in told
     assert "The nose is in C, and C held none: it is kept there for the end of another chart." in told
-    assert "rules/sits.md 6 (house)" in told
+    assert "sits rules 6 (house)" in told
 
 
 def test_thrust_and_segments_of_a_turn_are_told_with_their_limits(squadron: Sits) -> None:

@@ -1,4 +1,4 @@
-"""Firing arcs, facings and wedge: rules/sits.md 4; flyer, "Weapon Firing Arcs"."""
+"""Firing arcs, facings and wedge: sits rules 4; flyer, "Weapon Firing Arcs"."""
 
 from __future__ import annotations
 

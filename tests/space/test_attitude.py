@@ -1,4 +1,4 @@
-"""Attitude, pivots and rolls: rules/sits.md 2; flyer, "The AVID"."""
+"""Attitude, pivots and rolls: sits rules 2; flyer, "The AVID"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The AVID: rules/sits.md 2; flyer, "The AVID"."""
+"""The AVID: sits rules 2; flyer, "The AVID"."""
 
 from __future__ import annotations
 

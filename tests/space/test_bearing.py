@@ -1,4 +1,4 @@
-"""Bearing and range: rules/sits.md 3; flyer, "Calculating Bearing and Range"."""
+"""Bearing and range: sits rules 3; flyer, "Calculating Bearing and Range"."""
 
 from __future__ import annotations
 

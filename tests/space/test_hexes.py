@@ -1,4 +1,4 @@
-"""Hexes: rules/sits.md 1."""
+"""Hexes: sits rules 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vectors and their consolidation: rules/sits.md 1; card, "Resolve Vectors 180 Degrees Apart"."""
+"""Vectors and their consolidation: sits rules 1; card, "Resolve Vectors 180 Degrees Apart"."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ TargetWords = Annotated[
 Hexes = Annotated[int, typer.Argument(metavar="H", help="Hexes apart on the map.")]
 Levels = Annotated[int, typer.Argument(metavar="V", help="Difference of altitude in levels.")]
 
-#: Mounts of a ship in the order in which they are named. Rule: rules/sits.md 4.
+#: Mounts of a ship in the order in which they are named. Rule: sits rules 4.
 MOUNTS: Final[tuple[Facing, ...]] = ("forward", "aft", "port", "starboard")
 
 _SOURCE: Final = 'flyer, "Calculating Bearing and Range"'

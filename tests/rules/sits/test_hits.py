@@ -100,7 +100,7 @@ def test_systems_that_are_exhausted_are_skipped(mark: str) -> None:
 
 @pytest.mark.parametrize(("marks", "box", "after"), [("ddd", 0, "xdd"), ("xdd", 1, "xxd"), ("#xd", 2, "#xx")])
 def test_a_wall_that_is_down_is_not_destroyed_so_a_hit_still_takes_its_boxes(marks: str, box: int, after: str) -> None:
-    # rules section 9: a hit takes the leftmost box not destroyed; disabled and destroyed are different states
+    # sits rules 9: a hit takes the leftmost box not destroyed; disabled and destroyed are different states
     work = Resolution(thaw(alone()), {}, ScriptedDice(()))
     ship = work.board.ships["Sirius"]
     ship.boxes["port-sidewall"] = marks

@@ -104,7 +104,7 @@ class WallMet(Event):
     """Damage met a standing sidewall. percent: strength + bonus + variance, held to 0..100; parts: the chart's sum.
 
     charted: the kill chart's number for `damage`; strikes: what goes on to the hull by the game's reading of it.
-    Rule: flyer, sidewall layer; rules section 8.5.
+    Rule: flyer, sidewall layer; sits rules 8.5.
     """
 
     shot: str
@@ -124,7 +124,7 @@ class WallMet(Event):
 @event("sits.TorpedoesStopped")
 @frozen(kw_only=True)
 class TorpedoesStopped(Event):
-    """Energy torpedoes burst without effect on a standing sidewall. Rule: rules section 7, after the second edition."""
+    """Energy torpedoes burst without effect on a standing sidewall. Rule: sits rules 7, after the second edition."""
 
     shot: str
     ship: str

@@ -17,7 +17,7 @@ class CardDrawn(Event):
     """A commander drew a miracle card; the hand lies open. hand: after the draw; count: as at blackjack.
 
     came_to: "over": the hand goes back and the deck is shuffled again; lapsed: a miracle that nobody spent was given up
-    before this draw, and its hand went back. Cards are rank and suit: "10H". Rule: rules section 10.
+    before this draw, and its hand went back. Cards are rank and suit: "10H". Rule: sits rules 10.
     """
 
     ship: str

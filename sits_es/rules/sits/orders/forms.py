@@ -18,7 +18,7 @@ from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 
 Side = Literal["port", "starboard"]
-#: What a miracle can do by itself, and the ruling, which is anything else. Rule: rules section 10.
+#: What a miracle can do by itself, and the ruling, which is anything else. Rule: sits rules 10.
 Miracle = Literal["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again", "ruling"]
 Condition = Literal["launched at", "fired at", "damage taken", "ship destroyed", "range at most", "target bears"]
 
@@ -136,7 +136,7 @@ class MiracleOrdered(Order):
     """Spend the miracle in hand when its occasion first comes in the segment; without one it is kept.
 
     A ruling is spent at once, and its `text` (up to 200 characters; empty for every other miracle) is left to an
-    umpire. ValueError where text and miracle don't go together. Rule: rules section 10; occasion: house.
+    umpire. ValueError where text and miracle don't go together. Rule: sits rules 10; occasion: house.
     """
 
     miracle: Miracle

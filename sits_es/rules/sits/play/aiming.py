@@ -27,7 +27,7 @@ def seen_through(observer: Ship, other: Ship) -> tuple[Window | None, Window | N
 
 
 def aim(board: Board, shooter: Ship, target: Ship) -> Aim:
-    """The shot from one ship at another where both stand now. Rule: rules sections 3 and 4."""
+    """The shot from one ship at another where both stand now. Rule: sits rules 3 and 4."""
     hexes = bearing_between(shooter.position, target.position).range
     window, mount_window = seen_through(shooter, target)
     target_window = None if window is None else ship_window(target.attitude, opposite(window))
@@ -38,7 +38,7 @@ def aim(board: Board, shooter: Ship, target: Ship) -> Aim:
 def presented(board: Board, target: Ship) -> Facing:
     """The facing hit from the target's own place: as ordered, else the strongest standing sidewall, port first.
 
-    By the reading in force the strongest wall is the one that lets least through. Rule: house, rules section 3.
+    By the reading in force the strongest wall is the one that lets least through. Rule: house, sits rules 3.
     """
     if target.present is not None:
         return target.present
@@ -82,7 +82,7 @@ def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
 
 
 def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Coded]:
-    """Every reason why a beam can't be fired as things stand; silent when it can. Rule: rules section 7."""
+    """Every reason why a beam can't be fired as things stand; silent when it can. Rule: sits rules 7."""
     card, weapon = board.class_of(ship), order.weapon
     mount = card.mount_of(weapon)
     if mount is None or weapon not in card.weapons():
@@ -120,7 +120,7 @@ def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
 
 
 def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[Coded]:
-    """Every reason why salvoes can't be launched as things stand; silent when they can. Rule: rules section 8.1."""
+    """Every reason why salvoes can't be launched as things stand; silent when they can. Rule: sits rules 8.1."""
     card = board.class_of(ship)
     mount = card.mount(order.mount)
     if mount is None or order.mount not in card.launchers():

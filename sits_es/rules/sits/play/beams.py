@@ -1,4 +1,4 @@
-"""Step 3, beams: grav lances, energy torpedoes, lasers, grasers, each kind at once. Rule: rules section 7."""
+"""Step 3, beams: grav lances, energy torpedoes, lasers, grasers, each kind at once. Rule: sits rules 7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deck of miracle cards, and how a hand is counted. Rule: rules section 10, after the second edition."""
+"""The deck of miracle cards, and how a hand is counted. Rule: sits rules 10, after the second edition."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 #: All 52 cards, in the order in which an unshuffled deck lies.
 DECK: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
-#: Counts that are a miracle; above the last of them the hand goes back. Rule: rules section 10.
+#: Counts that are a miracle; above the last of them the hand goes back. Rule: sits rules 10.
 MIRACLE: Final = (19, 20, 21)
 
 

@@ -1,4 +1,4 @@
-"""Sidewalls and hulls: what damage does when it arrives. Rule: rules sections 8.5 and 9."""
+"""Sidewalls and hulls: what damage does when it arrives. Rule: sits rules 8.5 and 9."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def bridge_problems(ship: Ship) -> Iterator[Coded]:
-    """Say that nobody can steer; silent with a bridge, or where the class has none. Rule: house, rules section 9."""
+    """Say that nobody can steer; silent with a bridge, or where the class has none. Rule: house, sits rules 9."""
     if not has_bridge(ship):
         yield Coded("no-bridge")
 

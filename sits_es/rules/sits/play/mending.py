@@ -1,4 +1,4 @@
-"""Regeneration and damage control. Rule: card, regeneration step and turn break; rules section 10."""
+"""Regeneration and damage control. Rule: card, regeneration step and turn break; sits rules 10."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sits_es.rules.sits.state import TRIED, Board, Ship
 if TYPE_CHECKING:
     from sits_es.rules.sits.play.resolution import Resolution
 
-#: Working parties that may try one box in one turn break. Rule: rules section 10, after the second edition.
+#: Working parties that may try one box in one turn break. Rule: sits rules 10, after the second edition.
 PARTIES_A_BOX = 2
 
 

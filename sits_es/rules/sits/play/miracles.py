@@ -1,4 +1,4 @@
-"""Miracle cards: who draws when, and how a miracle is spent. Rule: rules section 10, after the second edition."""
+"""Miracle cards: who draws when, and how a miracle is spent. Rule: sits rules 10, after the second edition."""
 
 from __future__ import annotations
 

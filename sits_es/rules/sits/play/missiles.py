@@ -1,6 +1,6 @@
 """Missiles: launched in step 3; in step 6 they arrive, meet five layers of defence and strike.
 
-Rule: flyer, missile defence; rules section 8.
+Rule: flyer, missile defence; sits rules 8.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
 
 
 def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
-    """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: rules sections 4 and 8.1.
+    """Judge facing, wedge, slide and systems that bear, after moves and turns. Rule: sits rules 4 and 8.1.
 
     Missiles that slid are met by what bears through the marker of the facing they slid to; those of a ship that was
     lost meanwhile come from where it was lost (both house).
@@ -152,7 +152,7 @@ def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
 def _ecm(work: Resolution, attack: Attack, target: Ship, card: ShipClass) -> None:
     """ECM: base, active decoys, missile quality level and variance against the missiles. Rule: flyer, ECM layer.
 
-    A miracle of the shooter lets the missiles pass, one of the target doubles the kills. Rule: rules section 10.
+    A miracle of the shooter lets the missiles pass, one of the target doubles the kills. Rule: sits rules 10.
     """
     launched = attack.launched
     if works(work, work.board.ships[launched.shooter], "ignore ECM"):

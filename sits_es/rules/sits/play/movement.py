@@ -64,7 +64,7 @@ def fill_grid(vector: HexVector, tables: Tables) -> MovementGrid:
 
     Whole eighths move in every segment, remainders by the pattern of their split. Of the two horizontals the larger
     vector stands first in the split, equal ones in the order A..F, whatever their remainders.
-    Rule: card, "Horizontal Movement Grid" and "Vertical Movement Grid"; rules/sits.md 6.
+    Rule: card, "Horizontal Movement Grid" and "Vertical Movement Grid"; sits rules 6.
     """
     horizontals = vector.horizontals()
     larger, smaller = ([speed % SEGMENTS for _, speed in horizontals] + [0, 0])[:2]

@@ -28,7 +28,7 @@ def plots(n: int, window: Window) -> tuple[HexVector, ...]:
     A plot has range n, lies in the window's ring and bears through its side or corner; three to one counts as both.
     One dot in an amber or blue corner may take either side of it, one in a green window is one level up or down.
     Order: horizontals from the fewest hexes up, then verticals from level outward.
-    Rule: rules/sits.md 6, after the second edition: the plotting grid is the range table read backwards.
+    Rule: sits rules 6, after the second edition: the plotting grid is the range table read backwards.
     """
     if n < 0:
         message = f"dots count from 0 up: {n}"
@@ -87,7 +87,7 @@ def default_plot(n: int, window: Window) -> HexVector:
     """The plot taken when the player names none: the one nearest in angle to the window's centre.
 
     Of equally near ones the one whose directions, the larger first, come first in the order A..F.
-    Rule: rules/sits.md 6.
+    Rule: sits rules 6.
     """
     if n == 0:
         return STILL
@@ -168,7 +168,7 @@ def apply_dots(vector: HexVector, dots: Iterable[tuple[Window, int]], chosen: Ma
     """Turn dots into vectors window by window, add them to a velocity in hexes per turn, and consolidate.
 
     chosen: plots that the player named; a window without one takes its default. ValueError for one that is not allowed.
-    Rule: card, "Thrust Break Condition"; rules/sits.md 5.7 and 6.
+    Rule: card, "Thrust Break Condition"; sits rules 5.7 and 6.
     """
     counts = tuple(dots)
     if problems := tuple(plot_problems(counts, chosen)):

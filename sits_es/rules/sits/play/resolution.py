@@ -51,7 +51,7 @@ class Resolution:
         return variance((first, second, third))
 
     def one_to_ten(self, actor: str, purpose: str, about: str, index: int = 0) -> int:
-        """One die read as 1 to 10, the face 0 being 10. Rule: house, rules section 9."""
+        """One die read as 1 to 10, the face 0 being 10. Rule: house, sits rules 9."""
         (face,) = self.throw(RollKey(actor, purpose, about, index), 1)
         return face or 10
 

@@ -80,7 +80,7 @@ def cross(chart: ThrustChart, thrust: int, nose: Window) -> tuple[ThrustChart, P
 
     With S the thrust points so far, dots so far are S / 8 and displacement so far is the sum of every pulse's S before
     and after it, / 128, both rounded down. The D-th hex moves the marker by default plot D less default plot D - 1 of
-    the nose's window. Rule: card, "Resolve Thrust"; rules/sits.md 6 (house).
+    the nose's window. Rule: card, "Resolve Thrust"; sits rules 6 (house).
     """
     crossed = ThrustChart((*chart.thrusts, thrust), (*chart.noses, nose))
     before, after = chart.way() // HEX, crossed.way() // HEX
@@ -114,7 +114,7 @@ def carry(chart: ThrustChart, halves: Iterable[Window]) -> Carried:
 
     halves: windows that hold one from earlier charts. Two in one window make a hex there, the next after those that
     the chart has given: it moves the marker in the segment that filled the chart. At constant thrust a half is left
-    when the thrust is odd; fractions under a half are lost. Rule: rules/sits.md 6 (house).
+    when the thrust is odd; fractions under a half are lost. Rule: sits rules 6 (house).
     """
     kept = tuple(halves)
     if not full(chart) or chart.way() % HEX < HEX // 2:

@@ -39,7 +39,10 @@ def row(ship_class: ShipClass, track: str, marks: str) -> tuple[str, ...]:
 
 
 def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:
-    """Values as the card shows them. A structure box is plain, numbered, or the last, marked `!`. Rule: sits.md 9."""
+    """Values as the card shows them. A structure box is plain, numbered, or the last, marked `!`.
+
+    Rule: sits rules 9.
+    """
     if track != "structure":
         yield from map(str, values)
         return

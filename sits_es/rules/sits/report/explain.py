@@ -22,7 +22,7 @@ from sits_es.rules.sits.story.miracles import DOES
 from sits_es.rules.sits.tables.missiles import DICE, variance
 from sits_es.sentences import listed
 
-_MIRACLES: Final = "rules/sits.md 10, miracle cards (after the second edition; the open hand is house)"
+_MIRACLES: Final = "sits rules 10, miracle cards (after the second edition; the open hand is house)"
 
 
 def worth(card: str) -> str:
@@ -78,16 +78,16 @@ def explain(happening: Happening) -> Working:
 
 def _roll(happening: Happening) -> Working:
     roll: DiceRolled = happening.event
-    keyed = "dice are worked out from the exchange's seed and the roll's own name (rules/sits.md 5; house)"
+    keyed = "dice are worked out from the exchange's seed and the roll's own name (sits rules 5; house)"
     if len(roll.faces) == DICE and roll.sides == 10:
         return _variance((roll.faces[0], roll.faces[1], roll.faces[2]), keyed)
     if roll.sides != 10:
         (place,) = roll.faces
         step = f"The die has a side for each of {roll.sides} cards left in the deck; face {place} is card {place + 1}."
-        return Working(rule=f"rules/sits.md 10; {keyed}", steps=(step,), values={"faces": list(roll.faces)})
+        return Working(rule=f"sits rules 10; {keyed}", steps=(step,), values={"faces": list(roll.faces)})
     read = [face or 10 for face in roll.faces]
     step = f"1d10 reads 1 to 10, the face 0 being 10: {', '.join(map(str, read))}."
-    return Working(rule=f"rules/sits.md 9 (house); {keyed}", steps=(step,), expected="5.5.", values={"read": read})
+    return Working(rule=f"sits rules 9 (house); {keyed}", steps=(step,), expected="5.5.", values={"read": read})
 
 
 def _variance(faces: tuple[int, int, int], keyed: str) -> Working:
@@ -108,17 +108,17 @@ def _variance(faces: tuple[int, int, int], keyed: str) -> Working:
     )
 
 
-_PROCEDURE: Final = "rules/sits.md 5, sequence of play"
+_PROCEDURE: Final = "sits rules 5, sequence of play"
 
 #: Where the rule stands for facts that nothing is reckoned for.
 _RULES: Final[Mapping[type[Event], str]] = {
     **dict.fromkeys((*SEGMENT_ORDERS, *BREAK_ORDERS), "an order as its player gave it, sealed before it was revealed"),
     TermsSet: "the scenario's terms",
     ShipPlaced: "the scenario's ships",
-    PlotsNamed: "rules/sits.md 6: a plot is named for the next thrust break, which judges it",
-    WallDisabled: 'card, "Grav Lance"; rules/sits.md 7 and 9: disabled, not destroyed',
-    TorpedoesStopped: "rules/sits.md 7: no effect through a standing sidewall (after the second edition)",
-    BoxesReopened: "rules/sits.md 10: a miracle lets failed repairs be tried again (after the second edition)",
+    PlotsNamed: "sits rules 6: a plot is named for the next thrust break, which judges it",
+    WallDisabled: 'card, "Grav Lance"; sits rules 7 and 9: disabled, not destroyed',
+    TorpedoesStopped: "sits rules 7: no effect through a standing sidewall (after the second edition)",
+    BoxesReopened: "sits rules 10: a miracle lets failed repairs be tried again (after the second edition)",
     OrdersStopped: "a player's own end to orders plotted ahead (house, for play by mail)",
 }
 

@@ -26,7 +26,7 @@ from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import lost_as
 from sits_es.sentences import counted, listed
 
-_RULE: Final = "rules/sits.md 9 (house, after the second edition)"
+_RULE: Final = "sits rules 9 (house, after the second edition)"
 
 
 def _struck(happening: Happening) -> Working:
@@ -126,7 +126,7 @@ def _repair(happening: Happening) -> Working:
     end = "mended" if tried.repaired else "lost for the game, two parties having failed" if tried.lost else "not mended"
     expected, numbers = on_average(tried, "boxes mended")
     return Working(
-        rule="rules/sits.md 10, damage control (after the second edition)",
+        rule="sits rules 10, damage control (after the second edition)",
         modifiers=(
             Modifier(name="crew quality", value=str(tried.quality), rule=f"{card.name}'s card: crew_quality"),
             Modifier(
@@ -148,7 +148,7 @@ def _counters(happening: Happening) -> Working:
     run: CountersRun = happening.event
     before = happening.board.ships[run.ship].counters
     told = (f"{weapon}: {before[weapon]} less 1 is {before[weapon] - 1}." for weapon in sorted(before))
-    return Working(rule="card, regeneration; rules/sits.md 10", steps=tuple(told), expected="no dice.")
+    return Working(rule="card, regeneration; sits rules 10", steps=tuple(told), expected="no dice.")
 
 
 #: How each of these facts is explained, by its class.

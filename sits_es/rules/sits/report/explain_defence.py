@@ -31,7 +31,7 @@ def _arrived(happening: Happening) -> Working:
     else:
         where = f"{came.target_window} of {came.target}'s frame is nearest to its {came.facing} marker."
     return Working(
-        rule="rules/sits.md 4 and 8.1: facing, wedge and systems that bear are judged after moves and turns",
+        rule="sits rules 4 and 8.1: facing, wedge and systems that bear are judged after moves and turns",
         steps=(
             f"Launched at range {launched.aim.range}; the longest range is resolved first.",
             *sight(board, came.target, launched.shooter),
@@ -46,7 +46,7 @@ def _arrived(happening: Happening) -> Working:
 def _layer(happening: Happening) -> Working:
     fought: LayerFought = happening.event
     board: Board = happening.board
-    rule = 'flyer, "Introduction to Missile Defense"; rules/sits.md 8.3 to 8.6'
+    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
     values = {"kills": fought.kills, "left": fought.left, "percent": fought.percent, "parts": list(fought.parts)}
     if not fought.terms:
         return Working(
@@ -110,7 +110,7 @@ def _source(board: Board, fought: LayerFought, term: Term) -> str:
         return f"{counted(active, 'active decoy')} x {card}'s decoy value"
     if term.name == "missile quality level":
         sums = f"{launched.quality} {launched.range_modifier:+} {launched.penalty:+}"
-        return f"{launched.shooter}'s launch: {sums} (class, range, fire control; rules/sits.md 8.3)"
+        return f"{launched.shooter}'s launch: {sums} (class, range, fire control; sits rules 8.3)"
     if term.name == "variance":
         return "flyer, 3d10v"
     return f"{card}'s card: quality of {fought.layer}"
@@ -119,7 +119,7 @@ def _source(board: Board, fought: LayerFought, term: Term) -> str:
 def _ignored(happening: Happening) -> Working:
     passed: LayerIgnored = happening.event
     return Working(
-        rule="rules/sits.md 10: missiles ignore the ECM layer",
+        rule="sits rules 10: missiles ignore the ECM layer",
         steps=(f"{passed.shooter} spent a miracle: all {passed.missiles} pass ECM without a roll.",),
     )
 
@@ -134,14 +134,14 @@ def _spent(happening: Happening) -> Working:
         points = left * launched.damage_each
         steps.append(f"{left} left x {counted(launched.damage_each, 'point')} = {points} before any sidewall.")
     steps.append(f"{counted(spent.struck, 'point')} struck the hull: {ended_as(spent)}.")
-    return Working(rule="rules/sits.md 8", steps=tuple(steps), values={"struck": spent.struck})
+    return Working(rule="sits rules 8", steps=tuple(steps), values={"struck": spent.struck})
 
 
 def _decoys(happening: Happening) -> Working:
     out: DecoysDeployed = happening.event
     card = happening.board.ships[out.ship].ship_class
     return Working(
-        rule="card, step 4; rules/sits.md 5: decoys answer launches and work through this segment",
+        rule="card, step 4; sits rules 5: decoys answer launches and work through this segment",
         modifiers=(Modifier(name="each", value=f"+{out.value}%", rule=f"{card}'s card: decoy_value"),),
         steps=(f"{out.count} x {out.value} = {out.count * out.value} percent more ECM in this segment.",),
         expected="no dice.",

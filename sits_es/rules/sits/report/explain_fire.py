@@ -22,7 +22,7 @@ def box_rule(board: Board, ship: str, track: str) -> str:
     """Where a rating comes from: the ship's card, track and box in force."""
     box = box_in_force(board.ships[ship], track)
     box_words = f"box {box + 1} in force" if box is not None else "no box in force"
-    return f"{board.ships[ship].ship_class}'s card: {track}, {box_words} (rules/sits.md 9)"
+    return f"{board.ships[ship].ship_class}'s card: {track}, {box_words} (sits rules 9)"
 
 
 def _frames(aim: Aim, shooter: str, target: str) -> str:
@@ -57,11 +57,11 @@ def _beam(happening: Happening) -> Working:
     steps.append(_cell(board, fired))
     steps.append(f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.")
     return Working(
-        rule=f'card, "{fired.kind.capitalize()} Damage" and "Rate of Closure"; rules/sits.md 7',
+        rule=f'card, "{fired.kind.capitalize()} Damage" and "Rate of Closure"; sits rules 7',
         modifiers=(
             works,
             Modifier(name="size", value=str(fired.size), rule=f"{shooter.ship_class}'s card: {fired.weapon}"),
-            Modifier(name="range", value=str(fired.aim.range), rule="flyer, range; rules/sits.md 3"),
+            Modifier(name="range", value=str(fired.aim.range), rule="flyer, range; sits rules 3"),
             Modifier(name="closure band", value=str(fired.band), rule='card, "Rate of Closure"'),
         ),
         steps=tuple(steps),
@@ -98,7 +98,7 @@ def _lance(happening: Happening) -> Working:
     expected, numbers = on_average(fired, "sidewalls taken down")
     card = happening.board.ships[fired.shooter].ship_class
     return Working(
-        rule='card, "Grav Lance"; rules/sits.md 7',
+        rule='card, "Grav Lance"; sits rules 7',
         modifiers=(
             Modifier(name="quality", value=str(fired.quality), rule=f"{card}'s card: {fired.weapon}"),
             Modifier(name="variance", value=f"+{fired.variance}", rule="flyer, 3d10v"),
@@ -117,7 +117,7 @@ def _wall(happening: Happening) -> Working:
     met: WallMet = happening.event
     total = met.strength + met.bonus + met.variance
     card = happening.board.ships[met.ship].ship_class
-    bonus = "rules/sits.md 4: not through a blue row, so none"
+    bonus = "sits rules 4: not through a blue row, so none"
     if met.bonus:
         bonus = f"{card}'s card: rolled-ship bonus, the shot comes through a blue row"
     stopped = (
@@ -127,7 +127,7 @@ def _wall(happening: Happening) -> Working:
     )
     expected, numbers = on_average(met, "points strike")
     return Working(
-        rule="flyer, sidewall layer; rules/sits.md 8.5",
+        rule="flyer, sidewall layer; sits rules 8.5",
         modifiers=(
             Modifier(
                 name="strength",
@@ -155,7 +155,7 @@ def _salvo(happening: Happening) -> Working:
     last = "up" if row.last is None else str(row.last)
     mount = salvo.mount
     return Working(
-        rule='card, "Missile Range Table"; rules/sits.md 8.1 and 8.3',
+        rule='card, "Missile Range Table"; sits rules 8.1 and 8.3',
         modifiers=(
             Modifier(name="class quality", value=str(salvo.quality), rule=f"{card}'s card: missile_quality"),
             Modifier(
@@ -190,7 +190,7 @@ def _salvo(happening: Happening) -> Working:
 def _void(happening: Happening) -> Working:
     void: OrderVoided = happening.event
     return Working(
-        rule="rules/sits.md 5: an order that cannot be carried out when its moment comes is void, the rest stands",
+        rule="sits rules 5: an order that cannot be carried out when its moment comes is void, the rest stands",
         steps=(reasons_in_words(void.ship, void.reasons),),
     )
 

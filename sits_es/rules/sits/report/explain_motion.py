@@ -31,8 +31,8 @@ from sits_es.rules.sits.story.codes import step_in_words
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
 
-_GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; rules/sits.md 6'
-_CHART: Final = 'card, "Resolve Thrust"; rules/sits.md 6 (house)'
+_GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; sits rules 6'
+_CHART: Final = 'card, "Resolve Thrust"; sits rules 6 (house)'
 
 
 def _marked(happening: Happening) -> Working:
@@ -144,7 +144,7 @@ def _begun(happening: Happening) -> Working:
     windows = len(begun.path) if isinstance(begun, PivotBegun) else begun.steps
     which = "pivot" if isinstance(begun, PivotBegun) else "roll"
     return Working(
-        rule="rules/sits.md 2 (house)",
+        rule="sits rules 2 (house)",
         steps=(
             (
                 f"{counted(windows, 'window')} x {counted(begun.segments_per_window, 'segment')} = "
@@ -161,13 +161,13 @@ def _changed(happening: Happening) -> Working:
     most = strength(happening.board.class_of(ship), ship, "thrust")
     if changed.cause == "damage":
         return Working(
-            rule="rules/sits.md 9 (house)",
+            rule="sits rules 9 (house)",
             steps=(f"Thrust was {changed.before}; the thrust track's rating is {most} now, and no more can be given.",),
             expected="no dice.",
         )
     zero = (" Set to zero with pulses on the chart: a thrust break in step 7.",) if ship.chart.thrusts else ()
     return Working(
-        rule='card, "Change Thrust"; rules/sits.md 5.4',
+        rule='card, "Change Thrust"; sits rules 5.4',
         steps=(f"Ordered: {changed.after} of {most} at most." + "".join(zero if not changed.after else ()),),
         expected="no dice.",
     )
@@ -176,14 +176,14 @@ def _changed(happening: Happening) -> Working:
 def _spent(happening: Happening) -> Working:
     spent: TurnSpent = happening.event
     step = f"{spent.segments} of {counted(spent.of, 'segment')}: the next window's worth is not complete."
-    return Working(rule="rules/sits.md 2 (house)", steps=(step,), expected="no dice.")
+    return Working(rule="sits rules 2 (house)", steps=(step,), expected="no dice.")
 
 
 def _turned(happening: Happening) -> Working:
     turned: ShipTurned = happening.event
     before = happening.board.ships[turned.ship].attitude
     return Working(
-        rule="rules/sits.md 2 (house)",
+        rule="sits rules 2 (house)",
         steps=(f"{before} becomes {turned.attitude}: window {turned.windows} of {turned.of}.",),
         expected="no dice.",
     )
@@ -200,7 +200,7 @@ def _broke(happening: Happening) -> Working:
     steps += [step_in_words(step) for step in broke.steps]
     steps.append(f"Vectors now: {vectors_in_words(broke.after)}.")
     return Working(
-        rule='card, "Thrust Break Condition"; rules/sits.md 5.7 and 6',
+        rule='card, "Thrust Break Condition"; sits rules 5.7 and 6',
         steps=tuple(steps),
         expected="no dice.",
         values={"before": str(broke.before), "after": str(broke.after)},

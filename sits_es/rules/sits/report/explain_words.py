@@ -47,7 +47,7 @@ def chart_steps(count: int, percent: int, total: int, parts: Sequence[int], what
 
 
 def sight(board: Board, observer: str, target: str) -> tuple[str, ...]:
-    """Range and window from one ship to another where both stand, as on paper. Rule: flyer; rules/sits.md 3."""
+    """Range and window from one ship to another where both stand, as on paper. Rule: flyer; sits rules 3."""
     here, there = board.ships[observer].position, board.ships[target].position
     apart = there - here
     level, high = apart.hexes, abs(apart.up)

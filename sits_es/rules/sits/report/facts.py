@@ -45,7 +45,7 @@ def dice_text(rolls: Iterable[DiceRolled], about: str = "") -> str:
     """Rolls as a player checks them: faces as thrown, then who rolled what for what, and which of several.
 
     Of three dice the key pair stands before the bar. about: what the page is about anyway, not said again.
-    Rule: flyer, "3d10v"; rules/sits.md 8.2.
+    Rule: flyer, "3d10v"; sits rules 8.2.
     """
     return "; ".join(_roll_text(roll, about) for roll in rolls)
 

@@ -29,7 +29,7 @@ def launches(facts: Sequence[Fact]) -> Iterator[ReportLine]:
 
 
 def quality_text(salvo: SalvoLaunched) -> str:
-    """The missile quality level's sum. Rule: rules/sits.md 8.3."""
+    """The missile quality level's sum. Rule: sits rules 8.3."""
     return (
         f"missile quality level: {salvo.quality} class {_signed(salvo.range_modifier)} range "
         f"{_signed(salvo.penalty)} fire control = {salvo.quality_level}"

@@ -27,7 +27,7 @@ from sits_es.rules.sits.tables.values import SEGMENTS
 def segment_report(stage: Stage) -> Iterator[Block]:
     """The report of a segment or of a turn break.
 
-    Sections to which nothing belongs are left out. Rule: rules/sits.md 11.
+    Sections to which nothing belongs are left out. Rule: sits rules 11.
     """
     yield Heading(name_of(stage.before), major=True)
     for title, content in _sections(stage):

@@ -56,7 +56,7 @@ def boxes_at(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
 
 
 def _order(sheet: Sheet, path: KeyPath, system: str, boxes: tuple[int, ...]) -> None:
-    """Values go one way from left to right: a damaged system does not get better. Rule: house, rules section 9."""
+    """Values go one way from left to right: a damaged system does not get better. Rule: house, sits rules 9."""
     if system == "structure":
         _structure(sheet, path, boxes)
         return

@@ -46,7 +46,7 @@ WEAPONS: Final[dict[str, dict[str, tuple[int, int]]]] = {
 }
 MOUNT_KEYS: Final = ("facing", "arc", "missile_size", "reload", *MOUNT_TRACKS)
 
-#: Rows of a facing's hit table: one for each roll of 1d10. Rule: rules section 9.
+#: Rows of a facing's hit table: one for each roll of 1d10. Rule: sits rules 9.
 HIT_ROWS: Final = 10
 
 

@@ -1,6 +1,6 @@
 """What a ship's card says: tracks of boxes, mounts with their arcs, defences, crew, and where hits fall.
 
-Rule: rules section 9 (house, after the second edition); the card of the first edition is a player's own.
+Rule: sits rules 9 (house, after the second edition); the card of the first edition is a player's own.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ MOUNT_TRACKS = (
 )
 #: Tracks whose values grow as boxes are lost: segments per window, and the penalty to missile quality.
 GROWING = frozenset({"pivot", "roll", "fire-control"})
-#: Tracks that damage control never mends. Rule: house, rules section 10.
+#: Tracks that damage control never mends. Rule: house, sits rules 10.
 BEYOND_REPAIR = frozenset({"hull", "structure"})
-#: Weapons that fire as beams, in the order of step 3. Rule: rules section 7.
+#: Weapons that fire as beams, in the order of step 3. Rule: sits rules 7.
 BEAM_ORDER = ("grav-lance", "energy-torpedo", "laser", "graser")
 
 

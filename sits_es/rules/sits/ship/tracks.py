@@ -1,4 +1,4 @@
-"""Damage tracks: which box is in force, which is taken next, which can be mended. Rule: rules section 9 (house)."""
+"""Damage tracks: which box is in force, which is taken next, which can be mended. Rule: sits rules 9 (house)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def box_in_force(ship: Ship, track: str) -> int | None:
 def box_to_take(ship: Ship, track: str) -> int | None:
     """The box that a hit takes, counted from 0: the leftmost not destroyed, be it down or not; None without one.
 
-    A track that is down is disabled, not destroyed, so a hit still finds its boxes. Rule: house, rules section 9.
+    A track that is down is disabled, not destroyed, so a hit still finds its boxes. Rule: house, sits rules 9.
     """
     marks = ship.boxes.get(track, "")
     found = [place for place in (marks.find(WHOLE), marks.find(DISABLED)) if place >= 0]

@@ -45,7 +45,7 @@ def closure(target: HexVector, shooter: HexVector, tables: Tables) -> Closure:
     """The rate of closure of a target and a shooter, from their velocities in hexes per turn; no matter who closes.
 
     Horizontal hexes and levels of the relative velocity are read on the range table and divided by 8, dropped to the
-    half hex. Rule: card, "Rate of Closure"; rules/sits.md 7.
+    half hex. Rule: card, "Rate of Closure"; sits rules 7.
     """
     done = consolidate(Vectors.of(target) + Vectors.of(-shooter))
     relative = done.vector
@@ -102,7 +102,7 @@ def _reaches(tables: Tables, kind: BeamKind) -> Mapping[int, int]:
 def torpedo_damage(tables: Tables, tubes: int, hexes: int) -> int:
     """Points of damage of energy torpedo tubes firing together at a range in hexes, 0 up; 0 out of reach.
 
-    NotAllowedError for a number of tubes without a row. Rule: card, "Energy Torpedos"; rules/sits.md 7.
+    NotAllowedError for a number of tubes without a row. Rule: card, "Energy Torpedos"; sits rules 7.
     """
     row = next((row for row in tables.energy_torpedo if row.tubes == tubes), None)
     if row is None:

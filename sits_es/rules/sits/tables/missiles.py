@@ -28,7 +28,7 @@ def salvoes_allowed(row: MissileRow, turn: int, launched: Iterable[tuple[int, in
 
     launched: (turn, salvoes) of every earlier launch of this ship at that target, those of this turn included, at
     whatever range. Where the row says 1/n, one salvo may follow when none was launched in this turn or the n - 1 turns
-    before it. Rule: card, "Max Salvos"; rules/sits.md 8.1.
+    before it. Rule: card, "Max Salvos"; sits rules 8.1.
     """
     most = Fraction(row.max_salvoes)
     first = turn + 1 - most.denominator
@@ -78,7 +78,7 @@ def variance(faces: tuple[int, int, int]) -> int:
     """Add up one roll: 0 to 30.
 
     faces: 0 to 9 each, the key pair first; ValueError otherwise. Every 0 counts 0, unless the key pair shows
-    equal numbers: then every 0 counts 10. Rule: flyer, "3d10v"; rules/sits.md 8.2.
+    equal numbers: then every 0 counts 10. Rule: flyer, "3d10v"; sits rules 8.2.
     """
     if len(faces) != DICE or not all(0 <= face <= 9 for face in faces):
         message = f"a variance roll is {DICE} faces, 0 to 9 each: {faces}"
