@@ -28,8 +28,7 @@ MARKERS: Final[dict[Facing, Window]] = {
     "aft": Window("D"),
 }
 
-#: Columns each way from a marker that a mount covers when its class says nothing. 
-    Rule: sits rules 4, after 2e.
+#: Columns each way from a marker that a mount covers when its class says nothing. Rule: sits rules 4, after 2e.
 DEFAULT_COLUMNS: Final = 2
 
 
@@ -152,7 +151,7 @@ def in_blue_row(window: Window) -> bool:
 def default_arc(mount: Facing) -> frozenset[Window]:
     """The ship-frame windows that a mount covers when its class says nothing: five columns by three rows.
 
-    Two columns, 60 degrees, each way of the mount's marker on the amber and both blue rows. 
+    Two columns, 60 degrees, each way of the mount's marker on the amber and both blue rows.
     Rule: sits rules 4, after 2e.
     """
     middle = PLACES[MARKERS[mount]][0]
