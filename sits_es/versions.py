@@ -18,8 +18,9 @@ from attrs import fields
 from sits_es.coded import Coded
 from sits_es.events import Data, Event, stored_name, upcaster
 
-#: What games write that begin with this release. 1: each event in its first version; 2: codes in place of sentences.
-NEWEST: Final = 2
+#: What games write that begin with this release. 1: each event in its first version; 2: codes in place of sentences;
+#: 3: SITS's pivots and rolls by segments due, its decoys by how many are launched, and from how near.
+NEWEST: Final = 3
 
 #: Makes the data of an older version of those of the newest.
 Downcaster = Callable[[Data], Data]

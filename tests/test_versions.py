@@ -98,12 +98,12 @@ def test_a_game_says_by_its_first_event_which_versions_it_writes() -> None:
 
 def test_a_game_that_writes_what_only_a_later_release_knows_is_refused() -> None:
     topic, state = Codec().encode(CREATED)
-    later = state.replace(b'"events":2', b'"events":3')
+    later = state.replace(b'"events":3', b'"events":4')
     with pytest.raises(UnreadableError) as refused:
         Codec().decode(topic, later)
     assert str(refused.value) == (
         "An event stored as game.Created/2 cannot be read: "
-        "the game writes events as number 3 says; this program knows 1 to 2."
+        "the game writes events as number 4 says; this program knows 1 to 3."
     )
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import isqrt
 from typing import Final, NamedTuple
+
+from attrs import frozen
 
 from sits_es.space.avid import RINGS, WINDOWS, Ring, Window, hemisphere, ring_of
 from sits_es.space.hexes import HexVector, Position, sextant
 
 #: The two cells of the printed Range Angle Lookup Table that are wrong: (H, V) -> as printed. The formula gives 21.
-#: Rule: card, "Range Angle Lookup Table (RALT)", row 21; sits_tables.toml [ralt].
+#: Rule: card, "Range Angle Lookup Table (RALT)", row 21.
 RALT_MISPRINTS: Final = {(3, 21): 20, (4, 21): 20}
 
 
@@ -80,31 +83,61 @@ def side_only(first: int, second: int) -> int:
     return 0 if first >= second else 1
 
 
+@frozen(cache_hash=True)
+class RangeTable:
+    """A Range Angle Lookup Table of one's own; what it leaves out goes by the formula.
+
+    ranges: by levels apart, from 0, the range for H = 0, 1, 2 and so on. rings: likewise, the ring's first letter, a
+    point where the formula's holds; a target in the observer's own place is at range 0 whatever they say.
+    """
+
+    ranges: tuple[tuple[int, ...], ...] = ()
+    rings: tuple[str, ...] = ()
+
+    def range(self, hexes: int, levels: int) -> int:
+        """The range of a target, by this table or, beyond it, by the formula."""
+        row = self.ranges[abs(levels)] if abs(levels) < len(self.ranges) else ()
+        return row[hexes] if hexes < len(row) else ralt(hexes, levels)
+
+    def ring(self, hexes: int, levels: int) -> Ring:
+        """The ring that shows a target, by this table or, beyond it, by the formula."""
+        row = self.rings[abs(levels)] if abs(levels) < len(self.rings) else ""
+        letter = row[hexes] if hexes < len(row) else "."
+        return ring_seen(hexes, levels) if letter == "." else RING_LETTERS[letter]
+
+
+#: Letters that stand for rings in a range table.
+RING_LETTERS: Final[Mapping[str, Ring]] = {"a": "amber", "b": "blue", "g": "green", "p": "purple"}
+
+#: The table of the card: nothing but the formula.
+FORMULA: Final = RangeTable()
+
+
 @lru_cache(maxsize=1 << 17)
-def bearing_of(a: int, c: int, up: int) -> Bearing:
+def bearing_of(a: int, c: int, up: int, table: RangeTable = FORMULA) -> Bearing:
     """The bearing of a target `a` hexes toward A, `c` toward C and `up` levels above (or below) the observer."""
     at, first, second = sextant(a, c)
     hexes = first + second
     if not hexes and not up:
         return Bearing(0, None, None, 0, 0)
-    ring = ring_seen(hexes, up)
+    ring = table.ring(hexes, up)
     if ring == "purple":
         step = 0
     elif ring == "green":
         step = at + side_only(first, second)
     else:
         step = 2 * at + side_or_corner(first, second)
-    return Bearing(ralt(hexes, up), ring, _ROUNDS[ring][up > 0][step], hexes, up)
+    return Bearing(table.range(hexes, up), ring, _ROUNDS[ring][up > 0][step], hexes, up)
 
 
-def bearing(displacement: HexVector) -> Bearing:
+def bearing(displacement: HexVector, table: RangeTable = FORMULA) -> Bearing:
     """The bearing and range of a target at this displacement from the observer.
 
     The target sees the observer through the opposite window. Rule: flyer, "Calculating Bearing and Range".
     """
-    return bearing_of(displacement.a, displacement.c, displacement.up)
+    return bearing_of(displacement.a, displacement.c, displacement.up, table)
 
 
-def bearing_between(observer: Position, target: Position) -> Bearing:
+def bearing_between(observer: Position, target: Position, table: RangeTable = FORMULA) -> Bearing:
     """The bearing and range of one place from another; the quick way when there are many."""
-    return bearing_of(observer.r - target.r, target.q - observer.q, target.altitude - observer.altitude)
+    return bearing_of(observer.r - target.r, target.q - observer.q, target.altitude - observer.altitude, table)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import Aim, LanceFired, OrdersStopped, TorpedoesStopped
-from sits_es.rules.sits.events.motion import PlotsNamed
-from sits_es.rules.sits.orders.forms import PlotChoice, PlotOrdered, PresentOrdered, StopOrdered
+from sits_es.rules.sits.events.motion import PivotBegun, PlotsNamed, RollBegun
+from sits_es.rules.sits.orders.forms import DecoyOrdered, PlotChoice, PlotOrdered, PresentOrdered, StopOrdered
+from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 
@@ -33,4 +34,12 @@ EVENTS = (
     PlotOrdered(ship="Fearless", plots=PLOTS),
     PlotsNamed(ship="Fearless", plots=PLOTS),
     PresentOrdered(ship="Fearless", facing="starboard"),
+    DecoyOrdered(ship="Fearless", count=2, missiles=8, within=14),
+    PivotBegun(
+        ship="Fearless",
+        to=Window("C"),
+        path=(Attitude(Window("B/C"), 11), Attitude(Window("C"))),
+        due=(1, 3),
+    ),
+    RollBegun(ship="Fearless", side="port", due=(2, 4, 7)),
 )

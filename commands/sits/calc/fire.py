@@ -59,7 +59,7 @@ def band_text(band: int) -> str:
 
 
 BeamName = Annotated[str, typer.Argument(metavar="KIND", help="graser, laser or energy-torpedo.")]
-Size = Annotated[int, typer.Argument(metavar="SIZE", help="Size of the weapon, or tubes that fire together.")]
+Size = Annotated[str, typer.Argument(metavar="SIZE", help="Size of the weapon, or the energy torpedo's type.")]
 Range = Annotated[int, typer.Option("--range", metavar="HEXES", help="Range in hexes.")]
 ClosureRate = Annotated[
     str | None, typer.Option("--closure", metavar="RATE", help="Rate of closure in hexes per segment, such as 3.5.")
@@ -88,22 +88,25 @@ def beam(kind: BeamName, size: Size, hexes: Range, closure: ClosureRate = None) 
         return _torpedo(tables, size, hexes)
     if closure is None:
         raise wrong_usage(f"A {name} needs --closure, the rate of closure in hexes per segment.")
-    return _beam(tables, "graser" if name == "graser" else "laser", size, hexes, closure)
+    if not (size.isascii() and size.isdigit()):
+        raise UnreadableError(f"{quoted(size)} is not a size of {name}. Write a whole number, such as 60.")
+    return _beam(tables, "graser" if name == "graser" else "laser", int(size), hexes, closure)
 
 
 def _beam(tables: Tables, kind: BeamKind, size: int, hexes: int, closure: str) -> Answer:
-    from sits_es.rules.sits.tables.beam_table import beam_damage, reach
+    from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage
     from sits_es.sentences import counted
 
     speed = read_rate(closure)
-    band = sum(speed >= column.first for column in tables.closure_bands)
-    damage, longest = beam_damage(tables, kind, size, hexes, band), reach(tables, kind, size)
-    bands = range(1, len(tables.closure_bands) + 1)
-    heads = ("Range", *(f"{'>' if column == band else ''}{tables.closure_bands[column - 1].first}" for column in bands))
+    block = beam_block(tables, kind, size)
+    band = sum(speed >= column.first for column in block.bands)
+    damage, longest = beam_damage(block, hexes, band), block.reach
+    bands = range(1, len(block.bands) + 1)
+    heads = ("Range", *(f"{'>' if column == band else ''}{block.bands[column - 1].first}" for column in bands))
     rows = [
         (
             f"{'>' if row == hexes else ''}{row}",
-            *(str(beam_damage(tables, kind, size, row, column)) for column in bands),
+            *(str(beam_damage(block, row, column)) for column in bands),
         )
         for row in range(longest + 1)
     ]
@@ -124,20 +127,19 @@ def _beam(tables: Tables, kind: BeamKind, size: int, hexes: int, closure: str) -
     )
 
 
-def _torpedo(tables: Tables, tubes: int, hexes: int) -> Answer:
-    from sits_es.rules.sits.tables.beam_table import torpedo_damage
+def _torpedo(tables: Tables, type_: str, hexes: int) -> Answer:
+    from sits_es.rules.sits.tables.beam_table import torpedo_row
     from sits_es.sentences import counted
 
-    damage = torpedo_damage(tables, tubes, hexes)
-    rows = [(str(row.tubes), str(row.reach), str(row.damage)) for row in tables.energy_torpedo]
+    found = torpedo_row(tables, type_)
+    damage = found.damage if hexes <= found.reach else 0
+    rows = [(row.type, str(row.reach), str(row.damage)) for row in tables.energy_torpedo]
     steps: list[str | Rows] = [
-        Rows(("Tubes", "Reach", "Damage"), rows, frozenset((0, 1, 2))),
+        Rows(("Type", "Reach", "Damage"), rows, frozenset((1, 2))),
         "A standing sidewall stops them all (house, after the second edition).",
     ]
-    together = "1 energy torpedo" if tubes == 1 else f"{tubes} energy torpedoes together"
-    does = "does" if tubes == 1 else "do"
     return Answer(
-        f"{together} at range {hexes} {does} {counted(damage, 'point')} of damage.",
+        f"An energy torpedo of type {found.type} at range {hexes} does {counted(damage, 'point')} of damage.",
         steps,
         'card, "Energy Torpedos"',
         {"damage": damage},

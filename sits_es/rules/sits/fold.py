@@ -114,13 +114,12 @@ def _plots(board: Board, fact: motion.PlotsNamed) -> None:
 
 @_does(motion.PivotBegun)
 def _pivot(board: Board, fact: motion.PivotBegun) -> None:
-    board.ships[fact.ship].pivot = Pivot(to=fact.to, path=fact.path, segments_per_window=fact.segments_per_window)
+    board.ships[fact.ship].pivot = Pivot(to=fact.to, path=fact.path, due=fact.due)
 
 
 @_does(motion.RollBegun)
 def _roll(board: Board, fact: motion.RollBegun) -> None:
-    ship = board.ships[fact.ship]
-    ship.roll = Roll(side=fact.side, steps=fact.steps, segments_per_window=fact.segments_per_window)
+    board.ships[fact.ship].roll = Roll(side=fact.side, due=fact.due)
 
 
 @_does(motion.PulseCrossed)
@@ -163,7 +162,7 @@ def _turned(board: Board, fact: motion.ShipTurned) -> None:
     ship.attitude = fact.attitude
     turn = ship.pivot if fact.by == "pivot" else ship.roll
     if turn is not None and fact.windows < fact.of:
-        _spend(ship, fact.by, fact.windows * turn.segments_per_window)
+        _spend(ship, fact.by, turn.spent + 1)
     elif fact.by == "pivot":
         ship.pivot, ship.turned = None, True
     else:

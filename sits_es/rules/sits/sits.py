@@ -12,6 +12,7 @@ from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
 from sits_es.rules.sits import STEPS, state
 from sits_es.rules.sits.fold import HANDLERS
+from sits_es.rules.sits.rules_pack import NEWEST_PACK
 from sits_es.rules.sits.scenario import terms
 from sits_es.rules.sits.state import Board
 from sits_es.rules.system import Owed, System
@@ -29,6 +30,7 @@ class Sits(System):
     name = "sits"
     title = "Saganami Island Tactical Simulator"
     edition = "first edition, 2005"
+    version = NEWEST_PACK
     most_steps = len(STEPS)
     protocol = 1
 
@@ -58,7 +60,7 @@ class Sits(System):
         return Board(
             version=version,
             options=terms.read_options(options_data),
-            tables=printed.tables_of(tables_data),
+            tables=printed.tables_of(tables_data, version),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 

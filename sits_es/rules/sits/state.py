@@ -14,6 +14,7 @@ from attrs import Factory, define, evolve, fields_dict, frozen
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.orders.forms import Miracle, Side
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.rules_pack import NEWEST_PACK, PACKS, RulesPack
 from sits_es.rules.sits.scenario.terms import Options, Victory
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.tables import Tables
@@ -28,21 +29,23 @@ WHOLE, HIT, TRIED, LOST, DISABLED = ".", "x", "t", "#", "d"
 
 @frozen(kw_only=True)
 class Pivot:
-    """A pivot under way. path: attitudes at the end of each window's worth of segments; spent: segments so far."""
+    """A pivot under way. path: the attitude at the end of each window; due: segments from the start until then.
+
+    spent: segments so far.
+    """
 
     to: Window
     path: tuple[Attitude, ...]
-    segments_per_window: int
+    due: tuple[int, ...]
     spent: int = 0
 
 
 @frozen(kw_only=True)
 class Roll:
-    """A roll under way. steps: windows in all; spent: segments so far."""
+    """A roll under way. due: segments from the start until each window is done; spent: segments so far."""
 
     side: Side
-    steps: int
-    segments_per_window: int
+    due: tuple[int, ...]
     spent: int = 0
 
 
@@ -130,7 +133,12 @@ class Board:
     turn: int = 1
     segment: int = 1
     victory: Victory = Factory(Victory)
-    version: int = 1
+    version: int = NEWEST_PACK
+
+    @property
+    def pack(self) -> RulesPack:
+        """The rules that the game began with, where versions differ."""
+        return PACKS[self.version - 1]
 
     def class_of(self, ship: Ship) -> ShipClass:
         """The ship's class."""

@@ -91,7 +91,7 @@ def test_a_pivot_begins_at_the_pace_of_its_track(lost: int, to: str, pace: int |
     order = PivotOrdered(ship="Fearless", to=Window(to))
     assert told("Fearless", pivot_problems(board, board.ships["Fearless"], order)) == faults
     played = play(board, f"Fearless: pivot to {to}")
-    assert [fact.segments_per_window for fact in played.all(PivotBegun)] == ([] if pace is None else [pace])
+    assert [fact.due[0] for fact in played.all(PivotBegun)] == ([] if pace is None else [pace])
     assert [why(fact) for fact in played.all(OrderVoided)] == ([" ".join(faults)] if faults else [])
 
 
@@ -109,7 +109,7 @@ def test_a_roll_begins_at_the_pace_of_its_track(lost: int, pace: int | None, fau
     order = RollOrdered(ship="Fearless", side="port", steps=2)
     assert told("Fearless", roll_problems(board, board.ships["Fearless"], order)) == faults
     played = play(board, "Fearless: roll port 2")
-    assert [(fact.side, fact.steps, fact.segments_per_window) for fact in played.all(RollBegun)] == (
+    assert [(fact.side, len(fact.due), fact.due[0]) for fact in played.all(RollBegun)] == (
         [] if pace is None else [("port", 2, pace)]
     )
     assert [why(fact) for fact in played.all(OrderVoided)] == faults

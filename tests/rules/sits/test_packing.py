@@ -29,10 +29,8 @@ def test_everything_that_a_ship_can_be_in_the_middle_of_comes_back() -> None:
         thrust=3,
         chart=ThrustChart((3, 4), (Window("A"), Window("C++"))),
         plots={Window("A/B+"): HexVector(1, 1, 1)},
-        pivot=Pivot(
-            to=Window("B"), path=(Attitude(Window("A/B"), 3), Attitude(Window("B"))), segments_per_window=2, spent=3
-        ),
-        roll=Roll(side="port", steps=11, segments_per_window=2, spent=1),
+        pivot=Pivot(to=Window("B"), path=(Attitude(Window("A/B"), 3), Attitude(Window("B"))), due=(2, 4), spent=3),
+        roll=Roll(side="port", due=tuple(range(2, 24, 2)), spent=1),
         counters={"port": 2},
         spent={"port": 22},
         launches={"Sirius": (Launch(turn=1, salvoes=5), Launch(turn=2, salvoes=1))},

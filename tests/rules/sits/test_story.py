@@ -442,16 +442,16 @@ def test_an_order_is_told_as_it_is_written(order: Event, sentence: str) -> None:
                 ship="Fearless",
                 to=Window("C"),
                 path=(Attitude(Window("B/C"), 0), Attitude(Window("C"), 0)),
-                segments_per_window=1,
+                due=(1, 2),
             ),
             "Fearless begins to pivot to C by way of B/C: 2 windows, 1 segment each.",
         ),
         (
-            PivotBegun(ship="Fearless", to=Window("B"), path=(Attitude(Window("B"), 0),), segments_per_window=2),
+            PivotBegun(ship="Fearless", to=Window("B"), path=(Attitude(Window("B"), 0),), due=(2,)),
             "Fearless begins to pivot to B: 1 window, 2 segments each.",
         ),
         (
-            RollBegun(ship="Fearless", side="port", steps=2, segments_per_window=1),
+            RollBegun(ship="Fearless", side="port", due=(1, 2)),
             "Fearless begins to roll 2 windows to port, 1 segment each.",
         ),
         (

@@ -9,6 +9,7 @@ __all__ = [
     "codes",
     "damage",
     "defence",
+    "fewer_1",
     "fire",
     "miracles",
     "motion",

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from sits_es.coded import Coded, all_of
 from sits_es.events import Event, event
 from sits_es.rules.sits.events.codes import STEPS
+from sits_es.rules.sits.events.fewer_1 import fewer
 from sits_es.rules.sits.orders.forms import PlotChoice, Side
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
@@ -60,26 +61,31 @@ class PlotsNamed(Event):
     plots: tuple[PlotChoice, ...]
 
 
-@event("sits.PivotBegun")
+@event("sits.PivotBegun", version=2)
 @frozen(kw_only=True)
 class PivotBegun(Event):
-    """The nose starts for another window. path: the attitude after each window's worth of segments."""
+    """The nose starts for another window. path: the attitude after each window of the pivot.
+
+    due: segments from the start until each of them is reached, 1 up, ascending.
+    """
 
     ship: str
     to: Window
     path: tuple[Attitude, ...]
-    segments_per_window: int
+    due: tuple[int, ...]
 
 
-@event("sits.RollBegun")
+@event("sits.RollBegun", version=2)
 @frozen(kw_only=True)
 class RollBegun(Event):
-    """The ship starts to roll by `steps` windows."""
+    """The ship starts to roll. due: segments from the start until each window of the roll is done, 1 up, ascending."""
 
     ship: str
     side: Side
-    steps: int
-    segments_per_window: int
+    due: tuple[int, ...]
+
+
+fewer("sits.PivotBegun", "sits.RollBegun")
 
 
 @event("sits.PulseCrossed")

@@ -11,6 +11,7 @@ from attrs import field, frozen
 from attrs.validators import and_, ge, in_, le, max_len, min_len, optional
 
 from sits_es.events import Event, event
+from sits_es.rules.sits.events.fewer_1 import fewer
 from sits_es.rules.sits.tables.missiles import Warhead
 from sits_es.sentences import quoted
 from sits_es.space.arcs import Facing
@@ -92,13 +93,26 @@ class RollOrdered(Order):
     steps: int = field(validator=and_(ge(1), le(11)))
 
 
-@event("sits.DecoyOrdered")
+@event("sits.DecoyOrdered", version=2)
 @frozen(kw_only=True)
 class DecoyOrdered(Order):
-    """Deploy decoys (1 up); `if_launched_at` only when somebody launches at the ship in this segment."""
+    """Deploy decoys (1 up); `if_launched_at` only when somebody launches at the ship in this segment.
+
+    missiles: only if so many or more are launched at it, 1 up; within: counting those launched from so many hexes away
+    or fewer, 0 up; None for any number, from any range. ValueError where they don't go with `if_launched_at`.
+    """
 
     count: int = field(validator=ge(1))
     if_launched_at: bool = True
+    missiles: int | None = field(default=None, validator=optional(ge(1)))
+    within: int | None = field(default=None, validator=optional(ge(0)))
+
+    def __attrs_post_init__(self) -> None:
+        if not self.if_launched_at and (self.missiles is not None or self.within is not None):
+            raise ValueError("decoys that wait for no launch do not go with how many or how near")
+
+
+fewer("sits.DecoyOrdered")
 
 
 @event("sits.SlideOrdered")

@@ -10,8 +10,9 @@ from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.beam_table import BeamKind, reach
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, torpedo_row, torpedoes_together
 from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
+from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc, facing, ship_window
 from sits_es.space.avid import Window, opposite
 from sits_es.space.bearing import bearing_between
@@ -115,8 +116,16 @@ def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
     if system == "grav-lance":
         return 0
     if system == "energy-torpedo":
-        return max((row.reach for row in board.tables.energy_torpedo if row.tubes <= weapons), default=0)
-    return reach(board.tables, BEAM_KINDS[system], mount.graser_size if system == "graser" else mount.laser_size)
+        return torpedo_of(board, mount, weapons).reach if weapons else 0
+    size = mount.graser_size if system == "graser" else mount.laser_size
+    return beam_block(board.tables, BEAM_KINDS[system], size).reach
+
+
+def torpedo_of(board: Board, mount: Mount, weapons: int) -> TorpedoRow:
+    """The row of a mount's energy torpedoes, of which `weapons` (1 up) fire: of their type, or by tubes in rules 1."""
+    if board.pack.torpedoes_by_type:
+        return torpedo_row(board.tables, mount.torpedo_type)
+    return torpedoes_together(board.tables, weapons)
 
 
 def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[Coded]:

@@ -8,13 +8,13 @@ from sits_es.coded import Coded
 from sits_es.rules.sits.events.damage import WallDisabled
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, TorpedoesStopped
 from sits_es.rules.sits.orders.forms import FireOrdered
-from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems
+from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems, torpedo_of
 from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Ship
-from sits_es.rules.sits.tables.beam_table import beam_damage, closure, torpedo_damage
+from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure
 
 
 @frozen(kw_only=True)
@@ -106,12 +106,14 @@ def _beam(work: Resolution, shot: Shot, kind: str) -> int:
 
 
 def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
-    """Energy torpedoes: reach and damage by tubes firing together; a standing sidewall lets nothing through.
+    """Energy torpedoes: each launcher that fires does its type's damage; a standing sidewall lets nothing through.
 
-    More tubes than the table has rows for fire as many as its last row (house).
+    In games of rules pack 1 damage goes by tubes firing together, as many as its table has rows for (house).
     """
-    tubes = min(shot.weapons, max(row.tubes for row in work.board.tables.energy_torpedo))
-    points = torpedo_damage(work.board.tables, tubes, shot.aim.range)
+    row = torpedo_of(work.board, shot.mount, shot.weapons)
+    by_type = work.board.pack.torpedoes_by_type
+    firing = shot.weapons if by_type else min(shot.weapons, len(work.board.tables.energy_torpedo))
+    points = row.damage if shot.aim.range <= row.reach else 0
     return BeamFired(
         shot=shot.name,
         shooter=shot.shooter.name,
@@ -119,9 +121,9 @@ def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:
         kind="energy-torpedo",
         target=shot.target.name,
         aim=shot.aim,
-        weapons=tubes,
+        weapons=firing,
         damage_each=points,
-        damage=points,
+        damage=points * firing if by_type else points,
     )
 
 
@@ -129,7 +131,9 @@ def _battery(work: Resolution, shot: Shot, kind: str) -> BeamFired:
     size = shot.mount.graser_size if kind == "graser" else shot.mount.laser_size
     tables = work.board.tables
     closing = closure(shot.target.vectors, shot.shooter.vectors, tables)
-    each = beam_damage(tables, BEAM_KINDS[kind], size, shot.aim.range, closing.band)
+    block = beam_block(tables, BEAM_KINDS[kind], size)
+    band = block.band(closing.half_hexes_per_segment)
+    each = beam_damage(block, shot.aim.range, band)
     return BeamFired(
         shot=shot.name,
         shooter=shot.shooter.name,
@@ -142,7 +146,7 @@ def _battery(work: Resolution, shot: Shot, kind: str) -> BeamFired:
         closure=closing.relative,
         closure_per_turn=closing.per_turn,
         closure_half_hexes=closing.half_hexes_per_segment,
-        band=closing.band,
+        band=band,
         damage_each=each,
         damage=each * shot.weapons,
     )

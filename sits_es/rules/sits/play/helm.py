@@ -74,26 +74,29 @@ def turn_ships(work: Resolution) -> None:
     """Step 6: a segment goes into each pivot, or else into the roll; each window's worth of them turns the ship."""
     for ship in work.board.standing():
         if (pivoting := ship.pivot) is not None:
-            _turn(work, ship, "pivot", pivoting.spent + 1, pivoting.segments_per_window, len(pivoting.path))
+            _turn(work, ship, "pivot", pivoting.spent + 1, pivoting.due)
         elif (rolling := ship.roll) is not None:
-            _turn(work, ship, "roll", rolling.spent + 1, rolling.segments_per_window, rolling.steps)
+            _turn(work, ship, "roll", rolling.spent + 1, rolling.due)
 
 
-def _turn(work: Resolution, ship: Ship, by: Literal["pivot", "roll"], spent: int, pace: int, windows: int) -> None:
-    if spent % pace:
-        work.record(TurnSpent(ship=ship.name, by=by, segments=spent, of=pace * windows))
+def _turn(work: Resolution, ship: Ship, by: Literal["pivot", "roll"], spent: int, due: tuple[int, ...]) -> None:
+    """Spend a segment on a pivot or roll. spent: with this one; due: when each window is done, perhaps two at once."""
+    ending = due.count(spent)
+    if not ending:
+        work.record(TurnSpent(ship=ship.name, by=by, segments=spent, of=due[-1]))
         return
-    done = spent // pace
-    attitude = _attitude_after(ship, ship.pivot, done)
-    work.record(ShipTurned(ship=ship.name, by=by, attitude=attitude, windows=done, of=windows))
+    done = sum(segments <= spent for segments in due)
+    attitude = _attitude_after(ship, ship.pivot, done, ending)
+    work.record(ShipTurned(ship=ship.name, by=by, attitude=attitude, windows=done, of=len(due)))
 
 
-def _attitude_after(ship: Ship, pivoting: Pivot | None, done: int) -> Attitude:
+def _attitude_after(ship: Ship, pivoting: Pivot | None, done: int, ending: int) -> Attitude:
+    """The attitude when so many windows of the turn are done, the last `ending` of them now."""
     if pivoting is not None:
         return pivoting.path[done - 1]
     if ship.roll is None:
         raise ValueError(f"{ship.name} neither pivots nor rolls")
-    return roll(ship.attitude, ship.roll.side, 1)
+    return roll(ship.attitude, ship.roll.side, ending)
 
 
 def break_thrust(work: Resolution) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sits_es.coded import Coded
@@ -12,6 +12,7 @@ from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrde
 from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.ship.tracks import has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.tables.values import PaceRow
 from sits_es.space.attitude import ROLL_STEPS, pivot
 
 if TYPE_CHECKING:
@@ -75,19 +76,26 @@ def change_thrust(work: Resolution) -> None:
 
 def begin_turns(work: Resolution) -> None:
     """Begin pivots and rolls; a new order takes the place of one under way, and its spent segments are lost."""
+    tables = work.board.tables
     for ship, order in list(work.ordered(PivotOrdered)):
         if found := list(pivot_problems(work.board, ship, order)):
             work.void(order, found)
             continue
         pace = rating(work.board.class_of(ship), ship, "pivot") or 0
         path = pivot(ship.attitude, order.to).path
-        work.record(PivotBegun(ship=ship.name, to=order.to, path=path, segments_per_window=pace))
+        work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=_due(pace, len(path), tables.pivot_rows)))
     for ship, rolled in list(work.ordered(RollOrdered)):
         if found := list(roll_problems(work.board, ship, rolled)):
             work.void(rolled, found)
             continue
         pace = rating(work.board.class_of(ship), ship, "roll") or 0
-        work.record(RollBegun(ship=ship.name, side=rolled.side, steps=rolled.steps, segments_per_window=pace))
+        work.record(RollBegun(ship=ship.name, side=rolled.side, due=_due(pace, rolled.steps, tables.roll_rows)))
+
+
+def _due(pace: int, windows: int, rows: Sequence[PaceRow]) -> tuple[int, ...]:
+    """Segments until each window of a pivot or roll is done: by the game's own chart, else so many for each (house)."""
+    row = next((row for row in rows if row.rating == pace), None)
+    return tuple(pace * window for window in range(1, windows + 1)) if row is None else row.due[:windows]
 
 
 def deploy_decoys(work: Resolution) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sits_es.rules.sits.play.aiming import magazine
@@ -58,22 +58,21 @@ def dots_text(chart: ThrustChart) -> str:
 
 def pivot_text(pivot: Pivot) -> str:
     """How far a pivot has come and how many segments it still takes."""
-    done = pivot.spent // pivot.segments_per_window
-    left = len(pivot.path) * pivot.segments_per_window - pivot.spent
-    return (
-        f"to {pivot.to}: {done} of {counted(len(pivot.path), 'window')} done, "
-        f"{counted(left, 'segment')} to go ({pivot.segments_per_window} a window)"
-    )
+    return f"to {pivot.to}: {_progress(pivot.due, pivot.spent)}"
 
 
 def roll_text(roll: Roll) -> str:
     """How far a roll has come and how many segments it still takes."""
-    done = roll.spent // roll.segments_per_window
-    left = roll.steps * roll.segments_per_window - roll.spent
-    return (
-        f"to {roll.side}: {done} of {counted(roll.steps, 'window')} done, "
-        f"{counted(left, 'segment')} to go ({roll.segments_per_window} a window)"
-    )
+    return f"to {roll.side}: {_progress(roll.due, roll.spent)}"
+
+
+def _progress(due: Sequence[int], spent: int) -> str:
+    """Windows done of a pivot or roll, segments left, and its pace."""
+    done = sum(segments <= spent for segments in due)
+    to_go = counted(due[-1] - spent, "segment")
+    steady = all(segments == due[0] * window for window, segments in enumerate(due, start=1))
+    pace = f"{due[0]} a window" if steady else f"windows after {', '.join(map(str, due))} segments"
+    return f"{done} of {counted(len(due), 'window')} done, {to_go} to go ({pace})"
 
 
 def plots_text(ship: Ship) -> str:

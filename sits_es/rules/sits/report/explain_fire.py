@@ -8,11 +8,12 @@ from typing import Final
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, OrderVoided, SalvoLaunched, WallMet
+from sits_es.rules.sits.play.aiming import torpedo_of
 from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sight
 from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import reasons_in_words
-from sits_es.rules.sits.tables.beam_table import BeamKind, closure, reach
+from sits_es.rules.sits.tables.beam_table import beam_block, closure, torpedoes_together
 from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
@@ -41,8 +42,14 @@ def _beam(happening: Happening) -> Working:
     works = Modifier(name="weapons", value=str(fired.weapons), rule=box_rule(board, fired.shooter, fired.weapon))
     values = {"damage": fired.damage, "damage_each": fired.damage_each, "range": fired.aim.range}
     if fired.kind == "energy-torpedo":
-        row = next(row for row in board.tables.energy_torpedo if row.tubes == fired.weapons)
-        steps.append(f"Table: {counted(row.tubes, 'tube')} reach {row.reach} and do {row.damage}: {fired.damage}.")
+        mount = board.class_of(board.ships[fired.shooter]).mount_of(fired.weapon)
+        if board.pack.torpedoes_by_type and mount is not None:
+            row = torpedo_of(board, mount, fired.weapons)
+            steps.append(f"Table: a {row.type} reaches {row.reach} and does {row.damage}.")
+            steps.append(f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.")
+        else:
+            row = torpedoes_together(board.tables, fired.weapons)
+            steps.append(f"Table: {counted(fired.weapons, 'tube')} reach {row.reach} and do {row.damage} together.")
         return Working(
             rule='card, "Energy Torpedos"', modifiers=(works,), steps=tuple(steps), values=values, expected=_SURE
         )
@@ -75,17 +82,12 @@ _SURE: Final = "no dice: what bears and reaches hits, and does this much."
 
 def _cell(board: Board, fired: BeamFired) -> str:
     """The cell of the damage table: block, row and column."""
-    band = board.tables.closure_bands[fired.band - 1]
-    kind: BeamKind = "graser" if fired.kind == "graser" else "laser"
-    where = (
-        f"{fired.kind.capitalize()} table, block of size {fired.size} (reach {reach(board.tables, kind, fired.size)}), "
-        f"row range {fired.aim.range}, column {fired.band} (closure from {band.first})"
+    block = beam_block(board.tables, "graser" if fired.kind == "graser" else "laser", fired.size)
+    band = block.bands[fired.band - 1]
+    return (
+        f"{fired.kind.capitalize()} table, block of size {fired.size} (reach {block.reach}), "
+        f"row range {fired.aim.range}, column {fired.band} (closure from {band.first}): {fired.damage_each}."
     )
-    if kind == "laser" and fired.damage_each:
-        table = board.tables.laser_damage
-        factors = f"{table.range_factors[fired.aim.range]} x {table.band_factors[fired.band - 1]}"
-        return f"{where}: {fired.size} x {factors}, rounded half up: {fired.damage_each}."
-    return f"{where}: {fired.damage_each}."
 
 
 def _lance(happening: Happening) -> Working:

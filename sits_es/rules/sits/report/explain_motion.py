@@ -28,6 +28,7 @@ from sits_es.rules.sits.play.thrust_chart import HEX
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import step_in_words
+from sits_es.rules.sits.story.motion import pace_in_words
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
 
@@ -141,14 +142,14 @@ def _moved(happening: Happening) -> Working:
 
 def _begun(happening: Happening) -> Working:
     begun: PivotBegun | RollBegun = happening.event
-    windows = len(begun.path) if isinstance(begun, PivotBegun) else begun.steps
     which = "pivot" if isinstance(begun, PivotBegun) else "roll"
+    windows = counted(len(begun.due), "window")
     return Working(
         rule="sits rules 2 (house)",
         steps=(
             (
-                f"{counted(windows, 'window')} x {counted(begun.segments_per_window, 'segment')} = "
-                f"{counted(windows * begun.segments_per_window, 'segment')}; the pace is the card's {which} track."
+                f"{windows}, {pace_in_words(begun.due)}: {counted(begun.due[-1], 'segment')} in all; the pace is the "
+                f"card's {which} track."
             ),
         ),
         expected="no dice.",

@@ -74,7 +74,7 @@ def _pivot(begun: PivotBegun, _: Sequence[Event]) -> Iterator[str]:
 
 
 def _roll(begun: RollBegun, _: Sequence[Event]) -> Iterator[str]:
-    yield f"{begun.ship} begins to roll {begun.steps} to {begun.side}"
+    yield f"{begun.ship} begins to roll {len(begun.due)} to {begun.side}"
 
 
 def _break(broke: ThrustBroke, _: Sequence[Event]) -> Iterator[str]:

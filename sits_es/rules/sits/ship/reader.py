@@ -10,9 +10,7 @@ from sits_es.orders.names import problem_of
 from sits_es.rules.sits.ship.boxes import boxes_at
 from sits_es.rules.sits.ship.ship_class import MOUNT_TRACKS, SHIP_TRACKS, Mount, ShipClass
 from sits_es.rules.sits.tables.beam_table import BeamKind, beam_sizes
-from sits_es.rules.sits.tables.missiles import MissileSize
 from sits_es.rules.sits.tables.tables import Tables, card_tables
-from sits_es.rules.sits.tables.values import SIZES
 from sits_es.sentences import unknown
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc
 from sits_es.space.avid import WINDOWS, Window, read_window
@@ -81,10 +79,11 @@ def to_data(ship_class: ShipClass) -> dict[str, Any]:
 
 
 def _mount_data(ship_class: ShipClass, mount: Mount) -> dict[str, Any]:
-    times = {
+    torpedo: dict[str, Any] = {"type": mount.torpedo_type} if mount.torpedo_type else {}
+    times: dict[str, dict[str, Any]] = {
         "graser": {"size": mount.graser_size, "recycle": mount.graser_recycle},
         "laser": {"size": mount.laser_size, "recycle": mount.laser_recycle},
-        "energy-torpedo": {"recycle": mount.torpedo_recycle},
+        "energy-torpedo": torpedo | {"recycle": mount.torpedo_recycle},
         "grav-lance": {"quality": mount.lance_quality, "recycle": mount.lance_recycle},
     }
     data: dict[str, Any] = {"facing": mount.facing, "arc": list(mount.arc)}
@@ -148,6 +147,7 @@ def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tup
             tracks[f"{name}-{system}"] = boxes_at(sheet, at, system)
     _launcher_faults(sheet, path, written)
     weapons = {weapon: _weapon(sheet, (*path, weapon)) for weapon in WEAPONS}
+    torpedo_type = sheet.text((*path, "energy-torpedo", "type"), "1ET", "") if "energy-torpedo" in written else ""
     if tables is not None:
         for kind in ("graser", "laser"):
             _size_faults(sheet, (*path, kind, "size"), kind, tables)
@@ -155,12 +155,13 @@ def _mount(sheet: Sheet, name: str, tables: Tables | None, tracks: dict[str, tup
         name=name,
         facing=facing,
         arc=_arc(sheet, (*path, "arc"), facing),
-        missile_size=cast("MissileSize", sheet.choice((*path, "missile_size"), SIZES, "medium")),
+        missile_size=sheet.text((*path, "missile_size"), "heavy", "medium"),
         reload=sheet.whole((*path, "reload"), 1, 99, 1),
         graser_size=weapons["graser"].get("size", 0),
         graser_recycle=weapons["graser"].get("recycle", 1),
         laser_size=weapons["laser"].get("size", 0),
         laser_recycle=weapons["laser"].get("recycle", 1),
+        torpedo_type=torpedo_type,
         torpedo_recycle=weapons["energy-torpedo"].get("recycle", 1),
         lance_quality=weapons["grav-lance"].get("quality", 0),
         lance_recycle=weapons["grav-lance"].get("recycle", 1),
@@ -184,7 +185,7 @@ def _weapon(sheet: Sheet, path: KeyPath) -> dict[str, int]:
     if not isinstance(sheet.get(path), Mapping):
         return {}
     keys = WEAPONS[str(path[-1])]
-    sheet.table(path, ("boxes", *keys))
+    sheet.table(path, ("boxes", *keys, *(("type",) if path[-1] == "energy-torpedo" else ())))
     return {key: sheet.whole((*path, key), *limits) for key, limits in keys.items()}
 
 

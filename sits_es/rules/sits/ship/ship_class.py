@@ -9,7 +9,6 @@ from typing import Literal
 
 from attrs import frozen
 
-from sits_es.rules.sits.tables.missiles import MissileSize
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
 
@@ -55,18 +54,22 @@ class Mount:
     """One weapon position. arc: ship-frame windows it bears through; sizes and times are 0 where it has no such weapon.
 
     graser_size, laser_size: 20 to 90; *_recycle and reload: segments until it can fire again (1 = every segment);
-    missile_size: light, medium or heavy; lance_quality: added to the grav lance's variance.
+    missile_size: a type of the missile damage table; magazine_rows: whether the magazine counts rows, each a whole
+    salvo, and not missiles; torpedo_type: of its energy torpedoes, empty for a card of rules pack 1;
+    lance_quality: added to the grav lance's variance.
     """
 
     name: str
     facing: Facing
     arc: tuple[Window, ...]
-    missile_size: MissileSize = "medium"
+    missile_size: str = "medium"
+    magazine_rows: bool = False
     reload: int = 1
     graser_size: int = 0
     graser_recycle: int = 1
     laser_size: int = 0
     laser_recycle: int = 1
+    torpedo_type: str = ""
     torpedo_recycle: int = 1
     lance_quality: int = 0
     lance_recycle: int = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from sits_es.events import Event
@@ -53,16 +53,19 @@ def _pivot(fact: PivotBegun) -> str:
     way = [attitude.nose for attitude in fact.path[:-1]]
     by = f" by way of {listed(way)}" if way else ""
     return (
-        f"{fact.ship} begins to pivot to {fact.to}{by}: {counted(len(fact.path), 'window')}, "
-        f"{counted(fact.segments_per_window, 'segment')} each."
+        f"{fact.ship} begins to pivot to {fact.to}{by}: {counted(len(fact.path), 'window')}, {pace_in_words(fact.due)}."
     )
+
+
+def pace_in_words(due: Sequence[int]) -> str:
+    """How fast a pivot or roll goes: so many segments for each window, or the segments after which each is done."""
+    if all(segments == due[0] * window for window, segments in enumerate(due, start=1)):
+        return f"{counted(due[0], 'segment')} each"
+    return f"done after segments {listed(map(str, due))} of the turn"
 
 
 def _roll(fact: RollBegun) -> str:
-    return (
-        f"{fact.ship} begins to roll {counted(fact.steps, 'window')} to {fact.side}, "
-        f"{counted(fact.segments_per_window, 'segment')} each."
-    )
+    return f"{fact.ship} begins to roll {counted(len(fact.due), 'window')} to {fact.side}, {pace_in_words(fact.due)}."
 
 
 def _pulse(fact: PulseCrossed) -> str:

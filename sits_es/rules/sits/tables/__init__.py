@@ -1,3 +1,3 @@
 """The tables of the play-aid card."""
 
-__all__ = ["beam_table", "cells", "missiles", "reader", "tables", "values"]
+__all__ = ["beam_table", "cells", "earlier", "missiles", "reader", "tables", "values"]

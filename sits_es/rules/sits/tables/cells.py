@@ -10,6 +10,9 @@ from attrs import define
 
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
+#: The longest name of a type, in characters.
+MOST_NAME: Final = 20
+
 #: Every decimal is below this.
 MOST: Final = 10**9
 
@@ -68,6 +71,16 @@ class Cells(Sheet):
             return [(*path, place) for place in range(len(found))]
         self.must_be(path, f"a list of {length}" if length else "a list of at least one")
         return []
+
+    def types(self, path: KeyPath) -> list[str]:
+        """The names of a table's entries, at least one: types as a card prints them, such as 3M or heavy."""
+        found = list(self.table(path))
+        for name in found:
+            if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= MOST_NAME):
+                self.fault((*path, name), "is not a type. Write letters, digits and -, 20 at most, such as 3M.")
+        if not found:
+            self.must_be(path, "a table with at least one type")
+        return found
 
     def sizes(self, path: KeyPath) -> list[tuple[int, KeyPath]]:
         """The entries of a table named by weapon size, smallest first: size and place."""

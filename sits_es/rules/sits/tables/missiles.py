@@ -9,9 +9,8 @@ from typing import Final, Literal
 
 from attrs import frozen
 
-from sits_es.rules.sits.tables.values import MissileRow, Tables
+from sits_es.rules.sits.tables.values import PARTS, KillChart, MissileRow, Tables
 
-MissileSize = Literal["light", "medium", "heavy"]
 Warhead = Literal["laser-head", "nuke"]
 
 
@@ -36,8 +35,8 @@ def salvoes_allowed(row: MissileRow, turn: int, launched: Iterable[tuple[int, in
     return max(most.numerator - recent, 0)
 
 
-def damage_each(tables: Tables, size: MissileSize, warhead: Warhead) -> int:
-    """Points of damage of one missile. KeyError for a size that the card does not have. Rule: card, "Damage"."""
+def damage_each(tables: Tables, size: str, warhead: Warhead) -> int:
+    """Points of damage of one missile of a type. KeyError for one that is not in the table. Rule: card, "Damage"."""
     row = {row.size: row for row in tables.missile_damage}[size]
     return row.nuke if warhead == "nuke" else row.laser_head
 
@@ -55,19 +54,31 @@ class Kills:
     parts: tuple[tuple[int, int], ...]
 
 
-def kills(count: int, percent: int) -> Kills:
+def kills(count: int, percent: int, chart: KillChart | None = None) -> Kills:
     """Look up hundreds, tens and ones apart, each rounded half up, and add them.
 
     count: missiles, shots or points of damage, 0 up (ValueError below); thousands stay in the part of the hundreds.
-    percent: any whole number, held to 0..100. Rule: flyer, "The kill chart"; card text, by tables.toml, kill_chart.
+    percent: any whole number, held to 0..100. chart: the game's own, read in place of the sum; of several hundreds each
+    is looked up as one (house). Rule: flyer, "The kill chart"; card text, by tables.toml, kill_chart.
     """
     if count < 0:
         message = f"the kill chart starts at 0: {count}"
         raise ValueError(message)
     held = min(max(percent, 0), 100)
     split = (count // 100 * 100, count // 10 % 10 * 10, count % 10)
-    parts = tuple((part, (part * held + 50) // 100) for part in split)
+    if chart is None:
+        parts = tuple((part, (part * held + 50) // 100) for part in split)
+    else:
+        parts = tuple((part, _charted(chart, part, held)) for part in split)
     return Kills(total=sum(killed for _, killed in parts), percent=held, parts=parts)
+
+
+def _charted(chart: KillChart, part: int, percent: int) -> int:
+    """What a chart of the game's own gives for one part."""
+    row: tuple[int, ...] = chart.rows[sum(percent >= lowest for lowest in chart.percents) - 1]
+    if part > PARTS[-1]:
+        return part // PARTS[-1] * row[-1]
+    return row[PARTS.index(part)] if part else 0
 
 
 #: Dice of one variance roll, the key pair first.

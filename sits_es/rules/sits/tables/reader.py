@@ -10,10 +10,8 @@ from typing import Final, TypeVar
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.values import (
     SEGMENTS,
-    SIZES,
+    BeamBlock,
     ClosureBand,
-    GraserBlock,
-    LaserTable,
     MissileDamage,
     MissileRow,
     Segments,
@@ -39,9 +37,6 @@ WARHEADS: Final = ("laser_head", "nuke")
 #: Sections of the card's data that state a rule instead of a table: the program's own sums follow them.
 RULES: Final = ("ralt", "thrust_chart", "kill_chart")
 
-#: Rows of the energy torpedo table: tubes firing together, as the data names them.
-TUBES: Final = {"one": 1, "two": 2}
-
 #: Said of stretches that leave a gap.
 GAP: Final = (
     "leaves a gap. Begin at 0, begin each {} above the end of the one before,{} and leave the last without an end."
@@ -57,15 +52,16 @@ def read_sections(data: Mapping[str, object], house: Iterable[str] = ()) -> Tabl
         if name in RULES:
             cells.fault((name,), "is a rule, not a table. Leave it out.")
     cells.record((), SECTIONS)
-    bands = _bands(cells)
+    cells.record(("rate_of_closure",), ("bands",))
+    bands = _bands(cells, ("rate_of_closure", "bands"))
     cells.record(("movement_grid",), ("horizontal", "vertical"))
     tables = Tables(
         closure_bands=bands,
         missile_rows=_missile_rows(cells),
         missile_damage=_missile_damage(cells),
         energy_torpedo=_torpedoes(cells),
-        graser_damage=_grasers(cells, len(bands) or None),
-        laser_damage=_lasers(cells, len(bands) or None),
+        graser_damage=_blocks(cells, "graser_damage", bands),
+        laser_damage=_blocks(cells, "laser_damage", bands),
         horizontal=_horizontal(cells),
         vertical=_vertical(cells),
     )
@@ -73,11 +69,9 @@ def read_sections(data: Mapping[str, object], house: Iterable[str] = ()) -> Tabl
     return tables
 
 
-def _bands(cells: Cells) -> tuple[ClosureBand, ...]:
+def _bands(cells: Cells, path: KeyPath) -> tuple[ClosureBand, ...]:
     """Bands of rate of closure: from 0, each half a hex above the end of the one before, the last one open."""
-    path: KeyPath = ("rate_of_closure", "bands")
     half = Decimal("0.5")
-    cells.record(path[:1], ("bands",))
     bands = []
     for row in cells.rows(path):
         cells.record(row, ("from",), ("to",))
@@ -134,14 +128,13 @@ def _salvoes(cells: Cells, path: KeyPath) -> str:
 
 
 def _missile_damage(cells: Cells) -> tuple[MissileDamage, ...]:
-    cells.record(("missile_damage",), SIZES)
-    return tuple(MissileDamage(size, *_numbers(cells, ("missile_damage", size), WARHEADS)) for size in SIZES)
+    path: KeyPath = ("missile_damage",)
+    return tuple(MissileDamage(size, *_numbers(cells, (*path, size), WARHEADS)) for size in cells.types(path))
 
 
 def _torpedoes(cells: Cells) -> tuple[TorpedoRow, ...]:
-    cells.record(("energy_torpedo",), tuple(TUBES))
-    parts = ("reach", "damage")
-    return tuple(TorpedoRow(TUBES[name], *_numbers(cells, ("energy_torpedo", name), parts)) for name in TUBES)
+    path: KeyPath = ("energy_torpedo",)
+    return tuple(TorpedoRow(name, *_numbers(cells, (*path, name), ("reach", "damage"))) for name in cells.types(path))
 
 
 def _numbers(cells: Cells, path: KeyPath, names: tuple[str, str]) -> tuple[int, int]:
@@ -149,24 +142,20 @@ def _numbers(cells: Cells, path: KeyPath, names: tuple[str, str]) -> tuple[int, 
     return cells.number((*path, names[0])), cells.number((*path, names[1]))
 
 
-def _grasers(cells: Cells, columns: int | None) -> tuple[GraserBlock, ...]:
-    def row(path: KeyPath) -> tuple[int, ...]:
+def _blocks(cells: Cells, key: str, bands: tuple[ClosureBand, ...]) -> tuple[BeamBlock, ...]:
+    """Damage by size: a list of rows under the game's bands, or a table with the bands that it was printed under."""
+
+    def block(size: int, path: KeyPath) -> BeamBlock:
+        rows, own = path, bands
+        if isinstance(cells.get(path), Mapping):
+            cells.record(path, ("bands", "rows"))
+            rows, own = (*path, "rows"), _bands(cells, (*path, "bands"))
+        return BeamBlock(size, tuple(row(each, len(own) or None) for each in cells.rows(rows)), own)
+
+    def row(path: KeyPath, columns: int | None) -> tuple[int, ...]:
         return tuple(cells.number(cell) for cell in cells.rows(path, columns))
 
-    return tuple(GraserBlock(size, tuple(map(row, cells.rows(path)))) for size, path in cells.sizes(("graser_damage",)))
-
-
-def _lasers(cells: Cells, columns: int | None) -> LaserTable:
-    key = "laser_damage"
-    cells.record((key,), ("band_factors", "range_factors", "reach"))
-    ranges = tuple(map(cells.exact, cells.rows((key, "range_factors"))))
-    return LaserTable(
-        band_factors=tuple(map(cells.exact, cells.rows((key, "band_factors"), columns))),
-        range_factors=ranges,
-        reach=tuple(
-            (size, cells.number(path, most=max(len(ranges) - 1, 0))) for size, path in cells.sizes((key, "reach"))
-        ),
-    )
+    return tuple(block(size, path) for size, path in cells.sizes((key,)))
 
 
 def _horizontal(cells: Cells) -> tuple[tuple[tuple[Segments, Segments], ...], ...]:

@@ -8,12 +8,13 @@ from functools import cache
 from typing import Any
 
 from sits_es.rules.sits import supplied
-from sits_es.rules.sits.tables.reader import RULES, TUBES, read_sections
+from sits_es.rules.sits.rules_pack import NEWEST_PACK
+from sits_es.rules.sits.tables.earlier import as_today
+from sits_es.rules.sits.tables.reader import RULES, read_sections
 from sits_es.rules.sits.tables.values import (
     SEGMENTS,
+    BeamBlock,
     ClosureBand,
-    GraserBlock,
-    LaserTable,
     MissileDamage,
     MissileRow,
     Tables,
@@ -22,9 +23,8 @@ from sits_es.rules.sits.tables.values import (
 from sits_es.toml import Sheet
 
 __all__ = [
+    "BeamBlock",
     "ClosureBand",
-    "GraserBlock",
-    "LaserTable",
     "MissileDamage",
     "MissileRow",
     "Tables",
@@ -53,7 +53,7 @@ def read_tables(data: Mapping[str, object]) -> Tables:
     grasers = tables.get("graser_damage")
     if isinstance(grasers, Mapping):
         tables["graser_damage"] = {size: rows for size, rows in grasers.items() if size != "derived"}
-    return read_sections(tables)
+    return read_sections(as_today(tables))
 
 
 def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
@@ -62,17 +62,14 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
     A named entry replaces the one of that name and leaves its neighbours; a list replaces the whole list.
     SheetFaults names every fault at once, by its key, and what is allowed.
     """
-    laid = {name: _exact(cell) for name, cell in house.items() if name not in RULES}
+    laid = as_today({name: _exact(cell) for name, cell in house.items() if name not in RULES})
     return read_sections(_laid_over(to_data(tables), laid), house)
 
 
 def to_data(tables: Tables) -> dict[str, Any]:
     """The tables in the shape of tables.toml: text, whole numbers, lists and tables, fit for a game's first event."""
-    lasers = tables.laser_damage
     return {
-        "rate_of_closure": {
-            "bands": [_ends(str(b.first), None if b.last is None else str(b.last)) for b in tables.closure_bands]
-        },
+        "rate_of_closure": {"bands": _bands_data(tables.closure_bands)},
         "missile_range": {
             "rows": [
                 _ends(row.first, row.last) | {"max_salvos": row.max_salvoes, "range_mod": row.range_modifier}
@@ -80,16 +77,9 @@ def to_data(tables: Tables) -> dict[str, Any]:
             ]
         },
         "missile_damage": {row.size: {"laser_head": row.laser_head, "nuke": row.nuke} for row in tables.missile_damage},
-        "energy_torpedo": {
-            name: {"reach": row.reach, "damage": row.damage}
-            for name, row in zip(TUBES, tables.energy_torpedo, strict=True)
-        },
-        "graser_damage": {str(block.size): [list(row) for row in block.rows] for block in tables.graser_damage},
-        "laser_damage": {
-            "band_factors": [str(factor) for factor in lasers.band_factors],
-            "range_factors": [str(factor) for factor in lasers.range_factors],
-            "reach": {str(size): last for size, last in lasers.reach},
-        },
+        "energy_torpedo": {row.type: {"reach": row.reach, "damage": row.damage} for row in tables.energy_torpedo},
+        "graser_damage": {str(block.size): _block_data(tables, block) for block in tables.graser_damage},
+        "laser_damage": {str(block.size): _block_data(tables, block) for block in tables.laser_damage},
         "movement_grid": {
             "horizontal": {
                 f"{larger}|{smaller}": [list(segments) for segments in tables.horizontal[larger][smaller]]
@@ -100,9 +90,19 @@ def to_data(tables: Tables) -> dict[str, Any]:
     }
 
 
-def from_data(data: Mapping[str, object]) -> Tables:
-    """The tables that `to_data` wrote. SheetFaults names every fault at once."""
-    return read_sections(data)
+def _block_data(tables: Tables, block: BeamBlock) -> Any:
+    """A damage block: its rows, with the bands that it was printed under where they are not the game's."""
+    rows = [list(row) for row in block.rows]
+    return rows if block.bands == tables.closure_bands else {"bands": _bands_data(block.bands), "rows": rows}
+
+
+def _bands_data(bands: Iterable[ClosureBand]) -> list[dict[str, str | int]]:
+    return [_ends(str(band.first), None if band.last is None else str(band.last)) for band in bands]
+
+
+def from_data(data: Mapping[str, object], version: int = NEWEST_PACK) -> Tables:
+    """The tables that `to_data` wrote for a game of a version of the rules. SheetFaults names every fault at once."""
+    return read_sections(as_today(data) if version == 1 else data)
 
 
 def _ends(first: str | int, last: str | int | None) -> dict[str, str | int]:

@@ -7,11 +7,15 @@ from typing import Final
 
 from attrs import frozen
 
+from sits_es.space.avid import Window
+from sits_es.space.bearing import FORMULA, RangeTable
+from sits_es.space.hexes import HexVector
+
 #: Segments of a turn.
 SEGMENTS: Final = 8
 
-#: Missile sizes, smallest first.
-SIZES: Final = ("light", "medium", "heavy")
+#: Percentages of the kill chart, and the parts that each has a number for: ones, tens, hundred.
+PARTS: Final[tuple[int, ...]] = (*range(1, 11), *range(20, 101, 10))
 
 #: The segments in which a remainder of 0 to 7 moves a ship one hex, ascending.
 Segments = tuple[int, ...]
@@ -45,7 +49,7 @@ class MissileRow:
 
 @frozen
 class MissileDamage:
-    """Damage of one missile that gets through, in points, by warhead. size: light, medium or heavy."""
+    """Damage of one missile that gets through, in points, by warhead. size: the type of missile, such as heavy."""
 
     size: str
     laser_head: int
@@ -54,32 +58,75 @@ class MissileDamage:
 
 @frozen
 class TorpedoRow:
-    """Energy torpedoes: tubes firing together (1 up), reach in hexes, damage in points."""
+    """One type of energy torpedo, such as 1ET: reach in hexes, damage of one in points.
 
-    tubes: int
+    In games of rules pack 1 the rows go by tubes firing together, and are named one and two.
+    """
+
+    type: str
     reach: int
     damage: int
 
 
 @frozen
-class GraserBlock:
-    """Graser damage of one weapon size in points: one row per range 0, 1, 2 and so on, one column per closure band."""
+class BeamBlock:
+    """Damage of one size of graser or laser in points: one row per range 0, 1, 2 and so on, one column per band.
+
+    bands: the rates of closure that its columns stand for, as the block was printed under them.
+    """
 
     size: int
+    rows: tuple[tuple[int, ...], ...]
+    bands: tuple[ClosureBand, ...]
+
+    @property
+    def reach(self) -> int:
+        """The longest range in hexes."""
+        return len(self.rows) - 1
+
+    def band(self, half_hexes: int) -> int:
+        """The column, from 1, of a rate of closure in half hexes per segment, 0 up."""
+        return sum(half_hexes >= 2 * column.first for column in self.bands)
+
+
+@frozen
+class KillChart:
+    """A kill chart of the game's own. percents: the lowest percentage of each row, from 0, ascending.
+
+    rows: for each, the kills of the parts in PARTS, in order.
+    """
+
+    percents: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
 
 
 @frozen
-class LaserTable:
-    """Laser damage as factors: size x range factor x band factor, rounded half up.
+class ThrustRow:
+    """A row of a game's own thrust chart. thrust: points, 1 up; dots and hexes: what each of the eight pulses gives."""
 
-    band_factors: one per closure band. range_factors: one per range 0, 1, 2 and so on.
-    reach: (size, last range in hexes), smallest size first.
+    thrust: int
+    dots: tuple[int, ...]
+    hexes: tuple[int, ...]
+
+
+@frozen
+class PlotRow:
+    """Plots of a game's own. window: in the first sixth and the upper half, any like it is turned to it.
+
+    dots: 1 up; plots: those allowed, the default first.
     """
 
-    band_factors: tuple[Decimal, ...]
-    range_factors: tuple[Decimal, ...]
-    reach: tuple[tuple[int, int], ...]
+    window: Window
+    dots: int
+    plots: tuple[HexVector, ...]
+
+
+@frozen
+class PaceRow:
+    """A row of a game's own pivot or roll chart. rating: as the card prints it; due: segments until each window."""
+
+    rating: int
+    due: tuple[int, ...]
 
 
 @frozen(cache_hash=True)
@@ -88,13 +135,23 @@ class Tables:
 
     horizontal: [larger vector's remainder][smaller one's] -> segments of both.
     vertical: [horizontal remainders added, less 8 once 8 or more][vertical remainder] -> segments.
+    range_table, kill_chart, thrust_rows, plot_rows, pivot_rows, roll_rows: the game's own; where there is none, or no
+    row of it, the program's sums hold. own: keys of what the game has of its own, such as graser_damage.90, in the
+    order of the alphabet; everything else is bundled.
     """
 
     closure_bands: tuple[ClosureBand, ...]
     missile_rows: tuple[MissileRow, ...]
     missile_damage: tuple[MissileDamage, ...]
     energy_torpedo: tuple[TorpedoRow, ...]
-    graser_damage: tuple[GraserBlock, ...]
-    laser_damage: LaserTable
+    graser_damage: tuple[BeamBlock, ...]
+    laser_damage: tuple[BeamBlock, ...]
     horizontal: tuple[tuple[tuple[Segments, Segments], ...], ...]
     vertical: tuple[tuple[Segments, ...], ...]
+    range_table: RangeTable = FORMULA
+    kill_chart: KillChart | None = None
+    thrust_rows: tuple[ThrustRow, ...] = ()
+    plot_rows: tuple[PlotRow, ...] = ()
+    pivot_rows: tuple[PaceRow, ...] = ()
+    roll_rows: tuple[PaceRow, ...] = ()
+    own: tuple[str, ...] = ()

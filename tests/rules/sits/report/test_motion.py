@@ -58,13 +58,13 @@ def test_an_attitude_names_all_six_markers() -> None:
 
 def test_a_pivot_under_way_tells_what_is_done_and_what_is_left() -> None:
     path = pivot(Attitude(A), B).path
-    assert pivot_text(Pivot(to=B, path=path, segments_per_window=2, spent=3)) == (
+    assert pivot_text(Pivot(to=B, path=path, due=tuple(range(2, 2 * len(path) + 1, 2)), spent=3)) == (
         "to B: 1 of 2 windows done, 1 segment to go (2 a window)"
     )
 
 
 def test_a_roll_under_way_tells_what_is_done_and_what_is_left() -> None:
-    assert roll_text(Roll(side="port", steps=3, segments_per_window=1)) == (
+    assert roll_text(Roll(side="port", due=(1, 2, 3))) == (
         "to port: 0 of 3 windows done, 3 segments to go (1 a window)"
     )
 

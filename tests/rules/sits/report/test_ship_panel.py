@@ -16,8 +16,8 @@ def test_a_panel_begins_with_where_the_ship_is_and_where_it_goes(page: Page, due
         chart=ThrustChart((4, 4), (b, b)),
         halves=(b,),
         plots={b: HexVector(1, 1)},
-        pivot=Pivot(to=b, path=pivot(fearless.attitude, b).path, segments_per_window=1, spent=1),
-        roll=Roll(side="starboard", steps=1, segments_per_window=1),
+        pivot=Pivot(to=b, path=pivot(fearless.attitude, b).path, due=(1, 2), spent=1),
+        roll=Roll(side="starboard", due=(1,)),
     )
     assert page(ship_panel(board, board.ships["Fearless"]))[:21] == [
         "Fearless: Sample cruiser, red (ann) ────────────────────────────────────────────",

@@ -137,4 +137,4 @@ def test_another_teller_may_be_given(page: Page) -> None:
     ]
 
 
-PIVOT = PivotBegun(ship="Fearless", to=read_window("B"), path=(), segments_per_window=1)
+PIVOT = PivotBegun(ship="Fearless", to=read_window("B"), path=(), due=(1,))

@@ -111,8 +111,8 @@ BROKE = ThrustBroke(
     ("event", "line"),
     [
         (ThrustChanged(ship="Fox", before=4, after=0), "Fox sets thrust 4 -> 0"),
-        (PivotBegun(ship="Fox", to=read_window("B+"), path=(), segments_per_window=1), "Fox begins to pivot to B+"),
-        (RollBegun(ship="Fox", side="port", steps=2, segments_per_window=1), "Fox begins to roll 2 to port"),
+        (PivotBegun(ship="Fox", to=read_window("B+"), path=(), due=(1,)), "Fox begins to pivot to B+"),
+        (RollBegun(ship="Fox", side="port", due=(1, 2)), "Fox begins to roll 2 to port"),
         (BROKE, "Fox: thrust break, vectors 2A -> 3A 1+"),
         (evolve(BROKE, after=BROKE.before), "Fox: thrust break, the vectors stay 2A"),
         (
