@@ -100,6 +100,12 @@ VERBS = (
         ("sits luck duel", "sits luck duel --json"),
     ),
     Verb(
+        "rules",
+        "commands.rulebook:rules",
+        "Read the rules as this program plays them, section by section: what explanations cite.",
+        ("sits rules", "sits rules 8.5", "sits rules wedge", "sits rules dice --system starwars"),
+    ),
+    Verb(
         "invite",
         "commands.seats:invite",
         "Invite others to a game by mail. It begins when everybody has answered; `sits mail out` writes the letters.",
