@@ -75,7 +75,7 @@ def kills(count: int, percent: int, chart: KillChart | None = None) -> Kills:
 
 def _charted(chart: KillChart, part: int, percent: int) -> int:
     """What a chart of the game's own gives for one part."""
-    row: tuple[int, ...] = chart.rows[sum(percent >= lowest for lowest in chart.percents) - 1]
+    row = chart.row(percent)
     if part > PARTS[-1]:
         return part // PARTS[-1] * row[-1]
     return row[PARTS.index(part)] if part else 0
