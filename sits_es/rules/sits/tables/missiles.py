@@ -78,7 +78,7 @@ def _charted(chart: KillChart, part: int, percent: int) -> int:
     """What a chart of the game's own gives for one part."""
     from sits_es.rules.sits.tables.values import PARTS
 
-    row: tuple[int, ...] = chart.rows[sum(percent >= lowest for lowest in chart.percents) - 1]
+    row = chart.row(percent)
     if part > PARTS[-1]:
         return part // PARTS[-1] * row[-1]
     return row[PARTS.index(part)] if part else 0
