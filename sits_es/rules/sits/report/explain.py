@@ -15,7 +15,7 @@ from sits_es.rules.sits.events.motion import PlotsNamed, ShipPlaced
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.play.cards import MIRACLE, count, in_words, left_after
 from sits_es.rules.sits.play.miracles import DRAWS
-from sits_es.rules.sits.report import explain_damage, explain_defence, explain_fire, explain_motion
+from sits_es.rules.sits.report import explain_damage, explain_defence, explain_fire, explain_motion, explain_walls
 from sits_es.rules.sits.report.explain_words import average
 from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.rules.sits.story.miracles import DOES
@@ -125,6 +125,7 @@ _RULES: Final[Mapping[type[Event], str]] = {
 _EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     DiceRolled: _roll,
     **explain_fire.EXPLAINED,
+    **explain_walls.EXPLAINED,
     **explain_defence.EXPLAINED,
     **explain_damage.EXPLAINED,
     **explain_motion.EXPLAINED,
