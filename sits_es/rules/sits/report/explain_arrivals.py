@@ -25,7 +25,7 @@ def arrived(happening: Happening) -> Working:
     board: Board = happening.board
     launched = board.attacks[came.attack].launched
     return Working(
-        rule="sits rules 4 and sits rules 8: facing, wedge and systems that bear are judged after moves and turns",
+        rule="sits rules 4, sits rules 8: facing, wedge and systems that bear are judged after moves and turns",
         steps=(
             f"Launched at range {launched.aim.range}; the longest range is resolved first.",
             *sight(board, came.target, launched.shooter),
