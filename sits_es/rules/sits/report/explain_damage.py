@@ -35,7 +35,10 @@ def _struck(happening: Happening) -> Working:
     split = f"{counted(whole, 'hit')} of {card.hit_size}" + (f" and one of {rest}" if rest else "")
     size = Modifier(name="hit size", value=str(card.hit_size), rule=of_card(happening.board, struck.ship, "hit_size"))
     return Working(
-        rule=_RULE, modifiers=(size,), steps=(f"{counted(struck.points, 'point')}: {split}.",), expected="no dice."
+        rule=_RULE,
+        modifiers=(size,),
+        steps=(f"{counted(struck.points, 'point')} of {struck.source}: {split}.",),
+        expected="no dice.",
     )
 
 

@@ -11,6 +11,7 @@ from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided, SalvoLau
 from sits_es.rules.sits.play.aiming import torpedo_of
 from sits_es.rules.sits.report.explain_sight import framed, range_words, sight
 from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
+from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import reasons_in_words
 from sits_es.rules.sits.story.fire import added
@@ -19,6 +20,7 @@ from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import ClosureBand
 from sits_es.sentences import counted
+from sits_es.space.arcs import MARKERS, default_arc
 from sits_es.space.avid import opposite
 from sits_es.space.vectors import vectors_in_words
 
@@ -26,17 +28,30 @@ from sits_es.space.vectors import vectors_in_words
 _SURE: Final = "no dice: what bears and reaches hits, and does this much."
 
 
-def aimed(board: Board, aim: Aim, shooter: str, target: str) -> Iterator[str]:
+def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str) -> Iterator[str]:
     """How a shot was aimed: range and window, the same in the shooter's frame, and the facing it comes in on."""
     yield from sight(board, shooter, target)
     if aim.window is None or aim.mount_window is None or aim.target_window is None:
         yield f"In the same place every mount bears; the shot meets {target}'s {aim.facing} facing (sits rules 3)."
         return
     yield framed(board, shooter, aim.window, aim.mount_window)
-    yield f"The mount's arc has to hold {aim.mount_window}, and it does (sits rules 4)."
+    if mount is not None:
+        yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4)."
     yield f"The other way round the shot comes through {opposite(aim.window)} of the map."
     yield framed(board, target, opposite(aim.window), aim.target_window)
     yield f"The marker nearest to {aim.target_window} is the {aim.facing} one: it meets the {aim.facing} facing."
+
+
+def mount_of(board: Board, ship: str, weapon: str) -> Mount | None:
+    """The mount of a ship's beam weapon."""
+    return board.class_of(board.ships[ship]).mount_of(weapon)
+
+
+def _arc_words(mount: Mount) -> str:
+    """The windows of a mount's arc, or that it is the usual one."""
+    if set(mount.arc) == default_arc(mount.facing):
+        return f"five columns by three rows round {MARKERS[mount.facing]}, the {mount.facing} marker"
+    return f"its own windows {', '.join(mount.arc)}"
 
 
 def _beam(happening: Happening) -> Working:
@@ -65,7 +80,7 @@ def _beam(happening: Happening) -> Working:
             ),
         ),
         steps=(
-            *aimed(board, fired.aim, fired.shooter, fired.target),
+            *aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target),
             *_closing(board, fired),
             (
                 f"{_half_hexes(fired)} a segment is column {fired.band}, closure {_band(band)} "
@@ -99,7 +114,7 @@ def _closing(board: Board, fired: BeamFired) -> Iterator[str]:
         f"{vectors_in_words(shooter.vectors)} is {vectors_in_words(done.relative)}, H {hexes} and V {high}."
     )
     yield from (f"  {step}" for step in done.steps)
-    yield f"{range_words(board.tables, hexes, high)} a turn; / 8, dropped to the half hex: {done.text} a segment."
+    yield f"{range_words(board.tables, hexes, high)}, in hexes a turn; / 8, dropped to the half hex: {done.text} a segment."
 
 
 def _half_hexes(fired: BeamFired) -> str:
@@ -112,8 +127,8 @@ def _band(band: ClosureBand) -> str:
 
 
 def _torpedoes(board: Board, fired: BeamFired) -> Working:
-    mount = board.class_of(board.ships[fired.shooter]).mount_of(fired.weapon)
-    steps = [*aimed(board, fired.aim, fired.shooter, fired.target)]
+    mount = mount_of(board, fired.shooter, fired.weapon)
+    steps = [*aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target)]
     works = Modifier(name="launchers", value=str(fired.weapons), rule=of_track(board, fired.shooter, fired.weapon))
     modifiers = [works]
     if board.pack.torpedoes_by_type and mount is not None:
@@ -189,7 +204,7 @@ def _salvo(happening: Happening) -> Working:
             ),
         ),
         steps=(
-            *aimed(board, salvo.aim, salvo.shooter, salvo.target),
+            *aimed(board, salvo.aim, salvo.shooter, mount, salvo.target),
             f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = {salvo.missiles} missiles.",
             (
                 f"Missile range table, {rows}: at most {salvo.max_salvoes} a turn from this ship at this target, "

@@ -9,13 +9,14 @@ from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sits.events.defence import AttackArrived
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, WallMet
-from sits_es.rules.sits.report.explain_fire import aimed
+from sits_es.rules.sits.report.explain_fire import aimed, mount_of
 from sits_es.rules.sits.report.explain_words import chart_step, on_average, variance_words
 from sits_es.rules.sits.report.facts import of
 from sits_es.rules.sits.report.provenance import cells, of_card, of_track
 from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.fire import added
+from sits_es.sentences import counted
 from sits_es.space.arcs import in_blue_row
 
 
@@ -61,6 +62,7 @@ def _wall(happening: Happening) -> Working:
             Modifier(name="variance", value=f"+{met.variance}", rule=variance_words(happening)),
         ),
         steps=(
+            *_met_by(board, met),
             f"{added((met.strength, met.bonus, met.variance))} = {total}%.",
             chart_step(board.tables, met.damage, met.percent, total, met.parts, "points"),
             stopped,
@@ -68,6 +70,13 @@ def _wall(happening: Happening) -> Working:
         expected=expected,
         values={"percent": met.percent, "charted": met.charted, "strikes": met.strikes, **numbers},
     )
+
+
+def _met_by(board: Board, met: WallMet) -> Iterator[str]:
+    """Where the points come from that meet a sidewall; a beam's are told where it fires."""
+    if (attack := board.attacks.get(met.shot)) is not None:
+        each = attack.launched.damage_each
+        yield f"{counted(attack.left, 'missile')} left x {counted(each, 'point')} = {met.damage}."
 
 
 def _lance(happening: Happening) -> Working:
@@ -86,7 +95,7 @@ def _lance(happening: Happening) -> Working:
             Modifier(name="variance", value=f"+{fired.variance}", rule=variance_words(happening)),
         ),
         steps=(
-            *aimed(board, fired.aim, fired.shooter, fired.target),
+            *aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target),
             *_strength(board, fired),
             f"{added((fired.quality, fired.variance))} = {total}{_verdict(fired)}.",
         ),

@@ -8,6 +8,7 @@ from sits_es.rules.sits.ship.tracks import box_in_force
 from sits_es.rules.sits.state import WHOLE, Board
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import Tables
+from sits_es.sentences import counted
 
 
 def of_table(tables: Tables, where: str, *key: str | int) -> str:
@@ -32,7 +33,7 @@ def boxes(board: Board, ship: str, track: str) -> str:
         return "is not there"
     box = box_in_force(board.ships[ship], track)
     if counts_down(card, track):
-        return f"of {len(marks)} boxes, {0 if box is None else len(marks) - box} left"
+        return f"of {counted(len(marks), 'box')}, {0 if box is None else len(marks) - box} left"
     return f"{cells(card, track, marks)}, {'no box' if box is None else f'box {box + 1}'} in force"
 
 
