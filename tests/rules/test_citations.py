@@ -28,7 +28,7 @@ ABOUT_THE_VERB = {ROOT / "commands/main.py", ROOT / "commands/rulebook.py"}
 #: Where a line goes on in the next: in a text or a comment.
 BROKEN = re.compile(r"\s*\n\s*(?:#:? )?")
 #: A section by number, or by its heading and the system that it is of.
-CITATION = re.compile(rf'sits rules (?:(?P<cited>{CITED})|"(?P<heading>[^"]+)"(?: --system (?P<system>\w+))?)?')
+CITATION = re.compile(rf'sits rules(?! --) ?(?:(?P<cited>{CITED})|"(?P<heading>[^"]+)"(?: --system (?P<system>\w+))?)?')
 
 
 def citations(text: str) -> Iterator[tuple[str, str, str]]:
