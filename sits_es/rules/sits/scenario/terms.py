@@ -21,10 +21,12 @@ ALLOWED: Final[dict[str, tuple[str, ...]]] = {
 
 @frozen(kw_only=True)
 class Options:
-    """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5.
+    """What a game is played by.
 
+    sidewall: whether the kill chart's number strikes the hull, as the flyer says, or is stopped. Rule: sits rules 8.5.
     miracles: whether commanders draw miracle cards; they come from the second edition, so a scenario that says nothing
-    plays without. Rule: 10. plot_ahead: whether orders may be given for later segments than the one at hand (house).
+    plays without. Rule: sits rules 10. plot_ahead: whether orders may be given for later segments than the
+    one at hand (house).
     """
 
     sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(ALLOWED["sidewall"]))

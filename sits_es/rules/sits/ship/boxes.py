@@ -27,7 +27,8 @@ LIMITS: Final = (0, 99)
 #: The most boxes of a track.
 MOST_BOXES: Final = 200
 
-#: Tracks whose values may fall or rise: which of them is worse depends on the reading of the sidewall. Rule: 8.5.
+#: Tracks whose values may fall or rise: which of them is worse depends on the reading of the sidewall.
+#: Rule: sits rules 8.5.
 EITHER_WAY: Final = frozenset({"port-sidewall", "starboard-sidewall", "forward-sidewall", "aft-sidewall"})
 
 
