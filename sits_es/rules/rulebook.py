@@ -120,9 +120,10 @@ class Rulebook:
         yield self._numbered(first)
         last = first
         for joined, number in zip(rest[::2], rest[1::2], strict=True):
+            found = self._numbered(number)
             if joined == " to ":
                 yield from map(self._numbered, self._between(last, number))
-            yield self._numbered(number)
+            yield found
             last = number
 
     def _numbered(self, number: str) -> Section:

@@ -109,6 +109,7 @@ def test_without_numbers_a_section_is_found_by_its_heading(asked: str, found: li
         ("3.1", f"The rules have no section 3.1. {SECTIONS}"),
         ("2.4", "The rules have no section 2.4. Section 2. Flying has 2.1 to 2.3."),
         ("1.1", "The rules have no section 1.1. Section 1. Sky has no parts with numbers."),
+        ("2.1 to 2.9", "The rules have no section 2.9. Section 2. Flying has 2.1 to 2.3."),
         ("2.3 to 2.1", "2.3 to 2.1 is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7."),
         ("2.3 to 10", "2.3 to 10 is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7."),
         ("1 to 2.3", "1 to 2.3 is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7."),
