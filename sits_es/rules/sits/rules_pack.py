@@ -26,6 +26,7 @@ class RulesPack:
     cards_by_grade: bool = True
     own_side_spared: bool = True
     plotted_alike: bool = True
+    walls_by_reading: bool = True
 
 
 #: By version, the first first.
@@ -38,6 +39,7 @@ PACKS: Final = (
         cards_by_grade=False,
         own_side_spared=False,
         plotted_alike=False,
+        walls_by_reading=False,
     ),
     RulesPack(),
 )
