@@ -189,7 +189,11 @@ def plot_problems(
         elif vector not in (allowed := plots_of(tables, counts[window], window)):
             plot = (vectors_in_words(vector), counts[window], window)
             own = plots_entered(tables, counts[window], window)
-            yield Coded("no-plot", plot) if own is None else Coded("not-in-own-plots", (*plot, *map(vectors_in_words, allowed)))
+            yield (
+                Coded("no-plot", plot)
+                if own is None
+                else Coded("not-in-own-plots", (*plot, *map(vectors_in_words, allowed)))
+            )
 
 
 def apply_dots(
