@@ -17,6 +17,7 @@ class RulesPack:
     the rolled-ship bonus. markers_read_as_marked: the window of a ship's own marker reads as that marker.
     cards_by_grade: graded commanders draw miracle cards without an option. own_side_spared: nothing is aimed at one's
     own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier.
+    decoys_wait_for_more: decoys may wait for so many missiles, from so near; before, for any launch at the ship.
     """
 
     torpedoes_by_type: bool = True
@@ -27,6 +28,7 @@ class RulesPack:
     own_side_spared: bool = True
     plotted_alike: bool = True
     walls_by_reading: bool = True
+    decoys_wait_for_more: bool = True
 
 
 #: By version, the first first.
@@ -40,6 +42,7 @@ PACKS: Final = (
         own_side_spared=False,
         plotted_alike=False,
         walls_by_reading=False,
+        decoys_wait_for_more=False,
     ),
     RulesPack(),
 )
