@@ -16,7 +16,8 @@ class RulesPack:
     mirrored in its track; before, with the number in force. slid_shots_rolled: a shot that slid off the wedge meets
     the rolled-ship bonus. markers_read_as_marked: the window of a ship's own marker reads as that marker.
     cards_by_grade: graded commanders draw miracle cards without an option. own_side_spared: nothing is aimed at one's
-    own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier.
+    own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier,
+    and plots that will be void are told of. launches_counted: decoys can wait for so many missiles, from so near.
     """
 
     torpedoes_by_type: bool = True
@@ -26,6 +27,7 @@ class RulesPack:
     cards_by_grade: bool = True
     own_side_spared: bool = True
     plotted_alike: bool = True
+    launches_counted: bool = True
 
 
 #: By version, the first first.
@@ -38,6 +40,7 @@ PACKS: Final = (
         cards_by_grade=False,
         own_side_spared=False,
         plotted_alike=False,
+        launches_counted=False,
     ),
     RulesPack(),
 )

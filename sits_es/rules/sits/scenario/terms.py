@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from attrs import asdict, field, frozen
+from attrs import field, frozen
 from attrs.validators import ge, in_, optional
 
 from sits_es.errors import UnreadableError
@@ -30,6 +30,8 @@ class Options:
     sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(ALLOWED["sidewall"]))
     miracles: Literal["off", "on"] = field(default="off", validator=in_(ALLOWED["miracles"]))
     plot_ahead: Literal["on", "off"] = field(default="on", validator=in_(ALLOWED["plot_ahead"]))
+    mixed_walls: bool = False
+    own_side_targets: bool = False
 
 
 def read_options(data: Mapping[str, Any]) -> Options:
@@ -47,7 +49,7 @@ def read_options(data: Mapping[str, Any]) -> Options:
 
 def options_data(options: Options) -> dict[str, Any]:
     """Options as plain data, for a game's first event."""
-    return asdict(options)
+    return {name: getattr(options, name) for name in ALLOWED}
 
 
 @frozen(kw_only=True)
