@@ -1,3 +1,14 @@
 """The tables of the play-aid card."""
 
-__all__ = ["beam_table", "cells", "earlier", "missiles", "reader", "tables", "values"]
+__all__ = [
+    "beam_table",
+    "cells",
+    "charts",
+    "earlier",
+    "missiles",
+    "plot_table",
+    "reader",
+    "sources",
+    "tables",
+    "values",
+]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from attrs import frozen
 
-from sits_es.rules.sits.tables.values import PARTS, KillChart, MissileRow, Tables
+if TYPE_CHECKING:
+    from sits_es.rules.sits.tables.values import KillChart, MissileRow, Tables
 
 Warhead = Literal["laser-head", "nuke"]
 
@@ -75,7 +76,9 @@ def kills(count: int, percent: int, chart: KillChart | None = None) -> Kills:
 
 def _charted(chart: KillChart, part: int, percent: int) -> int:
     """What a chart of the game's own gives for one part."""
-    row: tuple[int, ...] = chart.rows[sum(percent >= lowest for lowest in chart.percents) - 1]
+    from sits_es.rules.sits.tables.values import PARTS
+
+    row = chart.row(percent)
     if part > PARTS[-1]:
         return part // PARTS[-1] * row[-1]
     return row[PARTS.index(part)] if part else 0

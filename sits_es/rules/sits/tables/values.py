@@ -99,6 +99,17 @@ class KillChart:
     percents: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
 
+    def row(self, percent: int) -> tuple[int, ...]:
+        """The row that a percentage, 0 to 100, is read in."""
+        return self.rows[self._place(percent)]
+
+    def lowest(self, percent: int) -> int:
+        """The lowest percentage of the row that one is read in."""
+        return self.percents[self._place(percent)]
+
+    def _place(self, percent: int) -> int:
+        return sum(percent >= lowest for lowest in self.percents) - 1
+
 
 @frozen
 class ThrustRow:

@@ -1,0 +1,89 @@
+"""Where a number of a table comes from: card, flyer, parent game, a sum, a house rule, or the game's own table."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from sits_es.rules.sits import supplied
+from sits_es.rules.sits.tables.plot_table import printed_window
+from sits_es.rules.sits.tables.values import Tables
+from sits_es.space.avid import Window
+from sits_es.toml import Sheet
+
+#: Said of whatever a game has entered itself.
+OWN: Final = "this game's own table"
+
+#: By section, or part of one, where its numbers come from; sections told apart by the cell have functions below.
+#: Rule: tables.toml says the same, table by table.
+SOURCES: Final = {
+    "ralt.rings": "flyer",
+    "rate_of_closure": "card",
+    "missile_range": "card",
+    "missile_damage": "card",
+    "energy_torpedo": "card",
+    "laser_damage": "derived: size x range x closure factor",
+    "movement_grid": "the parent game's play aid",
+    "kill_chart": "flyer",
+    "thrust_chart": "house",
+    "thrust_chart.dots": "derived: thrust x pulses / 8",
+    "thrust_chart.hexes": "derived: thrust x pulses x pulses / 128",
+    "plots": "house",
+    "pivot_chart": "house",
+    "roll_chart": "house",
+}
+
+#: The highest H and V that the card's range table prints, and the cells that it misprints. Rule: tables.toml, ralt.
+RALT_LIMIT: Final = 50
+RALT_MISPRINTED: Final = ("3", "4"), "21"
+
+
+def source(tables: Tables, *key: str | int) -> str:
+    """Where an entry of the tables comes from, in a few words that fit in a column.
+
+    key: as in a file of tables, to whatever depth is known. A damage block goes on with the row (hexes, 0 up) and the
+    column (0 up): `"graser_damage", "70", 0, 3`; a range with V and H: `"ralt", "ranges", 21, 3`; the kill chart with
+    the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
+    """
+    steps = tuple(map(str, key))
+    if steps[0] == "kill_chart" and len(steps) > 1 and tables.kill_chart is not None:
+        steps = (steps[0], str(tables.kill_chart.lowest(int(steps[1]))), *steps[2:])
+    if steps[0] == "plots" and len(steps) > 1:
+        steps = (steps[0], printed_window(Window(steps[1])), *steps[2:])
+    if any(is_below(own, steps) for own in tables.own):
+        return OWN
+    if steps[0] == "graser_damage":
+        return SOURCES["laser_damage"] if steps[1:4] in _worked_out() else "card"
+    if (
+        steps[0] == "missile_range"
+        and steps[2:] == ("range_mod",)
+        and int(steps[1]) <= (tables.missile_rows[0].last or 0)
+    ):
+        return "card, where blank is 0"
+    if steps[:2] == ("ralt", "ranges"):
+        return _of_range(*steps[2:4])
+    return next(SOURCES[".".join(steps[:end])] for end in (2, 1) if ".".join(steps[:end]) in SOURCES)
+
+
+def is_below(own: str, steps: tuple[str, ...]) -> bool:
+    """Whether a key of the game's own, such as graser_damage.90, is the entry asked for or holds it."""
+    return ".".join(steps[: own.count(".") + 1]) == own
+
+
+def _of_range(levels: str = "0", hexes: str = "0") -> str:
+    """A cell of the range table."""
+    across, up = RALT_MISPRINTED
+    if hexes in across and levels == up:
+        return "card, its misprint 20 put right"
+    if max(abs(int(levels)), int(hexes)) > RALT_LIMIT:
+        return "derived: the card's table goes on"
+    return "card"
+
+
+@cache
+def _worked_out() -> frozenset[tuple[str, ...]]:
+    """Cells of the grasers that can't be read on the card: size, row and column, as texts."""
+    notes: Any = Sheet.read(supplied("tables", "tables.toml"), "tables.toml").data["graser_damage"]["derived"]["cells"]
+    return frozenset(
+        (str(note["size"]), str(note["range"]), str(column)) for note in notes for column in note["columns"]
+    )
