@@ -67,7 +67,7 @@ VERBS = (
         "Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.",
         (
             "sits fork duel --at 1.3 --name what-if",
-            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
+            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
             "sits fork ours --at 1.3 --name what-if --offer",
         ),
     ),

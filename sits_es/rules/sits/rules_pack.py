@@ -28,6 +28,7 @@ class RulesPack:
     own_side_spared: bool = True
     plotted_alike: bool = True
     launches_counted: bool = True
+    walls_by_reading: bool = True
 
 
 #: By version, the first first.
@@ -41,6 +42,7 @@ PACKS: Final = (
         own_side_spared=False,
         plotted_alike=False,
         launches_counted=False,
+        walls_by_reading=False,
     ),
     RulesPack(),
 )

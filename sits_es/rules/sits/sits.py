@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
 from sits_es.rules.sits import STEPS, state
@@ -60,14 +61,21 @@ class Sits(System):
 
         return Board(
             version=version,
-            options=terms.read_options(options_data),
+            options=terms.read_options(options_data, version),
             tables=printed.tables_of(tables_data, version),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
-        """Change options of a board in place."""
-        board.options = terms.read_options(terms.options_data(board.options) | changes)
+        """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
+        from sits_es.rules.sits.ship.walls import wall_problems
+
+        written = terms.options_data(board.options, board.version)
+        options = terms.read_options(written | changes, board.version)
+        judged = board.pack.walls_by_reading and not options.mixed_walls
+        if judged and (found := list(wall_problems(board.classes.values(), options.sidewall))):
+            raise UnreadableError(found)
+        board.options = options
 
     def freeze(self, board: Board) -> Board:
         """The board as a value."""

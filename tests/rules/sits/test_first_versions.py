@@ -189,9 +189,21 @@ def test_a_reason_is_written_in_the_words_of_the_first_version_and_read_from_the
     assert comes_back(voided(reason))
 
 
+#: Reasons that games with the first versions of events never have, in today's words.
+LATER = (
+    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
+    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
+)
+
+
 def test_no_reason_is_without_a_sentence() -> None:
-    assert {reason.code for reason, _ in SENTENCES} == set(REASONS)
+    assert {reason.code for reason, _ in (*SENTENCES, *LATER)} == set(REASONS)
     assert all(reason_in_words("Fox", reason) for reason, _ in SENTENCES)
+
+
+@pytest.mark.parametrize(("reason", "sentence"), LATER)
+def test_a_later_reason_has_a_sentence_too(reason: Coded, sentence: str) -> None:
+    assert reason_in_words("Fox", reason) == sentence
 
 
 def test_several_reasons_stand_one_after_the_other_and_are_told_apart() -> None:

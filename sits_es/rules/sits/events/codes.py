@@ -45,6 +45,7 @@ REASONS: Final[Mapping[str, Shape]] = {
     "launcher-waits": (str, int),  # mount, segments
     "magazine-empty": (str,),  # mount
     "magazine-short": (int, str, int, int),  # salvoes ordered, mount, missiles that they take, missiles left
+    "rows-short": (int, str, int),  # salvoes ordered, mount, rows left
     "fire-control-destroyed": (str,),  # mount
     "too-many-salvoes": (int, str, int, str, int),  # salvoes ordered, target, range, the most in a turn, left of these
     # helm and engines
@@ -79,7 +80,7 @@ FIELDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("launcher-off-arc", "no-such-launcher", "tubes-destroyed", "launcher-waits"), "mount"),
     **dict.fromkeys(("magazine-empty", "fire-control-destroyed"), "mount"),
     "too-many-tubes": "tubes",
-    **dict.fromkeys(("magazine-short", "too-many-salvoes"), "salvoes"),
+    **dict.fromkeys(("magazine-short", "rows-short", "too-many-salvoes"), "salvoes"),
     "thrust-too-high": "thrust",
     "nose-there-already": "to",
     "roll-too-far": "steps",

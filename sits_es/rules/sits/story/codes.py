@@ -140,6 +140,11 @@ def _magazine(ship: str, salvoes: int, mount: str, missiles: int, held: int) -> 
     return f"{ship}: {asked}, its magazine holds {held}."
 
 
+def _rows(ship: str, salvoes: int, mount: str, held: int) -> str:
+    asked = f"{counted(salvoes, 'salvo')} from {mount} would take {counted(salvoes, 'row')}"
+    return f"{ship}: {asked}, its magazine holds {held}."
+
+
 def _salvoes(ship: str, salvoes: int, target: str, away: int, most: str, left: int) -> str:
     limit = f"Range {away} allows {most} in a turn, {left} more now."
     return f"{ship}: {_is_or_are(salvoes, 'salvo')} ordered at {target}. {limit}"
@@ -182,6 +187,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     ),
     "magazine-empty": lambda ship, mount: f"{ship}: the magazine of its {mount} mount is empty.",
     "magazine-short": _magazine,
+    "rows-short": _rows,
     "fire-control-destroyed": lambda ship, mount: f"{ship}: the fire control of its {mount} mount is destroyed.",
     "too-many-salvoes": _salvoes,
     "no-bridge": _no_bridge,
