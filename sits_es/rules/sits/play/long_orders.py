@@ -111,7 +111,7 @@ def launched_at(board: Board, ship: Ship, order: DecoyOrdered) -> bool:
     at most so far. In games of rules pack 1 any launch at the ship will do. Rule: card, step 4.
     """
     at_ship = [each.launched for each in board.attacks.values() if each.launched.target == ship.name]
-    if not board.pack.decoys_wait_for_more:
+    if not board.pack.launches_counted:
         return bool(at_ship)
     near = [launch for launch in at_ship if order.within is None or launch.aim.range <= order.within]
     return sum(launch.missiles for launch in near) >= (order.missiles or 1)
