@@ -71,9 +71,12 @@ VERBS: Final = (
     ),
     Verb(
         "beam",
-        "commands.sits.calc.fire:beam",
+        "commands.sits.calc.beam_damage:beam",
         "The damage of a graser, laser or energy torpedo.",
-        ("sits calc beam graser 60 --range 1 --closure 12", "sits calc beam energy-torpedo 2 --range 1"),
+        (
+            "sits calc beam graser 60 --range 1 --closure 12",
+            "sits calc beam energy-torpedo 2ET --range 1 --launchers 4",
+        ),
     ),
     Verb(
         "missiles",
