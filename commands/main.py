@@ -103,7 +103,7 @@ VERBS = (
         "rules",
         "commands.rulebook:rules",
         "Read the rules as this program plays them, section by section: what explanations cite.",
-        ("sits rules", "sits rules 8.5", "sits rules wedge", "sits rules dice --system starwars"),
+        ("sits rules", "sits rules 8.5", "sits rules bearing", "sits rules dice --system starwars"),
     ),
     Verb(
         "invite",

@@ -25,6 +25,7 @@ _ITEM: Final = re.compile(r"(-|(\d+)\.) +(.+)")
 #: Signs of code and of strong words, and what stands between them.
 _MARKED: Final = re.compile(r"`([^`]*)`|\*\*([^*]+)\*\*")
 _NUMBER: Final = r"\d+(?:\.\d+)?"
+_PART: Final = re.compile(r"\d+\.\d+")
 #: One number or several, as they are cited: `8.5`, `8.3 to 8.6`, `5.7 and 6`.
 CITED: Final = rf"{_NUMBER}(?:(?:, | and | to ){_NUMBER})*"
 
@@ -62,7 +63,7 @@ class Section:
     @property
     def parts(self) -> tuple[str, ...]:
         """Numbers of its parts, in order."""
-        return tuple(passage.mark for passage in self.passages if "." in passage.mark)
+        return tuple(passage.mark for passage in self.passages if _PART.fullmatch(passage.mark))
 
     def part(self, number: str) -> Section:
         """The section with nothing but one part. Raises UnreadableError where it has no such part, naming those."""
@@ -108,7 +109,7 @@ class Rulebook:
                 return tuple(found)
             if found:
                 raise UnreadableError(
-                    f"{quoted(words)} fits {len(found)} sections: {_titles(found)}. Write more of one."
+                    f"{quoted(words)} fits {len(found)} sections: {_titles(found)}. Write more of the heading."
                 )
         raise self._missing(quoted(words))
 

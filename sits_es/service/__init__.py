@@ -26,4 +26,5 @@ __all__ = [
     "script",
     "secret",
     "session",
+    "throws",
 ]

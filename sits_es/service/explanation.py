@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import asdict, evolve, frozen
 
-from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.dice import DiceRolled
 from sits_es.events import REGISTRY, Event
 from sits_es.game.events import (
     ExchangeOpened,
@@ -29,57 +29,7 @@ from sits_es.report.working import Happening, Working
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 from sits_es.service.session import Session
-
-
-@frozen(kw_only=True)
-class Throw:
-    """A roll as it comes from its exchange's seed. which: of several of one name, in the system's words.
-
-    message: what the seed signs; digest: of block 0, in hexadecimal.
-    numbers: the digest's bytes as far as they were needed; limit: bytes from here on are passed over.
-    shown: the faces in the system's words; same: whether the faces worked out again are those on record.
-    """
-
-    event: int
-    fact: DiceRolled
-    which: str
-    seed: str
-    message: str
-    digest: str
-    numbers: tuple[int, ...]
-    limit: int
-    shown: tuple[str, ...]
-    same: bool
-
-    def lines(self) -> Iterator[str]:
-        """The roll for people, to be redone with any program that knows HMAC."""
-        key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
-        yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}"
-        yield f"  HMAC-SHA-256, key (the exchange's seed): {self.seed}"
-        yield f"  message: {self.message}"
-        yield f"  gives {self.digest[:16]}...; bytes {', '.join(map(str, self.numbers))}"
-        passed = f", bytes of {self.limit} and more passed over" if self.limit < 256 else ""
-        same = "" if self.same else ": NOT what the seed gives"
-        yield f"  each modulo {self.fact.sides}{passed}: {self._faces()}{same}"
-        if self.shown != tuple(map(str, self.fact.faces)):
-            yield f"  which show {', '.join(self.shown)}"
-
-    def _faces(self) -> str:
-        return f"{len(self.fact.faces)}d{self.fact.sides} = {', '.join(map(str, self.fact.faces))}"
-
-    def as_json(self) -> dict[str, Any]:
-        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
-        return {
-            "event": self.event,
-            "actor": self.fact.actor,
-            "purpose": self.fact.purpose,
-            "object": self.fact.object,
-            "index": self.fact.index,
-            "sides": self.fact.sides,
-            "faces": list(self.fact.faces),
-            "hmac": {"key": self.seed, "message": self.message, "digest": self.digest},
-            "recomputed": self.same,
-        }
+from sits_es.service.throws import Throw, throw_of
 
 
 @frozen(kw_only=True)
@@ -103,7 +53,7 @@ class Explained:
         yield from working.blocks()
         for roll in self.rolls:
             yield BLANK
-            yield from (ReportLine(line, hang=0) for line in roll.lines())
+            yield from (ReportLine(line, indent, hang=0) for line, indent in roll.lines())
         for said in (f"It decides {self.decides}" if self.decides else "", *working.foot()):
             if said:
                 yield BLANK
@@ -162,7 +112,7 @@ def explain(session: Session, name: str, which: str) -> Explained:
         kind=REGISTRY.stored_name(type(event)).name,
         text=tell(event),
         working=_working(rules, Happening(event=event, board=board, earlier=earlier, later=later)),
-        rolls=tuple(_roll(rules, at, fact, seed, created.game, moment) for at, fact in thrown if moment and seed),
+        rolls=tuple(throw_of(rules, at, fact, seed, created.game, moment) for at, fact in thrown if moment and seed),
         decides=_decided(event, later, number, tell),
         data={"stored_as": topic, **json.loads(state)},
     )
@@ -213,23 +163,3 @@ def _decided(event: Event, later: Sequence[Event], number: int, tell: Any) -> st
         if not isinstance(fact, DiceRolled):
             return f"#{at} {tell(fact)}"
     return ""
-
-
-def _roll(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
-    """Work a roll out again from its seed, and compare."""
-    dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
-    digest = dice.digest(fact.key)
-    limit = 256 - 256 % fact.sides
-    kept = [at for at, byte in enumerate(digest) if byte < limit][: len(fact.faces)]
-    return Throw(
-        event=number,
-        fact=fact,
-        which=rules.roll_in_words(fact.index),
-        seed=seed,
-        message=dice.message(fact.key).decode(),
-        digest=digest.hex(),
-        numbers=tuple(digest[: kept[-1] + 1]) if kept else (),
-        limit=limit,
-        shown=rules.faces_in_words(fact),
-        same=dice.throw(fact.key, len(fact.faces), fact.sides) == fact.faces,
-    )

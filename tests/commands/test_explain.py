@@ -24,7 +24,7 @@ from sits_es.rules.sits.events.fire import BeamFired, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import CardDrawn
 from sits_es.rules.sits.events.motion import HalvesKept, ThrustBroke, ThrustChanged, TurnSpent
 from sits_es.rules.sits.tables.missiles import kills
-from sits_es.service.explanation import Throw
+from sits_es.service.throws import Throw
 from tests.shared.commands_told import Sits
 
 STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
@@ -89,11 +89,13 @@ def test_a_roll_is_worked_out_again_from_seed_and_name(squadron: Sits) -> None:
     (roll,) = squadron("explain", "squadron", str(number), "--json").json["rolls"]
     dice = record[roll["event"]]
     assert isinstance(dice, DiceRolled)
-    digest = hmac.digest(bytes.fromhex(roll["hmac"]["key"]), roll["hmac"]["message"].encode(), hashlib.sha256)
-    assert roll["hmac"]["digest"] == digest.hex()
-    assert [byte % 10 for byte in digest if byte < 250][:3] == roll["faces"] == list(dice.faces)
-    assert roll["recomputed"] is True
-    assert '"sidewall variance"' in roll["hmac"]["message"]
+    (block,) = roll["hmac"]
+    digest = hmac.digest(bytes.fromhex(block["key"]), block["message"].encode(), hashlib.sha256)
+    assert block["digest"] == digest.hex()
+    assert [byte % 10 for byte in digest if byte < 250][:3] == roll["faces"] == list(dice.faces) == block["faces"]
+    assert list(digest[: len(block["bytes"])]) == block["bytes"]
+    assert (roll["recomputed"], roll["passed_over_from"]) == (True, 250)
+    assert '"sidewall variance"' in block["message"]
 
 
 @pytest.mark.parametrize(("index", "which"), [(0, ""), (1, ", roll 2"), (2, ", roll 3")])
@@ -107,14 +109,12 @@ def test_rolls_of_one_name_are_counted_from_1_as_in_the_story(index: int, which:
         fact=fact,
         which=rules.roll_in_words(index),
         seed="",
-        message="",
-        digest="",
-        numbers=(),
+        blocks=(),
         limit=252,
         shown=(),
         same=True,
     )
-    assert next(roll.lines()) == f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4"
+    assert next(roll.lines()) == (f"#12 roll of Kestrel, gunnery: proficiency, Raider{which}: 1d12 = 4", 0)
     assert tell(fact, rules).startswith(f"Kestrel rolls 1d12 for gunnery: proficiency (Raider){which}: ")
     (step,) = report_of("star_wars").explain(Happening(event=fact, board=None, earlier=(), later=())).steps
     assert step.startswith(f"Number {index + 1} of the proficiency dice of this pool shows ")
@@ -184,7 +184,7 @@ def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> No
     number = first(record, WallMet, reading="stops")
     told = squadron("explain", "stops", str(number), "--json").json
     assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])
-    assert told["rolls"][0]["hmac"]["message"].startswith('["squadron",3,4,')
+    assert told["rolls"][0]["hmac"][0]["message"].startswith('["squadron",3,4,')
     assert "The number is stopped (the game's option)" in " ".join(told["steps"])
 
 

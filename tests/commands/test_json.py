@@ -34,6 +34,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "show xwing": (("show", "beacon"), ("show", "table")),
     "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
     "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
+    "rules": (("rules",), ("rules", "8.5"), ("rules", "Fly", "--system", "starwars")),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
     "diff": (("diff", "duel", "what-if"), ("diff", "duel", "fresh")),
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),

@@ -59,6 +59,10 @@ STORE = ("attr", "eventsourcing", "msgspec", "orjson", "sqlite3")
         ("--help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.games", "commands.sits.calc")),
         ("show --help", (*SLOW, "sits_es.rules", "sits_es.service", "projections", "commands.record")),
         ("calc kills 136 28", (*but("attr", "tomllib"), "sits_es.game", "sits_es.service", "sits_es.space")),
+        (
+            "rules 8.5",
+            (*but("attr", "rich"), "sits_es.game", "sits_es.service", "sits_es.rules.sits.sits", "projections"),
+        ),
         ("calc --help", (*SLOW, "sits_es.rules", "commands.sits.calc.fire", "commands.sits.calc.course")),
         ("calc sfb mounts 7", (*but("attr"), "mpmath", "numpy", "sits_es.game", "sits_es.service", "sits_es.space")),
         ("calc xwing rotate front left", (*but("attr"), "sits_es.game", "sits_es.service")),
@@ -106,6 +110,7 @@ PACKAGES = {
     [
         ("calc kills 136 28", "sits"),
         ("calc sfb mounts 7", "sfb_n3d"),
+        ("rules 8.5", "none"),
         ("--help", "none"),
         ("calc --help", "none"),
         ("games", "none"),

@@ -54,7 +54,7 @@ def test_every_sample_can_be_shown(sits: Sits, name: str) -> None:
 
 
 def test_a_card_shows_size_flight_shields_crew_and_weapons(sits: Sits) -> None:
-    """star_wars_hex.md, Fly and Stacking: what follows from the silhouette stands beside it."""
+    """rules.md, Fly and Stacking: what follows from the silhouette stands beside it."""
     shown = sits("starship", "show", "sample CORVETTE", "--ascii", "--width", "100").out
     for line in (
         "  Silhouette     5, shares its hex with nobody",

@@ -23,6 +23,7 @@ from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
+from sits_es.rules.sits.rules_pack import NEWEST_PACK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
@@ -109,7 +110,15 @@ CRUISER = ShipClass(
         "starboard-point-defence": (4, 2),
     },
     mounts=(
-        mount("forward", graser_size=30, graser_recycle=2, torpedo_recycle=3, lance_quality=40, lance_recycle=8),
+        mount(
+            "forward",
+            graser_size=30,
+            graser_recycle=2,
+            torpedo_type="2ET",
+            torpedo_recycle=3,
+            lance_quality=40,
+            lance_recycle=8,
+        ),
         mount("port", missile_size="medium", reload=2, laser_size=20),
         mount("starboard", missile_size="medium", reload=2, laser_size=20),
     ),
@@ -144,14 +153,17 @@ def board_of(
     sidewall: Literal["strikes", "stops"] = "strikes",
     turn: int = 1,
     segment: int = 1,
+    version: int = NEWEST_PACK,
+    **own_tables: Any,
 ) -> Board:
-    """A board at the opening of a segment, as a value."""
+    """A board at the opening of a segment, as a value. own_tables: what the game has in place of the card's."""
     board = Board(
-        tables=card_tables(),
+        tables=changed(card_tables(), **own_tables),
         options=Options(sidewall=sidewall),
         classes={card.name: card for card in classes},
         turn=turn,
         segment=segment,
+        version=version,
     )
     return opened(fold(board, ships))
 

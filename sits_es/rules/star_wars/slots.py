@@ -1,4 +1,4 @@
-"""Which slot is at hand, what comes after it, and who owes what in it. Rule: star_wars_hex.md; house."""
+"""Which slot is at hand, what comes after it, and who owes what in it. Rule: house, rules.md, Slots."""
 
 from __future__ import annotations
 

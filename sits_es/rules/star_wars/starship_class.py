@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from attrs import frozen
 
-#: Firing arcs and shield zones, in the order in which they are told. Rule: star_wars_hex.md, Arcs and zones.
+#: Firing arcs and shield zones, in the order in which they are told. Rule: rules.md, Arcs and zones.
 Arc = Literal["forward", "aft", "port", "starboard"]
 ARCS: Final[tuple[Arc, ...]] = ("forward", "aft", "port", "starboard")
 

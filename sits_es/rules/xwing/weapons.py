@@ -26,7 +26,7 @@ TURRETS: Final[dict[TurretKind, int]] = {"single": 1, "double": 2}
 class Weapon:
     """A weapon of a ship. arc: the arc that it states, or `TURRET`; upgrade: whether it comes from an upgrade card.
 
-    Rule: xwing_arcs.md, "Turrets" and "Firing arcs".
+    Rule: rules.md, Turrets, Firing arcs.
     """
 
     name: str
@@ -41,7 +41,7 @@ def firing_arcs_of(
     """A ship's firing arcs in order, each with whence it is: those shaded on its token, its turret's, its upgrades'.
 
     Of upgrades only a turret arc, which is among `points`, and a primary weapon's stated arc count.
-    Rule: xwing_arcs.md, "Firing arcs".
+    Rule: rules.md, Firing arcs.
     """
     stated = [each.arc for each in weapons if each.upgrade and each.kind == "primary" and each.arc != TURRET]
     return firing_arcs(shaded=shaded, turret=points, upgrades=stated)

@@ -19,7 +19,8 @@ PRINTED = {
 
 #: Sentences of each decision.
 DECIDED = {
-    "Aim": 2,
+    "The map": 2,
+    "Slots": 4,
     "Range bands": 1,
     "Fly": 4,
     "Stacking": 2,
@@ -32,5 +33,5 @@ DECIDED = {
 
 
 def test_every_sentence_printed_and_every_decision_has_one_row_in_order() -> None:
-    assert rows_by_heading("star_wars") == {"seed": PRINTED, "star_wars_hex.md": DECIDED}
+    assert rows_by_heading("star_wars") == {"seed": PRINTED, "rules.md": DECIDED}
     assert numbers_in_order("star_wars")

@@ -29,5 +29,5 @@ DECIDED = {
 
 
 def test_every_sentence_printed_and_every_decision_has_one_row_in_order() -> None:
-    assert rows_by_heading("xwing") == {"seed": PRINTED, "xwing_arcs.md": DECIDED}
+    assert rows_by_heading("xwing") == {"seed": PRINTED, "rules.md": DECIDED}
     assert numbers_in_order("xwing")

@@ -52,7 +52,7 @@ def _state(board: Board, ship: Ship) -> Iterator[str]:
     yield f"{ship.ship_class} at {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
     yield f"movement grid, segments 1 to {SEGMENTS}: {moves}"
     yield from conditions(ship)
-    gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart)) or "none"
+    gained = ", ".join(f"{number} in {window}" for window, number in dots(ship.chart, board.tables)) or "none"
     yield f"thrust {ship.thrust}; pulses crossed off: {len(ship.chart.thrusts)} of {SEGMENTS}; dots: {gained}"
 
 
@@ -60,8 +60,8 @@ def _sights(board: Board, ship: Ship) -> Iterator[str]:
     for other in board.standing():
         if other.side == ship.side:
             continue
-        seen = bearing_between(ship.position, other.position)
-        _, window = seen_through(ship, other)
+        seen = bearing_between(ship.position, other.position, board.tables.range_table)
+        _, window = seen_through(board, ship, other)
         row = missile_row(board.tables, seen.range)
         many = "salvoes" if Fraction(row.max_salvoes) > 1 else "salvo"
         yield (

@@ -33,7 +33,7 @@ def meet_wall(work: Resolution, shot: str, ship: Ship, side: Facing, window: Win
         return damage
     bonus = card.rolled_ship_bonus if window is not None and in_blue_row(window) else 0
     varied = work.vary(ship.name, "sidewall variance", shot)
-    charted = kills(damage, wall + bonus + varied)
+    charted = kills(damage, wall + bonus + varied, work.board.tables.kill_chart)
     reading = work.board.options.sidewall
     strikes = charted.total if reading == "strikes" else damage - charted.total
     work.record(

@@ -127,7 +127,7 @@ def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:
     Missiles that slid are met by what bears through the marker of the facing they slid to; those of a ship that was
     lost meanwhile come from where it was lost (both house).
     """
-    window, target_window = seen_through(target, work.board.ships[attack.launched.shooter])
+    window, target_window = seen_through(work.board, target, work.board.ships[attack.launched.shooter])
     slid = target_window is not None and behind_wedge(target_window)
     if target_window is None:
         side = presented(work.board, target)
@@ -205,7 +205,7 @@ def _fight(
     *,
     doubled: bool = False,
 ) -> None:
-    charted = kills(against, sum(term.value for term in terms))
+    charted = kills(against, sum(term.value for term in terms), work.board.tables.kill_chart)
     killed = min(charted.total * (2 if doubled else 1), attack.left)
     work.record(
         LayerFought(

@@ -48,7 +48,7 @@ def _standing(board: Board, ship: Ship) -> Fields:
             ("Marker", str(ship.future) if ship.future is not None else ""),
             ("Vectors", vectors_in_words(ship.vectors) + (" a turn" if ship.vectors else "")),
             ("Thrust", f"{ship.thrust} of {most}"),
-            ("Dots", dots_text(ship.chart)),
+            ("Dots", dots_text(ship.chart, board.tables)),
             ("Half hexes", f"one kept in {' and '.join(ship.halves)}" if ship.halves else ""),
             ("Plots", plots_text(ship)),
             *attitude_rows("Attitude", ship.attitude),

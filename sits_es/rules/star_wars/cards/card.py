@@ -37,7 +37,7 @@ def _numbers(card: StarshipClass) -> Iterator[tuple[str, str]]:
 
 
 def _stacking(card: StarshipClass) -> str:
-    """Whether it may share a hex. Rule: star_wars_hex.md, Stacking."""
+    """Whether it may share a hex. Rule: rules.md, Stacking."""
     return "shares a hex with others up to 4" if card.silhouette <= SHARES else "shares its hex with nobody"
 
 

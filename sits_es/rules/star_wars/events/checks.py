@@ -58,7 +58,7 @@ class CheckMade(OfStarship):
     source: whether it was the action's, or the flight's through an asteroid field. against: the starship that it was
     made against, None for nobody; about: the field that was flown through, or the player's words, or nothing.
     pool: dice in the order ability, proficiency, boost, difficulty, challenge, setback. success, advantage: net,
-    negative for failures and threats; triumph, despair: how many. Rule: star_wars_hex.md, Dice.
+    negative for failures and threats; triumph, despair: how many. Rule: rules.md, Dice.
     """
 
     source: Source
@@ -75,7 +75,7 @@ class CheckMade(OfStarship):
 @event("starwars.AdvantageGained")
 @frozen(kw_only=True)
 class AdvantageGained(OfStarship):
-    """It holds the advantage over another until that one gains it. Rule: star_wars_hex.md, Gain the Advantage."""
+    """It holds the advantage over another until that one gains it. Rule: rules.md, Gain the Advantage."""
 
     over: str
 

@@ -1,4 +1,4 @@
-"""Why a starship can't fire as ordered: weapon, range, arc, zone and side. Rule: star_wars_hex.md, Arcs and zones.
+"""Why a starship can't fire as ordered: weapon, range, arc, zone and side. Rule: rules.md, Arcs and zones.
 
 Where the target holds the advantage in the same hex, arcs and zones are only known once its player names the side.
 """

@@ -21,7 +21,7 @@ def expect(board: Board, order: OfStarship, given: Sequence[OfStarship]) -> Boar
     """A copy of the board on which the starship's manoeuvre, where one is written above, is carried out.
 
     A flight is taken to its last step even where it breaks a rule, which is told at its own line. What its dice bring
-    is not known. Rule: star_wars_hex.md, a slot's manoeuvre and action come in the order written.
+    is not known. Rule: rules.md, Slots: its manoeuvre and action come in the order written.
     """
     found = copied(board)
     manoeuvre = next((each for each in before(order, given) if isinstance(each, MANOEUVRES)), None)

@@ -39,7 +39,7 @@ class OfCheck(OfStarship):
 @event("starwars.FlyOrdered")
 @frozen(kw_only=True)
 class FlyOrdered(OfCheck):
-    """`fly F F R F L`, a manoeuvre. steps: at least one. Rule: star_wars_hex.md, Fly."""
+    """`fly F F R F L`, a manoeuvre. steps: at least one. Rule: rules.md, Fly."""
 
     steps: tuple[FlyStep, ...]
 
@@ -58,7 +58,7 @@ class FireOrdered(OfCheck):
     """`fire forward-lasers at Corvette zone aft toward C`, an action.
 
     zone: the one that is attacked, where several are open; toward: in one hex, the side on which the target is taken
-    to lie. None where nothing is said. Rule: star_wars_hex.md, Arcs and zones; One hex.
+    to lie. None where nothing is said. Rule: rules.md, Arcs and zones; One hex.
     """
 
     weapon: str
@@ -70,7 +70,7 @@ class FireOrdered(OfCheck):
 @event("starwars.AdvantageOrdered")
 @frozen(kw_only=True)
 class AdvantageOrdered(OfCheck):
-    """`gain advantage on Raider`, an action. Rule: star_wars_hex.md, Gain the Advantage."""
+    """`gain advantage on Raider`, an action. Rule: rules.md, Gain the Advantage."""
 
     target: str
 
@@ -90,7 +90,7 @@ class CheckOrdered(OfCheck):
 class SideOrdered(OfStarship):
     """`side C`, by whoever holds the advantage: where the attacker is taken to have its target, as seen on the map.
 
-    Rule: star_wars_hex.md, One hex.
+    Rule: rules.md, One hex.
     """
 
     side: HexSide

@@ -16,7 +16,7 @@ ADDED: Final = ("boost", "setback", "upgrades", "harder")
 
 
 def flight_problems(board: Board, starship: Starship, order: FlyOrdered) -> Iterator[Problem]:
-    """Every step of a flight that breaks a rule, as if all before it were done. Rule: star_wars_hex.md, Fly."""
+    """Every step of a flight that breaks a rule, as if all before it were done. Rule: rules.md, Fly."""
     flight = flight_of(board, starship, order)
     for fault, said in zip(flight.faults, flight.sentences(), strict=True):
         yield Problem(f"{starship.name}: {said}.", f"step {fault.step}")

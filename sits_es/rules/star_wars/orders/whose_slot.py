@@ -1,4 +1,4 @@
-"""Whose slot it is, what is ordered in its stage, and why anything else can't be. Rule: star_wars_hex.md; house."""
+"""Whose slot it is, what is ordered in its stage, and why anything else can't be. Rule: house, rules.md, Slots."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Attacks: who can be hit with what, the zone that is attacked, the roll and the damage.
 
-Rule: star_wars_hex.md, Arcs and zones, One hex; base game.
+Rule: rules.md, Arcs and zones, One hex; base game.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def attack(work: Resolution, attacker: Starship, order: FireOrdered, named: HexS
 
 
 def bears(weapon: StarshipWeapon, lie: RelativePlace) -> bool:
-    """Whether one of the arcs that hold the target is the weapon's. Rule: star_wars_hex.md, Arcs and zones."""
+    """Whether one of the arcs that hold the target is the weapon's. Rule: rules.md, Arcs and zones."""
     return bool({*weapon.arcs} & {*lie.arcs})
 
 

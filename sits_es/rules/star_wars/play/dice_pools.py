@@ -17,7 +17,7 @@ from sits_es.space.hexes import Position
 def flight_pool(board: Board, starship: Starship, met: Sequence[Position], order: OfCheck) -> Pool:
     """The Piloting check of a flight through an asteroid field. met: the hex it began in, and those entered, in order.
 
-    Every terrain that the flight met counts. Rule: star_wars_hex.md, Terrain.
+    Every terrain that the flight met counts. Rule: rules.md, Terrain.
     """
     against = terrain.asteroid_check(len(met) - 1, board.class_of(starship).silhouette, piloting_setback(board, met))
     return agreed(_own(starship, "piloting") + (against or Pool()), order)
@@ -38,14 +38,14 @@ def piloting_setback(board: Board, met: Iterable[Position]) -> int:
 
 
 def gain_advantage_pool(board: Board, starship: Starship, target: Starship, order: OfCheck) -> Pool:
-    """The opposed Piloting check of Gain the Advantage. Rule: star_wars_hex.md, Gain the Advantage."""
+    """The opposed Piloting check of Gain the Advantage. Rule: rules.md, Gain the Advantage."""
     mine, theirs = starship.crew, target.crew
     pool = gain_pool(mine.agility, mine.piloting, starship.speed, theirs.agility, theirs.piloting, target.speed)
     return agreed(pool + Pool(setback=piloting_setback(board, [starship.place])), order)
 
 
 def skill_pool(board: Board, starship: Starship, order: CheckOrdered) -> Pool:
-    """Any other check, with the terrain that the starship is in. Rule: star_wars_hex.md, Terrain."""
+    """Any other check, with the terrain that the starship is in. Rule: rules.md, Terrain."""
     pool = _own(starship, order.skill) + Pool(difficulty=order.difficulty)
     if order.skill == "piloting":
         pool += Pool(setback=piloting_setback(board, [starship.place]))
@@ -55,7 +55,7 @@ def skill_pool(board: Board, starship: Starship, order: CheckOrdered) -> Pool:
 
 
 def attack_pool(board: Board, starship: Starship, target: Starship, zone: Arc, order: OfCheck) -> Pool:
-    """The Gunnery check of an attack on a shield zone. Rule: base game; star_wars_hex.md, Terrain."""
+    """The Gunnery check of an attack on a shield zone. Rule: base game; rules.md, Terrain."""
     return agreed(
         gunnery.attack_pool(
             agility=starship.crew.agility,

@@ -1,6 +1,6 @@
 """Manoeuvres: Fly, with the check that an asteroid field asks for, and changes of speed.
 
-Rule: star_wars_hex.md, Fly, Terrain; base game.
+Rule: rules.md, Fly, Terrain; base game.
 """
 
 from __future__ import annotations

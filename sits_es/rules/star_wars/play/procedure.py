@@ -1,4 +1,4 @@
-"""The course of a slot, stage by stage. Rule: star_wars_hex.md; a round is initiative slots, one starship in each."""
+"""The course of a slot, stage by stage. Rule: rules.md, Slots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The side that a foe names for an attack in one hex, and the attack itself. Rule: star_wars_hex.md, One hex."""
+"""The side that a foe names for an attack in one hex, and the attack itself. Rule: rules.md, One hex."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a pool is what it is: its dice part by part, each with its reason. Rule: base game; star_wars_hex.md."""
+"""Why a pool is what it is: its dice part by part, each with its reason. Rule: base game; rules.md, Dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A flight step by step: where it began, each hex entered and each turn. Rule: star_wars_hex.md, Fly."""
+"""A flight step by step: where it began, each hex entered and each turn. Rule: rules.md, Fly."""
 
 from __future__ import annotations
 

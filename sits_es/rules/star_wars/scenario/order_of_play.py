@@ -1,4 +1,4 @@
-"""Who acts when: the line `initiative` of a scenario file. Rule: star_wars_hex.md; base game, initiative slots."""
+"""Who acts when: the line `initiative` of a scenario file. Rule: rules.md, Slots; base game."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def read_initiative(text: str) -> tuple[int, int, int]:
 def check_stacking(
     sheet: GameSheet, starships: Iterable[tuple[KeyPath, StarshipPlaced]], classes: Mapping[str, StarshipClass]
 ) -> None:
-    """No starship begins in a hex that it could not have entered. Rule: star_wars_hex.md, Stacking."""
+    """No starship begins in a hex that it could not have entered. Rule: rules.md, Stacking."""
     there: dict[Position, list[tuple[str, int]]] = {}
     for path, placed in starships:
         at: KeyPath = (*path, "at")

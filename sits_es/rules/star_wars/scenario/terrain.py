@@ -1,4 +1,4 @@
-"""The terrain of a scenario file: asteroid fields, gas clouds and gravity wells. Rule: star_wars_hex.md, Terrain."""
+"""The terrain of a scenario file: asteroid fields, gas clouds and gravity wells. Rule: rules.md, Terrain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gain the Advantage: who may try, and with which dice. Rule: star_wars_hex.md, Gain the Advantage."""
+"""Gain the Advantage: who may try, and with which dice. Rule: rules.md, Gain the Advantage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Fly manoeuvre: hexes ahead and turns of 60 degrees, step by step. Rule: star_wars_hex.md, Fly, Stacking."""
+"""The Fly manoeuvre: hexes ahead and turns of 60 degrees, step by step. Rule: rules.md, Fly, Stacking."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sits_es.rules.star_wars.orders.forms import FlyStep
     from sits_es.rules.star_wars.starship_class import HexSide
 
-#: What a step is: F is one hex ahead, the others a turn of so many sides clockwise. Rule: star_wars_hex.md, Fly.
+#: What a step is: F is one hex ahead, the others a turn of so many sides clockwise. Rule: rules.md, Fly.
 TURNS: Final = {"L": -1, "R": 1}
 STEPS: Final[tuple[FlyStep, ...]] = ("F", "L", "R")
 
@@ -24,7 +24,7 @@ STEPS: Final[tuple[FlyStep, ...]] = ("F", "L", "R")
 MOST_TURNS: Final = ((4, 3), (7, 2))
 LEAST_TURNS: Final = 1
 
-#: The largest silhouette that shares a hex. Rule: star_wars_hex.md, Stacking.
+#: The largest silhouette that shares a hex. Rule: rules.md, Stacking.
 SHARES: Final = 4
 
 #: Movement to enter a hex, and to enter one of a gravity well. Rule: seed, "Gravity Well"; entering: house.
@@ -86,7 +86,7 @@ class Flight:
 
 
 def most_turns(silhouette: int) -> int:
-    """Turns of 60 degrees that a starship may make in one Fly manoeuvre: 3, 2 or 1. Rule: star_wars_hex.md, Fly."""
+    """Turns of 60 degrees that a starship may make in one Fly manoeuvre: 3, 2 or 1. Rule: rules.md, Fly."""
     return next((turns for limit, turns in MOST_TURNS if silhouette <= limit), LEAST_TURNS)
 
 
@@ -98,13 +98,13 @@ def turned(facing: str, step: str) -> HexSide:
 def may_enter(silhouette: int, others: Collection[int]) -> bool:
     """Whether a starship may enter a hex that holds others of these silhouettes.
 
-    Rule: star_wars_hex.md, Stacking; that one of silhouette 5 or more enters no occupied hex: house.
+    Rule: rules.md, Stacking; that one of silhouette 5 or more enters no occupied hex: house.
     """
     return not others or max(silhouette, *others) <= SHARES
 
 
 def entry_cost(at: Position, wells: Collection[Position]) -> int:
-    """Movement that entering a hex takes. Rule: star_wars_hex.md, Gravity well."""
+    """Movement that entering a hex takes. Rule: rules.md, Terrain."""
     return WELL_COST if at in wells else COST
 
 

@@ -34,7 +34,7 @@ def attack_pool(
     """The dice of an attack; all numbers 0 up.
 
     shields: of the target's zone that is attacked, each a setback die; they don't count when the target is in a gas
-    cloud. An attacker in one has the difficulty upgraded once. Rule: base game; star_wars_hex.md, Terrain.
+    cloud. An attacker in one has the difficulty upgraded once. Rule: base game; rules.md, Terrain.
     """
     standing = shields if shields_count(target_terrain) else 0
     pool = pool_of(agility, gunnery) + Pool(difficulty=difficulty(silhouette, target_silhouette), setback=standing)

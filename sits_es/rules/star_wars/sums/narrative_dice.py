@@ -46,7 +46,7 @@ class Result:
     """What symbols come to. success: net, failures negative; advantage: net, threats negative; triumph, despair: 0 up.
 
     A triumph has counted as a success as well, and a despair as a failure; neither takes the other away. Rule: base
-    game; star_wars_hex.md, Dice.
+    game; rules.md, Dice.
     """
 
     success: int = 0
@@ -73,7 +73,7 @@ class Result:
         )
 
 
-#: What each face comes to by itself. Rule: star_wars_hex.md, Dice: a triumph is a success too, a despair a failure.
+#: What each face comes to by itself. Rule: rules.md, Dice: a triumph is a success too, a despair a failure.
 VALUES: Final[dict[str, Result]] = {
     face: Result(
         success=face.count("s") - face.count("f"),
@@ -120,7 +120,7 @@ class Pool:
         """The pool after so many upgrades of one's own dice, 0 up, one after the other.
 
         Each turns an ability die into a proficiency die; with none to turn it adds an ability die, which the next one
-        turns. Rule: star_wars_hex.md, Dice.
+        turns. Rule: rules.md, Dice.
         """
         ability, proficiency = _upgraded(self.ability, self.proficiency, times)
         return self._but(ability=ability, proficiency=proficiency)

@@ -1,4 +1,4 @@
-"""Range bands: how far apart two starships count as being. Rule: star_wars_hex.md, Range bands."""
+"""Range bands: how far apart two starships count as being. Rule: rules.md, Range bands."""
 
 from __future__ import annotations
 

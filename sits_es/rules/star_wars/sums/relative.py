@@ -1,4 +1,4 @@
-"""Where starships lie to each other: firing arcs and shield zones. Rule: star_wars_hex.md, Arcs and zones, One hex."""
+"""Where starships lie to each other: firing arcs and shield zones. Rule: rules.md, Arcs and zones, One hex."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sits_es.rules.star_wars.starship_class import ARCS, Arc
 from sits_es.space.hexes import DIRECTIONS, HexVector
 
 #: Arcs of the hex row leaving toward each side, clockwise from the bow. A row at 60 or 120 degrees is in two, and what
-#: lies between two rows is in the arc that both are in. Rule: star_wars_hex.md, Arcs and zones (house).
+#: lies between two rows is in the arc that both are in. Rule: rules.md, Arcs and zones (house).
 ON_ROW: Final[tuple[frozenset[Arc], ...]] = (
     frozenset({"forward"}),
     frozenset({"forward", "starboard"}),

@@ -1,4 +1,4 @@
-"""Terrain: asteroid fields, gas clouds and gravity wells. Rule: star_wars_hex.md, Terrain."""
+"""Terrain: asteroid fields, gas clouds and gravity wells. Rule: rules.md, Terrain."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ASTEROID_STRAIN: Final = 1
 CLOUDED: Final = ("computers", "gunnery", "perception")
 CLOUD_UPGRADES: Final = 1
 
-#: The skill whose checks every terrain adds setback dice to. Rule: star_wars_hex.md, Terrain.
+#: The skill whose checks every terrain adds setback dice to. Rule: rules.md, Terrain.
 PILOTING: Final = "piloting"
 
 
@@ -60,7 +60,7 @@ def in_terrain(terrain: TerrainKind, skill: str, pool: Pool, setback: int) -> Po
     """A check by a starship in terrain: the pool with what the terrain adds to it.
 
     skill: as in `piloting`, lower case. setback: the scenario's dice, for Piloting alone. A gas cloud upgrades the
-    difficulty of Computers, Gunnery and Perception once. Rule: star_wars_hex.md, Terrain; that they are the
+    difficulty of Computers, Gunnery and Perception once. Rule: rules.md, Terrain; that they are the
     starship's own checks: house.
     """
     if skill == PILOTING:

@@ -46,7 +46,7 @@ class ShipMoved(_AtPlace):
 class TurretRotated(OfShip):
     """`rotate left,right`. points: the standard arcs it points toward now, in order; ruling: empty, or by which.
 
-    Rule: xwing_arcs.md, "Turrets".
+    Rule: rules.md, Turrets.
     """
 
     points: tuple[str, ...]

@@ -16,7 +16,7 @@ class AttackDeclared(Event):
     attack: its number in the game, 1 up. arcs: every arc of the ship in which the target is; arc: the one attacked in,
     None for an attack by a ruling. range: 1 to 3, to the closest part of the target in that arc; of an attack by a
     ruling that of the bases, 0 where they touch, None beyond 3. Areas and lengths are worked out again when they are
-    shown. Rule: xwing_arcs.md, "Range bands".
+    shown. Rule: rules.md, Range bands.
     """
 
     attack: int = field(validator=ge(1))

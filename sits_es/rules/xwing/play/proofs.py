@@ -32,7 +32,7 @@ def placement_of(ship: Ship, stand: Stand) -> Placement:
 def arcs_of(weapon: Weapon, points: tuple[str, ...]) -> tuple[str, ...]:
     """The arcs that a weapon can attack in. points: where the turret arc indicator points.
 
-    Rule: xwing_arcs.md, "Turrets".
+    Rule: rules.md, Turrets.
     """
     return points if weapon.arc == TURRET else (weapon.arc,)
 
@@ -60,7 +60,7 @@ def proof(board: Board, attack: Attack) -> Proof:
 def why_not(attack: Attack, found: Proof) -> str | None:
     """Why an attack can't be made, None where it can: the target is beyond range 3, or in no arc of the weapon.
 
-    Rule: xwing_arcs.md, "Turrets", "Range bands".
+    Rule: rules.md, Turrets, Range bands.
     """
     if found.hold is not None:
         return None

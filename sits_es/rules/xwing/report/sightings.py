@@ -18,7 +18,7 @@ from sits_es.rules.xwing.sums.relations import relation
 class Sighting:
     """A ship and an enemy. sight: what its firing arcs hold; relation: the ship is behind, in front or flanking it.
 
-    Rule: xwing_arcs.md, "Firing arcs", "Relations"; the relation is None where it is none of them.
+    Rule: rules.md, Firing arcs, Relations; the relation is None where it is none of them.
     """
 
     ship: str

@@ -31,7 +31,7 @@ def arcs(
 def turret_of(sheet: GameSheet, path: KeyPath, whose: str) -> tuple[TurretKind | None, tuple[str, ...]]:
     """`turret` and `points` of a table: the kind of an indicator, None without one, and where it points from set-up on.
 
-    whose: who would have one, for a fault, such as "the ship has". Rule: xwing_arcs.md, "Turrets".
+    whose: who would have one, for a fault, such as "the ship has". Rule: rules.md, Turrets.
     """
     at = (*path, "points")
     if sheet.get((*path, "turret")) is ABSENT:

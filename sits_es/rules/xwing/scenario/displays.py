@@ -78,7 +78,7 @@ def number(
 
 
 def _base(sheet: GameSheet, path: KeyPath) -> tuple[str, str | None]:
-    """Its base as it is called, and the half angle that a huge one needs. Rule: xwing_arcs.md, "Token lines"."""
+    """Its base as it is called, and the half angle that a huge one needs. Rule: rules.md, Token lines."""
     at, angle = (*path, "base"), (*path, "half_angle")
     text = sheet.text(at, "small")
     half = None if sheet.get(angle) is ABSENT else number(sheet, angle, "degrees", 1, 89)

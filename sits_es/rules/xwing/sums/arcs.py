@@ -1,7 +1,7 @@
 """Which arcs of one ship hold another, how much of its base, and at what range: `sight` for two, `seen` for a table.
 
 All is reckoned about the middle of the base that looks, its bow up: there its areas are always the same, and what
-touches on a table that was turned touches here. Rule: xwing_arcs.md, "A ship is in an arc", "Range bands".
+touches on a table that was turned touches here. Rule: rules.md, In an arc, Range bands.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The areas of a base's arcs, about its own middle with the bow up: wedges between lines, without what lies beneath it.
 
 Here no area has an end yet: that each ends 300 mm from the base is `rims`'. Rule: the printed page, "Standard
-Arcs", "Bullseye Arc", "Full Arcs"; xwing_arcs.md, "Standard arcs".
+Arcs", "Bullseye Arc", "Full Arcs"; rules.md, Standard arcs.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ STANDARD: Final = ARCS[:4]
 FULL: Final = ARCS[5:]
 #: The arc opposite to each standard one.
 OPPOSITE: Final = dict(zip(STANDARD, (*STANDARD[2:], *STANDARD[:2]), strict=True))
-#: How wide the bullseye arc is, in mm: as wide as the range ruler. Rule: xwing_arcs.md.
+#: How wide the bullseye arc is, in mm: as wide as the range ruler. Rule: rules.md, Standard arcs.
 BULLSEYE: Final = 15.0
-#: An overlap has to be greater than this to be one, in mm2: touching is not inside. Rule: xwing_arcs.md.
+#: An overlap has to be greater than this to be one, in mm2: touching is not inside. Rule: rules.md, In an arc.
 TOUCHING: Final = 0.000001 + ROUNDING
 
 #: Farther out than any part of a base that is partly within range 3.

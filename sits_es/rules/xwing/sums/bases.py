@@ -1,6 +1,6 @@
 """Bases and where they stand: sizes in millimetres, places on the table, facings in degrees clockwise from up.
 
-Rule: xwing_arcs.md, bases and token lines. X runs to the right and Y up the table; a place is that of the middle.
+Rule: rules.md, Measures, Token lines. X runs to the right and Y up the table; a place is that of the middle.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sits_es.rules.xwing.sums.numbers import DIGITS, plainly, read_number
 from sits_es.sentences import quoted
 
 #: Named bases: width and length in mm, and how far from the middle of the front and of the rear edge the printed arc
-#: lines meet it. Rule: xwing_arcs.md, "Token lines".
+#: lines meet it. Rule: rules.md, Token lines.
 NAMED: Final[dict[str, tuple[int, Decimal]]] = {
     "small": (40, Decimal("17.15")),
     "medium": (60, Decimal("26.45")),

@@ -1,6 +1,6 @@
 """Why an answer is what it is: where two bases are closest, and which corners of one an arc of the other holds.
 
-Rule: xwing_arcs.md, "Range bands", "so that a player sees why".
+Rule: rules.md, Range bands, Answers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """X-Wing's table as a scene: bases with their bows, arcs without what lies beneath the base, what is inside, lines.
 
-Rule: xwing_arcs.md, "Every check ... is drawn".
+Rule: rules.md, Answers.
 """
 
 from __future__ import annotations

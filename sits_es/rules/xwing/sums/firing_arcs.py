@@ -1,6 +1,6 @@
 """A ship's firing arcs: the shaded ones on its token, those of its turret, and those that its upgrades give.
 
-Rule: the printed page, "Firing Arcs"; xwing_arcs.md, "Firing arcs".
+Rule: the printed page, "Firing Arcs"; rules.md, Firing arcs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Range bands: 100, 200 and 300 mm, limits inclusive. Rule: xwing_arcs.md, "Range bands"."""
+"""Range bands: 100, 200 and 300 mm, limits inclusive. Rule: rules.md, Range bands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sits_es.rules.xwing.sums.numbers import shortened
 BANDS: Final = (100, 200, 300)
 #: The end of the last band, and with it of every arc.
 FARTHEST_RANGE: Final = BANDS[-1]
-#: How near a length has to be to a limit to be on it, in mm. Rule: xwing_arcs.md.
+#: How near a length has to be to a limit to be on it, in mm. Rule: rules.md, Range bands.
 NEAR: Final = 0.000001
 #: More than any sum here is rounded by, and far less than places as people write them differ by, in mm or mm2. It is
 #: added to both limits, so that what meets one exactly is never decided by rounding, on whatever computer. Rule: house.

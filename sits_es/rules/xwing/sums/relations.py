@@ -36,7 +36,7 @@ class Relation:
 
 
 def relation(one: Placement, other: Placement) -> Relation:
-    """How `one` stands to `other`. Rule: xwing_arcs.md, "Relations".
+    """How `one` stands to `other`. Rule: rules.md, Relations.
 
     Who crosses the midway line has more than a touch of its base on both sides of it, beneath the other base too: there
     the line is printed. Rule: house.

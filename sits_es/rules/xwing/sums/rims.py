@@ -1,7 +1,7 @@
 """The rim where arcs end, 300 mm from the base: straight before its edges, a quarter of a circle round each corner.
 
 How much of a shape is inside is reckoned with the circle itself, not with a many-sided likeness of it, so that an area
-and the range beside it never disagree. Rule: xwing_arcs.md, "Every arc ... ends 300 mm from the base".
+and the range beside it never disagree. Rule: rules.md, Standard arcs.
 """
 
 from __future__ import annotations

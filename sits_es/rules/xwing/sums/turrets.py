@@ -1,6 +1,6 @@
 """Turret arc indicators: single ones point to one standard arc, double ones to two opposite ones, and they rotate.
 
-Rule: the printed page, "Turret Arcs"; xwing_arcs.md, "Turrets".
+Rule: the printed page, "Turret Arcs"; rules.md, Turrets.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def test_a_hex_with_a_starship_of_silhouette_5_is_entered_by_nobody() -> None:
 
 
 def test_a_starship_of_silhouette_5_enters_no_hex_that_holds_another() -> None:
-    """Rule: house, star_wars_hex.md, Stacking."""
+    """Rule: house, rules.md, Stacking."""
     on = board(starship("Hawk", card="Corvette"), starship("Kite", "1A"))
     assert said(on, "fly F") == [
         (

@@ -1,4 +1,4 @@
-"""Flights through an asteroid field, and terrain on Piloting checks. Rule: star_wars_hex.md, Terrain."""
+"""Flights through an asteroid field, and terrain on Piloting checks. Rule: rules.md, Terrain."""
 
 from __future__ import annotations
 

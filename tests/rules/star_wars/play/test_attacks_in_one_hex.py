@@ -1,4 +1,4 @@
-"""Attacks in one hex: who names the side on which the target is taken to lie. Rule: star_wars_hex.md, One hex."""
+"""Attacks in one hex: who names the side on which the target is taken to lie. Rule: rules.md, One hex."""
 
 from __future__ import annotations
 

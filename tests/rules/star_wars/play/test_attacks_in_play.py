@@ -1,4 +1,4 @@
-"""Attacks across the map: range, arcs, zones, dice and damage. Rule: star_wars_hex.md, Arcs and zones; base game."""
+"""Attacks across the map: range, arcs, zones, dice and damage. Rule: rules.md, Arcs and zones; base game."""
 
 from __future__ import annotations
 

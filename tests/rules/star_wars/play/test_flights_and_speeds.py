@@ -1,4 +1,4 @@
-"""Manoeuvres: the Fly manoeuvre in play, and changes of speed. Rule: star_wars_hex.md, Fly, Stacking, Gravity well."""
+"""Manoeuvres: the Fly manoeuvre in play, and changes of speed. Rule: rules.md, Fly, Stacking, Terrain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gain the Advantage, and all checks that are no attacks. Rule: star_wars_hex.md, Gain the Advantage, Terrain."""
+"""Gain the Advantage, and all checks that are no attacks. Rule: rules.md, Gain the Advantage, Terrain."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_the_order_of_initiative_can_be_given() -> None:
 
 
 def test_silhouettes_up_to_4_may_begin_in_one_hex() -> None:
-    """star_wars_hex.md, Stacking: any number of silhouette 4 or less may share a hex."""
+    """rules.md, Stacking: any number of silhouette 4 or less may share a hex."""
     places = {each.starship: (each.q, each.r) for each in read(PATROL).starships}
     assert places == {"Courier": (2, -3), "Jackal": (0, 0), "Raider": (0, 0)}
 

@@ -192,7 +192,7 @@ from tests.shared.star_wars_patrol import PATROL, faults
     ],
 )  # fmt: skip
 def test_every_fault_is_named_by_key_and_line(old: str, new: str, said: list[str]) -> None:
-    """Stacking, in the row of "1A 1D": star_wars_hex.md, Stacking, holds at the start too."""
+    """Stacking, in the row of "1A 1D": rules.md, Stacking, holds at the start too."""
     assert PATROL.count(old) == 1
     assert list(faults(PATROL.replace(old, new))) == [f"patrol.toml:{problem}" for problem in said]
 

@@ -1,4 +1,4 @@
-"""Firing arcs and shield zones. Rule: star_wars_hex.md, Arcs and zones, One hex (house)."""
+"""Firing arcs and shield zones. Rule: rules.md, Arcs and zones, One hex (house)."""
 
 from __future__ import annotations
 

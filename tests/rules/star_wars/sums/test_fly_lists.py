@@ -1,4 +1,4 @@
-"""The Fly manoeuvre. Rule: star_wars_hex.md, Fly, Stacking, Gravity well; seed, Fly Maneuver."""
+"""The Fly manoeuvre. Rule: rules.md, Fly, Stacking, Terrain; seed, Fly Maneuver."""
 
 from __future__ import annotations
 

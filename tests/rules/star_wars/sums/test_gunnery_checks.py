@@ -1,4 +1,4 @@
-"""Attacks: difficulty, pool and damage. Rule: base game; star_wars_hex.md, Terrain."""
+"""Attacks: difficulty, pool and damage. Rule: base game; rules.md, Terrain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The narrative dice and their pools. Rule: base game, as published; star_wars_hex.md, Dice."""
+"""The narrative dice and their pools. Rule: base game, as published; rules.md, Dice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Range bands. Rule: star_wars_hex.md, Range bands; seed, Range Band."""
+"""Range bands. Rule: rules.md, Range bands; seed, Range Band."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asteroid fields, gas clouds and gravity wells. Rule: star_wars_hex.md, Terrain."""
+"""Asteroid fields, gas clouds and gravity wells. Rule: rules.md, Terrain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gain the Advantage. Rule: star_wars_hex.md, Gain the Advantage; dice by the base game."""
+"""Gain the Advantage. Rule: rules.md, Gain the Advantage; dice by the base game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn is what is answered, so that players see why. Rule: xwing_arcs.md, Answers."""
+"""What is drawn is what is answered, so that players see why. Rule: rules.md, Answers."""
 
 from __future__ import annotations
 

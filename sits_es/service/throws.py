@@ -1,0 +1,134 @@
+"""A roll of the record as anybody can make it again from its exchange's seed, block by block."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from attrs import frozen
+
+from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import System
+from sits_es.sentences import listed
+
+
+@frozen(kw_only=True)
+class SeedBlock:
+    """One block of bytes that a roll was made of. number: 0 up; message: what the seed signs for it.
+
+    digest: all 32 bytes of its HMAC-SHA-256, in hexadecimal; numbers: those of them that were looked at, from the
+    first; faces: what those give that are not passed over.
+    """
+
+    number: int
+    message: str
+    digest: str
+    numbers: tuple[int, ...]
+    faces: tuple[int, ...]
+
+
+@frozen(kw_only=True)
+class Throw:
+    """A roll as it comes from its exchange's seed. which: of several of one name, in the system's words.
+
+    blocks: as many as the roll needed, 1 up; limit: bytes from here on are passed over, 256 where none is.
+    shown: the faces in the system's words; same: whether the faces worked out again are those on record.
+    """
+
+    event: int
+    fact: DiceRolled
+    which: str
+    seed: str
+    blocks: tuple[SeedBlock, ...]
+    limit: int
+    shown: tuple[str, ...]
+    same: bool
+
+    def lines(self) -> Iterator[tuple[str, int]]:
+        """The roll for people, to be redone with any program that knows HMAC: lines, each with its indent."""
+        key = [self.fact.actor, self.fact.purpose, self.fact.object, self.which]
+        yield f"#{self.event} roll of {', '.join(part for part in key if part)}: {self._faces()}", 0
+        yield "HMAC-SHA-256 under the exchange's seed, its key, in hexadecimal:", 2
+        yield self.seed, 4
+        for block in self.blocks:
+            yield f"block {block.number}, message and digest:", 2
+            yield block.message, 4
+            yield block.digest, 4
+            faces = ", ".join(map(str, block.faces)) or "none"
+            yield f"{self._bytes(block)}; each modulo {self.fact.sides}: {faces}", 4
+        if not self.same:
+            yield f"the record has {self._faces()}, which is NOT what the seed gives", 2
+        if self.shown != tuple(map(str, self.fact.faces)):
+            yield f"which show {', '.join(self.shown)}", 2
+
+    def _bytes(self, block: SeedBlock) -> str:
+        """The bytes looked at, and which of them give no face."""
+        passed = sorted({number for number in block.numbers if number >= self.limit})
+        less = f", without {listed(map(str, passed))} ({self.limit} and more are passed over)" if passed else ""
+        return f"bytes {', '.join(map(str, block.numbers))}{less}"
+
+    def _faces(self) -> str:
+        return f"{len(self.fact.faces)}d{self.fact.sides} = {', '.join(map(str, self.fact.faces))}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The roll for programs: its event, key and faces, what the seed signs (hmac), and whether it is so again."""
+        return {
+            "event": self.event,
+            "actor": self.fact.actor,
+            "purpose": self.fact.purpose,
+            "object": self.fact.object,
+            "index": self.fact.index,
+            "sides": self.fact.sides,
+            "faces": list(self.fact.faces),
+            "passed_over_from": self.limit,
+            "hmac": [
+                {
+                    "key": self.seed,
+                    "message": block.message,
+                    "digest": block.digest,
+                    "bytes": list(block.numbers),
+                    "faces": list(block.faces),
+                }
+                for block in self.blocks
+            ],
+            "recomputed": self.same,
+        }
+
+
+def throw_of(rules: System, number: int, fact: DiceRolled, seed: str, root: str, moment: Moment) -> Throw:
+    """Work a roll out again from its seed, and compare. number: its event's; root: the root game's name.
+
+    A byte below the largest multiple of the die's sides up to 256 is one face. Rule: `sits_es.dice`, house.
+    """
+    dice = KeyedDice(bytes.fromhex(seed), root, moment.turn, moment.segment)
+    limit = 256 - 256 % fact.sides
+    blocks: list[SeedBlock] = []
+    wanted = len(fact.faces)
+    for at in count():
+        digest = dice.digest(fact.key, at)
+        kept = [place for place, byte in enumerate(digest) if byte < limit][:wanted]
+        used = digest[: kept[-1] + 1] if len(kept) == wanted and kept else digest if wanted else b""
+        blocks.append(
+            SeedBlock(
+                number=at,
+                message=dice.message(fact.key, at).decode(),
+                digest=digest.hex(),
+                numbers=tuple(used),
+                faces=tuple(digest[place] % fact.sides for place in kept),
+            )
+        )
+        wanted -= len(kept)
+        if not wanted:
+            break
+    return Throw(
+        event=number,
+        fact=fact,
+        which=rules.roll_in_words(fact.index),
+        seed=seed,
+        blocks=tuple(blocks),
+        limit=limit,
+        shown=rules.faces_in_words(fact),
+        same=tuple(face for block in blocks for face in block.faces) == fact.faces,
+    )
