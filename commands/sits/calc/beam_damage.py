@@ -202,7 +202,7 @@ def _tubes(text: str, launchers: int | None) -> int:
         raise wrong_usage("In rules pack 1 energy torpedoes go by tubes: write their number for SIZE, no --launchers.")
     if not re.fullmatch("[0-9]{1,3}", text) or not int(text):
         raise UnreadableError(
-            f"{quoted(text)} is not a number of tubes. In rules pack 1 energy torpedoes go by tubes that fire together: "
+            f"{quoted(text)} is not a number of tubes. In rules pack 1 energy torpedoes go by tubes firing together: "
             "write from 1 up, such as 2."
         )
     return int(text)

@@ -108,7 +108,11 @@ def _entered(by: RuledBy, part: str, hexes: int, levels: int) -> bool:
 def _own_cells(by: RuledBy, hexes: int, levels: int) -> list[str]:
     """What a game's own range table gives, range or ring or both, for the rule of an answer."""
     own = [part for part in ("ranges", "rings") if _entered(by, part, hexes, abs(levels))]
-    return [f"{by.source('ralt', own[0], abs(levels), hexes)}, {' and '.join(f'ralt.{part}' for part in own)}"] if own else []
+    return (
+        [f"{by.source('ralt', own[0], abs(levels), hexes)}, {' and '.join(f'ralt.{part}' for part in own)}"]
+        if own
+        else []
+    )
 
 
 def range_step(by: RuledBy, hexes: int, levels: int, found: int) -> str:
@@ -158,7 +162,7 @@ def _aboard(by: RuledBy, attitude: Attitude, window: Window | None) -> tuple[lis
     if window is None:
         open_to_all = "Every mount bears; the defender chooses the facing hit (house)."
         return [open_to_all], {"ship_window": None, "facing": None, "wedge": False, "mounts": list(MOUNTS)}
-    aboard = ship_window(attitude, window, markers_as_marked=by.pack.markers_as_marked)
+    aboard = ship_window(attitude, window, markers_as_marked=by.pack.markers_read_as_marked)
     side, wedge = facing(aboard), behind_wedge(aboard)
     mounts = [mount for mount in MOUNTS if aboard in default_arc(mount)]
     steps = [f"For a ship with {attitude}: {counted_off(aboard)}."]
@@ -200,7 +204,7 @@ def counted_off(aboard: Window) -> str:
     if elevation:
         counts.append("one window above" if elevation > 0 else "one window below")
     if not counts:
-        return f"none, counted from the {marker} marker, is {aboard} of the ship's frame"
+        return f"on the {marker} marker, so none counted off: {aboard} of the ship's frame"
     return f"{' and '.join(counts)}, counted from the {marker} marker, is {aboard} of the ship's frame"
 
 
@@ -230,5 +234,5 @@ def range_(hexes: Hexes, levels: Levels, game: OfGame = None, tables: OfTables =
         steps.append(f"The card prints {printed} there. That is a misprint.")
     named = f", {ring} ring" if ring else ""
     card = by.source("ralt", "ranges", height, hexes)
-    rules = own or [f"{'card' if card.startswith('card') else card}, \"Range Angle Lookup Table\""]
+    rules = own or [f'{"card" if card.startswith("card") else card}, "Range Angle Lookup Table"']
     return by.answer(f"Range {found}{named}.", steps, "; ".join((*rules, _SOURCE)), {"range": found, "ring": ring})

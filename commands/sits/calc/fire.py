@@ -62,10 +62,13 @@ def missiles(hexes: LaunchRange, game: OfGame = None, tables: OfTables = None) -
     within("The range", hexes, 0)
     by = ruled_by(game, tables)
     row = missile_row(by.tables, hexes)
+    # a game's first event has them by name, the card from the lightest to the heaviest
+    types = sorted(by.tables.missile_damage, key=lambda each: (each.laser_head, each.nuke))
     damage = [
-        (each.size, str(each.laser_head), str(each.nuke), by.source("missile_damage", each.size))
-        for each in by.tables.missile_damage
+        (each.size, str(each.laser_head), str(each.nuke), by.source("missile_damage", each.size)) for each in types
     ]
+    key = ("missile_range", hexes, "range_mod")
+    blank = "" if by.source(*key) == "card" else "; a blank modifier is 0"
     return by.answer(
         f"Range {hexes}: {_salvoes(row)}, range modifier {row.range_modifier}.",
         [
@@ -74,7 +77,7 @@ def missiles(hexes: LaunchRange, game: OfGame = None, tables: OfTables = None) -
             "Damage of each missile that gets through:",
             Rows(("Missile", "Laser head", "Nuke", "Source"), damage, frozenset((1, 2))),
         ],
-        by.cited('card, "Missile Range Table" and "Damage"', "missile_range", "rows"),
+        by.cited(f'card, "Missile Range Table" and "Damage"{blank}', *key),
         {"max_salvoes": row.max_salvoes, "range_modifier": row.range_modifier},
     )
 

@@ -42,12 +42,18 @@ class RuledBy(NamedTuple):
 
         return PACKS[self.version - 1]
 
+    @property
+    def own(self) -> str:
+        """What an entry of the game's or file's own is called."""
+        from sits_es.rules.sits.tables.sources import OWN
+
+        return OWN.replace("game", self.kind)
+
     def source(self, *key: str | int) -> str:
         """Where an entry of the tables comes from; key: as a file of tables has it, to whatever depth is known."""
-        from sits_es.rules.sits.tables.sources import OWN, source
+        from sits_es.rules.sits.tables.sources import source
 
-        found = source(self.tables, *key)
-        return OWN.replace("game", self.kind) if found == OWN else found
+        return self.own if self.owns(*key) else source(self.tables, *key)
 
     def owns(self, *key: str | int) -> bool:
         """Whether an entry is the game's or file's own."""
@@ -57,7 +63,7 @@ class RuledBy(NamedTuple):
 
     def cited(self, printed: str, *key: str | int) -> str:
         """The rule of an entry: as it is printed, unless it is the game's or file's own."""
-        return f"{self.source(*key)}, {key[0]}" if self.owns(*key) else printed
+        return f"{self.own}, {key[0]}" if self.owns(*key) else printed
 
     def answer(
         self,
@@ -66,18 +72,20 @@ class RuledBy(NamedTuple):
         rule: str,
         data: dict[str, Any],
         picture: ShownBelow | None = None,
+        parts: str = "tables",
     ) -> Answer:
-        """An answer that says by whose tables it was found, where they are not the bundled ones."""
+        """An answer that says by whose tables or rules it was found, where they are not the bundled ones."""
         if not self.whose:
             return Answer(result, steps, rule, data, picture)
-        more = {"rule": rule, "rules_pack": self.version, "tables": self.whose}
-        return Answer(f"{result[:-1]}, {self._by()}{result[-1]}", steps, rule, data | more, picture)
+        whose = {"game" if self.kind == "game" else "tables": self.whose}
+        more = {"rule": rule, "rules_pack": self.version, **whose}
+        return Answer(f"{result[:-1]}, {self._by(parts)}{result[-1]}", steps, rule, data | more, picture)
 
-    def _by(self) -> str:
+    def _by(self, parts: str) -> str:
         from sits_es.rules.sits.rules_pack import NEWEST_PACK
 
-        earlier = "" if self.version == NEWEST_PACK else f" and the rules that it began with, rules pack {self.version}"
-        return f"by the tables of {self.whose}{earlier}"
+        began = "" if self.version == NEWEST_PACK else f", which began with rules pack {self.version}"
+        return f"by the {parts} of {self.whose}{began}"
 
 
 def ruled_by(game: str | None, file: str | None) -> RuledBy:
@@ -98,6 +106,14 @@ def ruled_by(game: str | None, file: str | None) -> RuledBy:
     if file is None:
         return RuledBy(card_tables(), Options(), NEWEST_PACK)
     return RuledBy(_of_file(file), Options(), NEWEST_PACK, file, "file")
+
+
+def _of_file(file: str) -> Tables:
+    from sits_es.rules.sits.tables.tables import card_tables, overridden
+    from sits_es.service.files import read_text
+    from sits_es.toml import Sheet
+
+    return overridden(card_tables(), Sheet.read(read_text(Path(file)), file).data)
 
 
 def _of_game(game: str) -> RuledBy:

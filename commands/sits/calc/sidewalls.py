@@ -59,7 +59,7 @@ def lance(
         _result(quality, found, box),
         [
             Rows(
-                ("Box", "Number", "Strength", "Needs", "Rolls", "Chance", ""),
+                ("Box", "Number", "Strength", "Variance", "Rolls", "Chance", ""),
                 [_row(each) for each in found],
                 frozenset(range(6)),
                 bars=True,
@@ -70,6 +70,7 @@ def lance(
         ],
         'card, "Grav Lance"' + ("; the mirrored strength is house (sits rules 7)" if mirrored else ""),
         {"boxes": found, "of": ROLLS, "quality": quality, "reading": read},
+        parts="rules",
     )
 
 
@@ -77,8 +78,8 @@ def _result(quality: int, found: Sequence[dict[str, int]], box: int | None) -> s
     if box is None:
         return f"A grav lance of quality {quality} at each box of the sidewall, over all {ROLLS:,} variance rolls:"
     return (
-        f"A grav lance of quality {quality} brings the sidewall down in {found[0]['rolls']} of {ROLLS:,} variance rolls "
-        f"while box {box} is in force."
+        f"A grav lance of quality {quality} brings the sidewall down in {found[0]['rolls']} of {ROLLS:,} variance "
+        f"rolls while box {box} is in force."
     )
 
 
@@ -92,15 +93,17 @@ def _row(found: dict[str, int]) -> tuple[str, ...]:
 def _how_compared(read: Reads, by: RuledBy, found: Sequence[dict[str, int]], boxes: Sequence[int]) -> list[str]:
     """Which number of the track is the strength."""
     if read == "stops":
-        return ["The chart's number is stopped, so a high number is a strong wall: the strength is the number in force."]
+        return [
+            "The chart's number is stopped, so a high number is a strong wall: the strength is the number in force."
+        ]
     if not by.pack.lance_mirrors:
         return [f"In rules pack {by.version} the strength is the number in force in either reading."]
-    shown = found[0]
-    return [
-        "The chart's number strikes, so a low number is a strong wall: the strength is the number of the box as far from "
-        f"the other end. For box {shown['box']} of {len(boxes)} that is box {len(boxes) + 1 - shown['box']}: "
-        f"{shown['strength']}."
-    ]
+    shown, last = found[0], len(boxes) + 1
+    said = (
+        "The chart's number strikes, so a low number is a strong wall: the strength is that of the box as far from the "
+        f"other end (house). For box {shown['box']} that is box {last - shown['box']}, {shown['strength']}."
+    )
+    return [said]
 
 
 def _against(read: Reads, boxes: Sequence[int]) -> list[str]:
@@ -108,12 +111,12 @@ def _against(read: Reads, boxes: Sequence[int]) -> list[str]:
     rises = boxes[0] < boxes[-1]
     if boxes[0] == boxes[-1] or rises == (read == "strikes"):
         return []
-    other = "strikes" if rises else "stops"
-    return [f"These numbers {'rise' if rises else 'fall'}, as those of a wall made for {other} do: read as {read}, it gets better as its boxes go."]
+    goes, other = ("rise", "strikes") if rises else ("fall", "stops")
+    return [f"These numbers {goes}, as those of a wall made for {other} do: read as {read}, damage makes it better."]
 
 
 def read_wall(text: str) -> tuple[int, ...]:
-    """The boxes of a sidewall, left to right, from `14,16,19`. UnreadableError or NotAllowedError says what is wrong."""
+    """The boxes of a sidewall, left to right, from `14,16,19`. A GameError says what is wrong."""
     from sits_es.errors import UnreadableError
     from sits_es.sentences import quoted
 
@@ -163,7 +166,7 @@ def wall(
     within("The sidewall's number", strength, 0, MOST)
     within("The bonus", bonus, -MOST, MOST)
     within("The variance roll", variance, 0, 30)
-    percent = strength + bonus + variance
+    percent, sign = strength + bonus + variance, "-" if bonus < 0 else "+"
     charted = kills(damage, percent, by.tables.kill_chart)
     strikes = charted.total if read == "strikes" else damage - charted.total
     data: dict[str, Any] = {"percent": charted.percent, "charted": charted.total, "strikes": strikes}
@@ -171,7 +174,7 @@ def wall(
     return by.answer(
         f"{counted(damage, 'point')} at a sidewall: {strikes} {'strikes' if strikes == 1 else 'strike'} the hull.",
         [
-            f"Strength {strength} {'-' if bonus < 0 else '+'} {abs(bonus)} bonus + {variance} variance = {percent} percent.",
+            f"Strength {strength} {sign} {abs(bonus)} bonus + {variance} variance = {percent} percent.",
             *lookups(percent, charted, by.tables.kill_chart),
             f"Read as {read}, the chart's number {comes}.",
         ],

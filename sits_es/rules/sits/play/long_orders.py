@@ -83,16 +83,16 @@ def begin_turns(work: Resolution) -> None:
             continue
         pace = rating(work.board.class_of(ship), ship, "pivot") or 0
         path = pivot(ship.attitude, order.to).path
-        work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=_due(pace, len(path), tables.pivot_rows)))
+        work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=segments_due(pace, len(path), tables.pivot_rows)))
     for ship, rolled in list(work.ordered(RollOrdered)):
         if found := list(roll_problems(work.board, ship, rolled)):
             work.void(rolled, found)
             continue
         pace = rating(work.board.class_of(ship), ship, "roll") or 0
-        work.record(RollBegun(ship=ship.name, side=rolled.side, due=_due(pace, rolled.steps, tables.roll_rows)))
+        work.record(RollBegun(ship=ship.name, side=rolled.side, due=segments_due(pace, rolled.steps, tables.roll_rows)))
 
 
-def _due(pace: int, windows: int, rows: Sequence[PaceRow]) -> tuple[int, ...]:
+def segments_due(pace: int, windows: int, rows: Sequence[PaceRow]) -> tuple[int, ...]:
     """Segments until each window of a pivot or roll is done: by the game's own chart, else so many for each (house)."""
     row = next((row for row in rows if row.rating == pace), None)
     return tuple(pace * window for window in range(1, windows + 1)) if row is None else row.due[:windows]
