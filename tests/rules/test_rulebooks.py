@@ -57,6 +57,21 @@ def test_a_book_has_a_title_words_before_it_begins_and_sections() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("the window `A/B+`", "the window A/B+"),
+        ("write `decoy 2 if launched at` there", 'write "decoy 2 if launched at" there'),
+        ('with `sidewall = "stops"`', 'with sidewall = "stops"'),
+        ("**not** so", "not so"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+    ],
+)
+def test_signs_of_markdown_go_and_code_of_several_words_is_quoted(text: str, shown: str) -> None:
+    (section,) = rulebook.read(f"# A\n\n## B\n\n{text}\n").sections
+    assert [passage.text for passage in section.passages] == [shown]
+
+
 def test_items_with_numbers_are_parts_of_a_section_with_a_number() -> None:
     (flying,) = BOOK.find("2")
     assert flying.passages == (
