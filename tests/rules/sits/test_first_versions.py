@@ -13,6 +13,7 @@ from sits_es.coded import Coded, as_recorded
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameEnded
+from sits_es.rules.sits.events import wordings_1
 from sits_es.rules.sits.events.codes import CAUSES, ENDS, OUTCOMES, REASONS
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackSpent
@@ -189,9 +190,27 @@ def test_a_reason_is_written_in_the_words_of_the_first_version_and_read_from_the
     assert comes_back(voided(reason))
 
 
+#: Reasons that games with the first versions of events never have, in today's words.
+LATER = (
+    (
+        Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
+        "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
+    ),
+    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
+    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
+)
+
+
 def test_no_reason_is_without_a_sentence() -> None:
-    assert {reason.code for reason, _ in SENTENCES} == set(REASONS)
+    assert {reason.code for reason, _ in (*SENTENCES, *LATER)} == set(REASONS)
     assert all(reason_in_words("Fox", reason) for reason, _ in SENTENCES)
+
+
+@pytest.mark.parametrize(("reason", "sentence"), LATER)
+def test_reasons_that_came_after_the_first_version_have_todays_words_alone(reason: Coded, sentence: str) -> None:
+    assert reason.fits(REASONS)
+    assert reason.code not in wordings_1.REASONS
+    assert reason_in_words("Fox", reason) == sentence
 
 
 def test_several_reasons_stand_one_after_the_other_and_are_told_apart() -> None:

@@ -96,6 +96,11 @@ def _arc(arc: Sequence[str]) -> str:
     return f"{around[0]} to {around[-1]}, level and one ring up or down"
 
 
+def _own_side(ship: str, target: str, side: str) -> str:
+    allowed = "Name a ship of another side; only a scenario with own_side_targets allows one's own"
+    return f"{ship}: {target} is of its own side, {side}. {allowed}."
+
+
 def _launcher_off_arc(ship: str, mount: str, target: str, seen: str, on_map: str, *arc: str) -> str:
     return _bearing(ship, f"the {mount} launcher", target, seen, on_map, mount, arc)
 
@@ -120,6 +125,11 @@ def _no_plot(ship: str, plot: str, dots: int, window: str) -> str:
     return f"{ship}: {plot} is not a plot for {counted(dots, 'dot')} in {window}.{allowed}"
 
 
+def _not_in_own_plots(ship: str, plot: str, dots: int, window: str, *allowed: str) -> str:
+    listed_there = f"The game's own plots for {counted(dots, 'dot')} in {window} are {', '.join(allowed)}."
+    return f"{ship}: {plot} is not a plot for {counted(dots, 'dot')} in {window}. {listed_there}"
+
+
 def _no_dots(ship: str, plot: str, window: str, *others: str) -> str:
     where = ", ".join(others) or "no window"
     return f"{ship}: {plot} is plotted in {window}, where there are no dots. Dots are in {where}."
@@ -132,6 +142,11 @@ def _tubes(ship: str, ordered: int, mount: str, working: int) -> str:
 
 def _magazine(ship: str, salvoes: int, mount: str, missiles: int, held: int) -> str:
     asked = f"{counted(salvoes, 'salvo')} from {mount} would take {counted(missiles, 'missile')}"
+    return f"{ship}: {asked}, its magazine holds {held}."
+
+
+def _rows(ship: str, salvoes: int, mount: str, held: int) -> str:
+    asked = f"{counted(salvoes, 'salvo')} from {mount} would take {counted(salvoes, 'row')}"
     return f"{ship}: {asked}, its magazine holds {held}."
 
 
@@ -154,6 +169,7 @@ def _of_segment(ship: str, miracle: str) -> str:
 _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "out-of-game": lambda ship, cause: f"{ship} is out of the game ({lost_as(cause)}).",
     "aims-at-itself": lambda ship: f"{ship} cannot aim at itself.",
+    "own-side": _own_side,
     "target-out": lambda ship, target, cause: f"{ship}: {target} is out of the game ({lost_as(cause)}).",
     "weapon-off-arc": _weapon_off_arc,
     "launcher-off-arc": _launcher_off_arc,
@@ -176,6 +192,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     ),
     "magazine-empty": lambda ship, mount: f"{ship}: the magazine of its {mount} mount is empty.",
     "magazine-short": _magazine,
+    "rows-short": _rows,
     "fire-control-destroyed": lambda ship, mount: f"{ship}: the fire control of its {mount} mount is destroyed.",
     "too-many-salvoes": _salvoes,
     "no-bridge": _no_bridge,
@@ -185,6 +202,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "roll-destroyed": lambda ship: f"{ship} cannot roll any more: its roll track is destroyed.",
     "roll-too-far": lambda ship, steps: f"{ship}: a roll of {steps} windows is ordered. Roll 1 to {ROLL_STEPS - 1}.",
     "no-plot": _no_plot,
+    "not-in-own-plots": _not_in_own_plots,
     "no-dots-there": _no_dots,
     "too-many-decoys": lambda ship, count, left: f"{ship}: {_is_or_are(count, 'decoy')} ordered, it has {left} left.",
     "no-such-track": lambda ship, track, *tracks: f"{ship} has no {track}. Its tracks are {', '.join(tracks)}.",
