@@ -42,6 +42,7 @@ VERBS = (
             "sits play duel red.orders blue.orders",
             "sits play duel red.orders blue.orders --to 1.break",
             "sits play what-if red.orders",
+            "sits play duel red.orders --drift blue",
         ),
     ),
     Verb(

@@ -252,7 +252,9 @@ def test_play_past_what_the_parent_has_needs_files_and_plays_nothing_without(pla
     before = rows()
     told = played("play", "b", "--to", "2.1")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("b: orders of blue for 2.1 are missing. Give a file for each player (blue, red); ")
+    assert told.err.startswith(
+        "b: orders of blue for 2.1 are missing. Give a file for each player (blue, red), or --drift blue "
+    )
     assert rows() == before
     assert played("play", "b", "--to", "1.break").code == 0
 

@@ -102,6 +102,9 @@ def test_show_draws_the_card(sits: Runner) -> None:
     assert "    thrust             [5][5][4][4][3][3][2][1]\n" in text
     assert "    structure          [ ][ ][ ][2][ ][ ][3][ ][ ][4][ ][5][!]\n" in text
     assert "  port (launch)              22  medium tubes  ready            440 missiles\n" in text
+    assert "  Crew             quality 7, commander excellent, draws miracle cards\n" in text
+    assert "  Sidewalls        made for: strikes\n" in text
+    assert "  forward-energy-torpedo      2  type 1ET      ready (every 6)\n" in text
     assert ARCS in text
     assert "  forward: A, A/B, B, F, F/A, A+, A/B+, B+, F+, F/A+, A-, A/B-, B-, F-, F/A-\n" in text
     assert "     1  port-tubes, port-tubes, port-countermissiles\n" in text
@@ -117,6 +120,37 @@ def test_show_reads_files_and_the_players_own_folder(sits: Runner, tmp_path: pat
     assert by_name.stdout == by_file.stdout
     assert by_name.stdout.startswith("Barge [bold] ")
     assert "Weapons\n  none\n" in "\n".join(line.rstrip() for line in by_name.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("walls", "told"),
+    [
+        (("[35, 45, 60]", "[35, 45, 60]"), "  Sidewalls        made for: strikes"),
+        (("[60, 45, 35]", "[60, 60, 35]"), "  Sidewalls        made for: stops"),
+        (("[60]", "[35, 35]"), "  Sidewalls        made for: either reading"),
+        (
+            ("[35, 45]", "[60, 45]"),
+            "  Sidewalls        port-sidewall made for: strikes; starboard-sidewall made for: stops",
+        ),
+    ],
+)
+def test_show_says_which_reading_the_walls_are_made_for(
+    sits: Runner, tmp_path: pathlib.Path, walls: tuple[str, str], told: str
+) -> None:
+    text = sample_files()["Sample Destroyer"]
+    for side, wall in zip(("port", "starboard"), walls, strict=True):
+        text = text.replace(f"{side}-sidewall = [35, 45, 60]", f"{side}-sidewall = {wall}")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    assert told in [line.rstrip() for line in sits("show", "mine.toml", "--width", "120").stdout.splitlines()]
+
+
+def test_show_tells_types_and_rows(sits: Runner, tmp_path: pathlib.Path) -> None:
+    text = sample_files()["Sample Dreadnought"].replace('"2ET"', '"7ET"').replace('"heavy"', '"3M"')
+    text = text.replace("[560, 504, 448, 336, 224, 112]", "{ rows = [20, 18, 16, 12, 8, 4] }")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    shown = sits("show", "mine.toml").stdout
+    assert "port (launch)              28  3M tubes     ready (every 2)  20 rows" in shown
+    assert "forward-energy-torpedo      2  type 7ET     ready (every 6)" in shown
 
 
 @pytest.mark.parametrize("name", sample_classes())

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice
     from sits_es.orders.language import Language
     from sits_es.rules.sits.orders.forms import Order
-    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
+    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.system import Outcome, Problem, Setup
 
 
 class Sits(System):
@@ -197,6 +198,12 @@ class Sits(System):
         from sits_es.rules.sits.orders.template import template
 
         return template(board, player, game)
+
+    def foreseen(self, board: Board, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
+        """Plots that come to nothing as ordered so far."""
+        from sits_es.rules.sits.orders.foreseen import foreseen
+
+        return foreseen(board, cast("Mapping[int, Sequence[Order]]", orders))
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """The course of the player's ships if everybody else drifts."""

@@ -29,14 +29,6 @@ from sits_es.store.codec import Codec
 from sits_es.store.older import OlderCodec
 from sits_es.versions import same_fact
 
-#: Reasons that no game of the first version can have.
-LATER = (
-    (
-        Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
-        "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
-    ),
-)
-
 FIRST, NEWEST = OlderCodec(1), Codec()
 
 #: Every reason with the sentence that the first version has for it. None of these may ever change.
@@ -200,12 +192,12 @@ def test_a_reason_is_written_in_the_words_of_the_first_version_and_read_from_the
 
 #: Reasons that games with the first versions of events never have, in today's words.
 LATER = (
+    (
+        Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
+        "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
+    ),
     (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
     (Coded("rows-short", (1, "port", 0)), "Fox: 1 salvo from port would take 1 row, its magazine holds 0."),
-    (
-        Coded("not-in-own-plots", ("2A", 4, "A", "4A", "3A 1B")),
-        "Fox: 2A is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1B.",
-    ),
 )
 
 

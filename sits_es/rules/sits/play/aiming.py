@@ -85,6 +85,14 @@ def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
         yield Coded("no-such-target", (name,))
     elif target.destroyed is not None:
         yield Coded("target-out", (name, target.destroyed))
+    else:
+        yield from own_side_problems(board, ship, target)
+
+
+def own_side_problems(board: Board, ship: Ship, target: Ship) -> Iterator[Coded]:
+    """Say that a target is of the ship's own side; silent where the scenario allows it. Rule: house."""
+    if board.pack.own_side_spared and target.side == ship.side and not board.options.own_side_targets:
+        yield Coded("own-side", (target.name, target.side))
 
 
 def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Coded]:

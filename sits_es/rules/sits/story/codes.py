@@ -96,6 +96,11 @@ def _arc(arc: Sequence[str]) -> str:
     return f"{around[0]} to {around[-1]}, level and one ring up or down"
 
 
+def _own_side(ship: str, target: str, side: str) -> str:
+    allowed = "Name a ship of another side; only a scenario with own_side_targets allows one's own"
+    return f"{ship}: {target} is of its own side, {side}. {allowed}."
+
+
 def _launcher_off_arc(ship: str, mount: str, target: str, seen: str, on_map: str, *arc: str) -> str:
     return _bearing(ship, f"the {mount} launcher", target, seen, on_map, mount, arc)
 
@@ -164,6 +169,7 @@ def _of_segment(ship: str, miracle: str) -> str:
 _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "out-of-game": lambda ship, cause: f"{ship} is out of the game ({lost_as(cause)}).",
     "aims-at-itself": lambda ship: f"{ship} cannot aim at itself.",
+    "own-side": _own_side,
     "target-out": lambda ship, target, cause: f"{ship}: {target} is out of the game ({lost_as(cause)}).",
     "weapon-off-arc": _weapon_off_arc,
     "launcher-off-arc": _launcher_off_arc,
