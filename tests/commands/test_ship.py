@@ -102,7 +102,7 @@ def test_show_draws_the_card(sits: Runner) -> None:
     assert "    thrust             [5][5][4][4][3][3][2][1]\n" in text
     assert "    structure          [ ][ ][ ][2][ ][ ][3][ ][ ][4][ ][5][!]\n" in text
     assert "  port (launch)              22  medium tubes  ready            440 missiles\n" in text
-    assert "  Crew             quality 7, commander excellent, draws miracle cards\n" in text
+    assert "  Crew             quality 6, commander excellent, draws miracle cards\n" in text
     assert "  Sidewalls        made for: strikes\n" in text
     assert "  forward-energy-torpedo      2  type 1ET      ready (every 6)\n" in text
     assert ARCS in text
@@ -149,8 +149,8 @@ def test_show_tells_types_and_rows(sits: Runner, tmp_path: pathlib.Path) -> None
     text = text.replace("[560, 504, 448, 336, 224, 112]", "{ rows = [20, 18, 16, 12, 8, 4] }")
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     shown = sits("show", "mine.toml").stdout
-    assert "port (launch)              28  3M tubes     ready (every 2)  20 rows" in shown
-    assert "forward-energy-torpedo      2  type 7ET     ready (every 6)" in shown
+    assert "port (launch)              28  3M tubes    ready (every 2)  20 rows" in shown
+    assert "forward-energy-torpedo      2  type 7ET    ready (every 6)" in shown
 
 
 @pytest.mark.parametrize("name", sample_classes())
