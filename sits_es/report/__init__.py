@@ -99,9 +99,9 @@ class Report:
         del happening
         return Working(rule="")
 
-    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
-        """What each player's dice came to, by kind of roll."""
-        del events
+    def luck(self, events: Iterable[Event], board: Any) -> Sequence[Luck]:
+        """What each player's dice came to, by kind of roll. board: any of the game's, for what it is played by."""
+        del events, board
         return ()
 
     def differences(self, one: Any, other: Any) -> Sequence[tuple[str, str, str, str]]:

@@ -86,4 +86,5 @@ def decimal(number: Fraction) -> str:
 def account(session: Session, name: str) -> Account:
     """The luck of a game so far."""
     report = report_of(session.rules(name).name)
-    return Account(name=name, rows=tuple(report.luck(session.facts(name))), about=report.about_luck)
+    rows = report.luck(session.facts(name), session.fold(name).game.board)
+    return Account(name=name, rows=tuple(rows), about=report.about_luck)

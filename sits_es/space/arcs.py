@@ -11,7 +11,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
-from sits_es.space.attitude import Attitude, frame
+from attrs import astuple
+
+from sits_es.space.attitude import Attitude, frame, markers
 from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, opposite, ring_of
 from sits_es.space.sphere import TOLERANCE, angle
 
@@ -32,22 +34,37 @@ MARKERS: Final[dict[Facing, Window]] = {
 DEFAULT_COLUMNS: Final = 2
 
 
-def ship_window(attitude: Attitude, map_window: Window) -> Window:
+def ship_window(attitude: Attitude, map_window: Window, *, markers_as_marked: bool = True) -> Window:
     """The ship-frame window in which a ship in this attitude has what it sees through a window of the map.
 
     Counted from the nearest side marker as the flyer does it; a level ship with its nose at A reads each as itself.
+    The window in which one of the six markers stands reads as that marker's own: port's as E/F, the top's as +++.
+    markers_as_marked: False as in games of rules pack 1, where such a window was counted by angles like any other.
     Rule: flyer, "Now we find what weapons bear on the target"; sits rules 4.
     """
-    return ship_windows(attitude.nose, attitude.roll)[map_window]
+    return ship_windows(attitude.nose, attitude.roll, markers_as_marked)[map_window]
+
+
+#: The windows of its own frame to which the six ends of a ship point, in the order of `Markers`. Rule: sits rules 4.
+OWN_MARKERS: Final = tuple(map(Window, ("A", "D", "E/F", "B/C", "+++", "---")))
 
 
 @cache
-def ship_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
+def ship_windows(nose: Window, roll: int, markers_as_marked: bool = True) -> Mapping[Window, Window]:
     """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
+    if not markers_as_marked:
+        return _counted_windows(nose, roll)
+    ends = astuple(markers(Attitude(nose, roll)))
+    return MappingProxyType({**_counted_windows(nose, roll), **dict(zip(ends, OWN_MARKERS, strict=True))})
+
+
+@cache
+def _counted_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
+    """Every window of the map as a ship in one of the 600 attitudes has it, counted by angles alone."""
     azimuth, elevation = PLACES[nose]
     if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are worked out
         turn = azimuth // 60 * 60
-        first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll)
+        first = _counted_windows(WINDOW_AT[azimuth - turn, elevation], roll)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
     ahead, right, upward = axes.forward, axes.starboard, axes.top

@@ -114,20 +114,24 @@ FORMULA: Final = RangeTable()
 
 
 @lru_cache(maxsize=1 << 17)
-def bearing_of(a: int, c: int, up: int, table: RangeTable = FORMULA) -> Bearing:
-    """The bearing of a target `a` hexes toward A, `c` toward C and `up` levels above (or below) the observer."""
+def bearing_of(a: int, c: int, up: int, table: RangeTable | None = None) -> Bearing:
+    """The bearing of a target `a` hexes toward A, `c` toward C and `up` levels above (or below) the observer.
+
+    table: a range table of one's own; None for the formula, which is the quicker way.
+    """
     at, first, second = sextant(a, c)
     hexes = first + second
     if not hexes and not up:
         return Bearing(0, None, None, 0, 0)
-    ring = table.ring(hexes, up)
+    ring = ring_seen(hexes, up) if table is None else table.ring(hexes, up)
     if ring == "purple":
         step = 0
     elif ring == "green":
         step = at + side_only(first, second)
     else:
         step = 2 * at + side_or_corner(first, second)
-    return Bearing(table.range(hexes, up), ring, _ROUNDS[ring][up > 0][step], hexes, up)
+    away = ralt(hexes, up) if table is None else table.range(hexes, up)
+    return Bearing(away, ring, _ROUNDS[ring][up > 0][step], hexes, up)
 
 
 def bearing(displacement: HexVector, table: RangeTable = FORMULA) -> Bearing:
@@ -135,9 +139,11 @@ def bearing(displacement: HexVector, table: RangeTable = FORMULA) -> Bearing:
 
     The target sees the observer through the opposite window. Rule: flyer, "Calculating Bearing and Range".
     """
-    return bearing_of(displacement.a, displacement.c, displacement.up, table)
+    return bearing_of(displacement.a, displacement.c, displacement.up, None if table is FORMULA else table)
 
 
 def bearing_between(observer: Position, target: Position, table: RangeTable = FORMULA) -> Bearing:
     """The bearing and range of one place from another; the quick way when there are many."""
-    return bearing_of(observer.r - target.r, target.q - observer.q, target.altitude - observer.altitude, table)
+    a, c, up = observer.r - target.r, target.q - observer.q, target.altitude - observer.altitude
+    # without a table the place is looked up by its three numbers alone, which is half the work
+    return bearing_of(a, c, up) if table is FORMULA else bearing_of(a, c, up, table)

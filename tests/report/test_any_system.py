@@ -135,7 +135,7 @@ def test_what_a_system_does_not_say_is_said_for_any() -> None:
     assert [*report.steps(FACTS, lambda fact: tell(fact) if fact is FACTS[0] else None)] == [
         ReportLine("Argo sails 2 hexes.", 2)
     ]
-    assert (report.luck(FACTS), report.differences(CALM, CALM)) == ((), ())
+    assert (report.luck(FACTS, CALM), report.differences(CALM, CALM)) == ((), ())
     assert [command for command, _ in report.to_try("duel")] == [
         "sits show duel",
         "sits replay duel --step",

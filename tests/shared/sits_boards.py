@@ -23,6 +23,7 @@ from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import LANGUAGE
 from sits_es.rules.sits.orders.problems import problems
 from sits_es.rules.sits.procedure import BREAK, opening, resolve
+from sits_es.rules.sits.rules_pack import NEWEST_PACK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import Mount, ShipClass
 from sits_es.rules.sits.ship.tracks import marked
@@ -109,7 +110,15 @@ CRUISER = ShipClass(
         "starboard-point-defence": (4, 2),
     },
     mounts=(
-        mount("forward", graser_size=30, graser_recycle=2, torpedo_recycle=3, lance_quality=40, lance_recycle=8),
+        mount(
+            "forward",
+            graser_size=30,
+            graser_recycle=2,
+            torpedo_type="2ET",
+            torpedo_recycle=3,
+            lance_quality=40,
+            lance_recycle=8,
+        ),
         mount("port", missile_size="medium", reload=2, laser_size=20),
         mount("starboard", missile_size="medium", reload=2, laser_size=20),
     ),
@@ -144,14 +153,17 @@ def board_of(
     sidewall: Literal["strikes", "stops"] = "strikes",
     turn: int = 1,
     segment: int = 1,
+    version: int = NEWEST_PACK,
+    **own_tables: Any,
 ) -> Board:
-    """A board at the opening of a segment, as a value."""
+    """A board at the opening of a segment, as a value. own_tables: what the game has in place of the card's."""
     board = Board(
-        tables=card_tables(),
+        tables=changed(card_tables(), **own_tables),
         options=Options(sidewall=sidewall),
         classes={card.name: card for card in classes},
         turn=turn,
         segment=segment,
+        version=version,
     )
     return opened(fold(board, ships))
 
@@ -190,11 +202,11 @@ def without(board: Board, name: str, track: str, boxes: int | None = None, mark:
     return freeze(working)
 
 
-def read(board: Board, *lines: str) -> dict[str, list[Order]]:
-    """Orders by player, from lines as players write them."""
+def read(board: Board, *lines: str | Order) -> dict[str, list[Order]]:
+    """Orders by player, from lines as players write them, or as they are."""
     given: dict[str, list[Order]] = {ship.player: [] for ship in board.ships.values()}
     for line in lines:
-        order = read_line(line, LANGUAGE, board.segment)
+        order = read_line(line, LANGUAGE, board.segment) if isinstance(line, str) else line
         assert isinstance(order, Order)
         given[board.ships[order.ship].player].append(order)
     return given
@@ -222,7 +234,7 @@ class Played:
         return [(roll.actor, roll.purpose, roll.faces) for roll in self.all(DiceRolled)]
 
 
-def play(board: Board, *lines: str, faces: Iterable[int] = (), dice: Dice | None = None) -> Played:
+def play(board: Board, *lines: str | Order, faces: Iterable[int] = (), dice: Dice | None = None) -> Played:
     """Play the exchange at hand. faces: of every die thrown, in order, none left over; dice: instead."""
     given = read(board, *lines)
     scripted = ScriptedDice(faces)

@@ -56,8 +56,8 @@ def _sighted(board: Board, ship: Ship, order: StopOrdered) -> bool:
     if target is None or target.destroyed is not None or ship.destroyed is not None:
         return False
     if order.condition == "range at most":
-        return bearing_between(ship.position, target.position).range <= (order.range or 0)
-    _, seen = seen_through(ship, target)
+        return bearing_between(ship.position, target.position, board.tables.range_table).range <= (order.range or 0)
+    _, seen = seen_through(board, ship, target)
     return any(bears(mount, seen) for mount in board.class_of(ship).mounts)
 
 

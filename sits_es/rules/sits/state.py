@@ -21,6 +21,7 @@ from sits_es.rules.sits.tables.tables import Tables
 from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
+from sits_es.space.bearing import FORMULA
 from sits_es.space.hexes import HexVector, Position
 
 #: Marks of a track's boxes, one character a box, from left to right.
@@ -225,8 +226,9 @@ _LENGTH = 4
 def _printed(deflated: bytes) -> _Printed:
     """They are values: all boards that were packed with the same ones share them."""
     read = msgspec.json.decode(zlib.decompress(deflated), type=_Printed)
-    # made by its own hand once more, which leaves room for its hash
-    return evolve(read, tables=evolve(read.tables))
+    # made by their own hands once more, which leaves room for their hashes; the card's range table is known as such
+    made = evolve(read.tables.range_table)
+    return evolve(read, tables=evolve(read.tables, range_table=FORMULA if made == FORMULA else made))
 
 
 def pack(board: Board) -> bytes:

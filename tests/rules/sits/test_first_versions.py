@@ -13,6 +13,7 @@ from sits_es.coded import Coded, as_recorded
 from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.events import GameEnded
+from sits_es.rules.sits.events import wordings_1
 from sits_es.rules.sits.events.codes import CAUSES, ENDS, OUTCOMES, REASONS
 from sits_es.rules.sits.events.damage import ShipDestroyed
 from sits_es.rules.sits.events.defence import AttackSpent
@@ -27,6 +28,14 @@ from sits_es.space.vectors import Vectors, consolidate
 from sits_es.store.codec import Codec
 from sits_es.store.older import OlderCodec
 from sits_es.versions import same_fact
+
+#: Reasons that no game of the first version can have.
+LATER = (
+    (
+        Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
+        "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
+    ),
+)
 
 FIRST, NEWEST = OlderCodec(1), Codec()
 
@@ -191,6 +200,11 @@ def test_a_reason_is_written_in_the_words_of_the_first_version_and_read_from_the
 
 #: Reasons that games with the first versions of events never have, in today's words.
 LATER = (
+    (
+        Coded("own-side", ("Merlin", "red")),
+        "Fox: Merlin is of its own side, red. Name a ship of another side; only a scenario with own_side_targets "
+        "allows one's own.",
+    ),
     (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
     (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
 )
@@ -202,7 +216,9 @@ def test_no_reason_is_without_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(("reason", "sentence"), LATER)
-def test_a_later_reason_has_a_sentence_too(reason: Coded, sentence: str) -> None:
+def test_reasons_that_came_after_the_first_version_have_todays_words_alone(reason: Coded, sentence: str) -> None:
+    assert reason.fits(REASONS)
+    assert reason.code not in wordings_1.REASONS
     assert reason_in_words("Fox", reason) == sentence
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.rules.sits.play.plots import default_plot, in_words, plot_problems, plots
+from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window, opposite, ring_of
 from sits_es.space.bearing import bearing
 from sits_es.space.hexes import STILL, HexVector
@@ -173,14 +174,16 @@ def test_three_to_one_counts_as_both_a_side_and_a_corner() -> None:
     ],
 )
 def test_a_plot_that_is_not_allowed_is_refused_with_those_that_are(n: int, window: str, plot: str, words: str) -> None:
-    assert told("Fearless", plot_problems([(Window(window), n)], {Window(window): vector(plot)})) == [words]
+    assert told("Fearless", plot_problems([(Window(window), n)], {Window(window): vector(plot)}, card_tables())) == [
+        words
+    ]
 
 
 @settings(max_examples=60)
 @given(st.integers(0, 12), windows)
 def test_every_plot_on_the_list_is_taken_without_a_word(n: int, window: Window) -> None:
     for plot in plots(n, window):
-        assert list(plot_problems([(window, n)], {window: plot})) == []
+        assert list(plot_problems([(window, n)], {window: plot}, card_tables())) == []
 
 
 def test_one_horizontal_with_several_verticals_is_listed_shortly() -> None:

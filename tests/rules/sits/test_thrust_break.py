@@ -5,11 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.rules.sits.play.plots import Plotted, apply_dots, default_plot, plot_problems
+from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
 from tests.shared.sits_boards import told
 
+CARD = card_tables()
 A, B, CORNER = Window("A"), Window("B"), Window("A/B")
 
 speeds = st.integers(-60, 60)
@@ -23,20 +25,20 @@ def vector(text: str) -> HexVector:
 
 def test_dots_in_several_windows_are_plotted_window_by_window_then_added() -> None:
     # The order of rules 6: plot A: 3A 1B; A/B: 1B.
-    done = apply_dots(vector("4A 6B 1+"), ((A, 4), (CORNER, 1)), {A: vector("3A 1B"), CORNER: vector("1B")})
+    done = apply_dots(vector("4A 6B 1+"), ((A, 4), (CORNER, 1)), {A: vector("3A 1B"), CORNER: vector("1B")}, CARD)
     assert done.plots == (Plotted(A, 4, vector("3A 1B")), Plotted(CORNER, 1, vector("1B")))
     assert str(done.vector) == "8B 7A 1+"
     assert done.steps == ()
 
 
 def test_a_window_without_a_named_plot_takes_its_default() -> None:
-    done = apply_dots(STILL, ((A, 4), (CORNER, 1)), {CORNER: vector("1B")})
+    done = apply_dots(STILL, ((A, 4), (CORNER, 1)), {CORNER: vector("1B")}, CARD)
     assert [str(plotted.vector) for plotted in done.plots] == ["4A", "1B"]
     assert str(done.vector) == "4A 1B"
 
 
 def test_vectors_are_resolved_180_degrees_apart_then_120() -> None:
-    done = apply_dots(vector("5D 2C"), ((A, 3), (Window("E"), 1)), {})
+    done = apply_dots(vector("5D 2C"), ((A, 3), (Window("E"), 1)), {}, CARD)
     # 2D 2C 1E: C and E fold into D.
     assert tuple(step.in_words() for step in done.steps) == (
         "180 degrees: 3A and 5D leave 2D.",
@@ -46,14 +48,14 @@ def test_vectors_are_resolved_180_degrees_apart_then_120() -> None:
 
 
 def test_no_dots_change_nothing() -> None:
-    done = apply_dots(vector("4A 1+"), (), {})
+    done = apply_dots(vector("4A 1+"), (), {}, CARD)
     assert (done.plots, done.steps, done.vector) == ((), (), vector("4A 1+"))
 
 
 @settings(max_examples=150)
 @given(velocities, dots_by_window)
 def test_the_new_velocity_is_the_old_one_and_every_plot(velocity: HexVector, counts: dict[Window, int]) -> None:
-    done = apply_dots(velocity, counts.items(), {})
+    done = apply_dots(velocity, counts.items(), {}, CARD)
     assert done.vector == sum((default_plot(n, window) for window, n in counts.items()), velocity)
     assert [(plotted.window, plotted.dots) for plotted in done.plots] == list(counts.items())
 
@@ -66,12 +68,12 @@ def test_every_plot_that_is_not_allowed_is_refused_at_once() -> None:
         "1C is not a plot for 1 dot in A/B. Plot 1A or 1B.",
         "1B is plotted in B, where there are no dots. Dots are in A, A/B.",
     ]
-    assert told("Fearless", plot_problems(dots, chosen)) == [f"Fearless: {word}" for word in words]
+    assert told("Fearless", plot_problems(dots, chosen, CARD)) == [f"Fearless: {word}" for word in words]
     with pytest.raises(ValueError, match="plots that are not allowed"):
-        apply_dots(STILL, dots, chosen)
+        apply_dots(STILL, dots, chosen, CARD)
 
 
 def test_a_plot_without_any_dots_is_refused() -> None:
-    assert told("Fearless", plot_problems((), {A: STILL})) == [
+    assert told("Fearless", plot_problems((), {A: STILL}, CARD)) == [
         "Fearless: still is plotted in A, where there are no dots. Dots are in no window."
     ]

@@ -70,10 +70,11 @@ class SfbReport(Report):
 
         return explain(happening)
 
-    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
+    def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
         """What each player's dice came to, by what they were rolled for."""
         from sits_es.rules.sfb_n3d.report.luck import luck
 
+        del board
         return luck(events)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:

@@ -56,6 +56,7 @@ REASONS: Final[Mapping[str, Shape]] = {
     "roll-destroyed": (),
     "roll-too-far": (int,),  # windows ordered
     "no-plot": (str, int, str),  # vectors, dots, window
+    "not-in-own-plots": (str, int, str, str, ...),  # likewise, and every plot of the row of the game's own
     "no-dots-there": (str, str, str, ...),  # vectors, window, every window that has dots
     # decoys, repairs and miracles
     "too-many-decoys": (int, int),  # decoys ordered, left
@@ -84,7 +85,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "thrust-too-high": "thrust",
     "nose-there-already": "to",
     "roll-too-far": "steps",
-    **dict.fromkeys(("no-plot", "no-dots-there"), "plots"),
+    **dict.fromkeys(("no-plot", "not-in-own-plots", "no-dots-there"), "plots"),
     "too-many-decoys": "count",
     **dict.fromkeys(("no-such-track", "beyond-repair", "nothing-to-mend"), "track"),
     **dict.fromkeys(("too-many-parties", "too-few-parties"), "parties"),

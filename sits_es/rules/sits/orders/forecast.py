@@ -52,8 +52,8 @@ def _of(board: Board, ship: Ship) -> Iterator[str]:
     yield f"{ship.name}: {ship.position}; vectors {vectors_in_words(ship.vectors)}; {ship.attitude}"
     for other in board.standing():
         if other.side != ship.side:
-            hexes = bearing_between(ship.position, other.position).range
-            _, window = seen_through(ship, other)
+            hexes = bearing_between(ship.position, other.position, board.tables.range_table).range
+            _, window = seen_through(board, ship, other)
             mounts = [mount.name for mount in board.class_of(ship).mounts if bears(mount, window)]
             bearing = ", ".join(mounts) or "nothing"
             yield f"   {other.name} at range {hexes}, window {window or 'none'}; bearing: {bearing}"

@@ -34,7 +34,7 @@ from sits_es.rules.sits.play.aiming import fire_problems, launch_problems, own_s
 from sits_es.rules.sits.play.long_orders import decoy_problems, pivot_problems, roll_problems, thrust_problems
 from sits_es.rules.sits.play.mending import repair_problems
 from sits_es.rules.sits.play.miracles import miracle_problems, reopened
-from sits_es.rules.sits.play.plots import in_words, plots
+from sits_es.rules.sits.play.plots import in_words, own_vectors, plots_of
 from sits_es.rules.sits.procedure import BREAK, foretell
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.state import Board, Launch, Ship
@@ -80,7 +80,7 @@ def problems(board: Board, segment: int, order: Order, given: Sequence[Order]) -
     yield from _always(board, ship, order)
     if isinstance(order, PlotOrdered):
         foretold = list(_foretold(board, ship, given)) if segment == board.segment else []
-        never = list(_plots_that_never_fit(ship, order))
+        never = list(_plots_that_never_fit(board, ship, order))
         yield from _passing(board, foretold) if not never else foretold or never
     if isinstance(order, MiracleOrdered):
         yield from _told(ship, miracle_problems(board, ship, order, in_break=segment == BREAK))
@@ -158,19 +158,22 @@ def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
 
 def _uncounted(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Problem]:
     """A condition that the rules with which the game began do not have."""
-    if board.pack.launches_counted or (order.missiles is None and order.within is None):
+    if board.pack.decoys_wait_for_more or (order.missiles is None and order.within is None):
         return
     began = f"{ship.name}: this game began before decoys could wait for so many missiles, or for missiles from so near."
     plain = write_order(evolve(order, missiles=None, within=None))
     yield Problem(f"{began} Write: {plain}", "within" if order.missiles is None else "missiles")
 
 
-def _plots_that_never_fit(ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
+def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Iterator[Problem]:
     """A plot that its window has for no number of dots; its own range says for how many it could have been meant."""
     for choice in order.plots:
+        if choice.vector in own_vectors(board.tables, choice.window):
+            continue
         dots = ralt(choice.vector.hexes, choice.vector.up)
-        if choice.vector not in plots(dots, choice.window):
-            allowed = in_words(plots(dots, choice.window))
+        allowed_then = plots_of(board.tables, dots, choice.window)
+        if choice.vector not in allowed_then:
+            allowed = in_words(allowed_then)
             many = counted(dots, "dot")
             message = f"{vectors_in_words(choice.vector)} is not a plot in {choice.window}. For {many} plot {allowed}."
             yield Problem(f"{ship.name}: {message}", "plots")

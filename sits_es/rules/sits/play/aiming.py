@@ -10,7 +10,7 @@ from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, torpedo_row, torpedoes_together
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_sizes, torpedo_row, torpedoes_together
 from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc, facing, ship_window
@@ -21,17 +21,22 @@ from sits_es.space.bearing import bearing_between
 BEAM_KINDS: dict[str, BeamKind] = {"graser": "graser", "laser": "laser"}
 
 
-def seen_through(observer: Ship, other: Ship) -> tuple[Window | None, Window | None]:
+def seen_through(board: Board, observer: Ship, other: Ship) -> tuple[Window | None, Window | None]:
     """Window of the map, then of the observer's frame, that shows the other ship; None when they share a place."""
-    window = bearing_between(observer.position, other.position).window
-    return window, None if window is None else ship_window(observer.attitude, window)
+    window = bearing_between(observer.position, other.position, board.tables.range_table).window
+    return window, None if window is None else on_board(board, observer, window)
+
+
+def on_board(board: Board, ship: Ship, window: Window) -> Window:
+    """A window of the map as a ship has it, read as the game's version of the rules reads it."""
+    return ship_window(ship.attitude, window, markers_as_marked=board.pack.markers_read_as_marked)
 
 
 def aim(board: Board, shooter: Ship, target: Ship) -> Aim:
     """The shot from one ship at another where both stand now. Rule: sits rules 3 and 4."""
-    hexes = bearing_between(shooter.position, target.position).range
-    window, mount_window = seen_through(shooter, target)
-    target_window = None if window is None else ship_window(target.attitude, opposite(window))
+    hexes = bearing_between(shooter.position, target.position, board.tables.range_table).range
+    window, mount_window = seen_through(board, shooter, target)
+    target_window = None if window is None else on_board(board, target, opposite(window))
     hit = presented(board, target) if target_window is None else facing(target_window)
     return Aim(range=hexes, window=window, mount_window=mount_window, target_window=target_window, facing=hit)
 
@@ -94,8 +99,8 @@ def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Code
     """Every reason why a beam can't be fired as things stand; silent when it can. Rule: sits rules 7."""
     card, weapon = board.class_of(ship), order.weapon
     mount = card.mount_of(weapon)
-    if mount is None or weapon not in card.weapons():
-        # sealed orders are checked by nobody before they are opened
+    if mount is None or weapon not in card.weapons() or not in_tables(board, mount, weapon):
+        # sealed orders are checked by nobody before they are opened, nor is a first event that another program wrote
         yield Coded("no-such-weapon", (weapon,))
         return
     weapons = strength(card, ship, weapon)
@@ -116,6 +121,17 @@ def _shot_problems(board: Board, ship: Ship, mount: Mount, weapon: str, weapons:
     longest = beam_reach(board, mount, weapon, weapons)
     if seen.range > longest:
         yield Coded("out-of-reach", (target.name, seen.range, weapon, longest))
+
+
+def in_tables(board: Board, mount: Mount, weapon: str) -> bool:
+    """Whether the game's tables have a mount's beam weapon: its size, or the type of its torpedoes."""
+    tables, system = board.tables, weapon.removeprefix(f"{mount.name}-")
+    if system == "energy-torpedo":
+        return not board.pack.torpedoes_by_type or any(row.type == mount.torpedo_type for row in tables.energy_torpedo)
+    if system == "grav-lance":
+        return True
+    size = mount.graser_size if system == "graser" else mount.laser_size
+    return size in beam_sizes(tables, BEAM_KINDS[system])
 
 
 def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
@@ -140,7 +156,8 @@ def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[
     """Every reason why salvoes can't be launched as things stand; silent when they can. Rule: sits rules 8.1."""
     card = board.class_of(ship)
     mount = card.mount(order.mount)
-    if mount is None or order.mount not in card.launchers():
+    types = (row.size for row in board.tables.missile_damage)
+    if mount is None or order.mount not in card.launchers() or mount.missile_size not in types:
         yield Coded("no-such-launcher", (order.mount,))
         return
     yield from _launcher_problems(board, ship, mount, order)

@@ -49,15 +49,16 @@ def marker_of(ship: Ship) -> Position:
 
 def resolve_thrust(work: Resolution) -> None:
     """Step 5: cross off a pulse, note the dots it gives, displace the marker."""
+    tables = work.board.tables
     for ship in work.board.standing():
         if not ship.thrust:
             continue
-        chart, pulse = cross(ship.chart, ship.thrust, ship.attitude.nose)
+        chart, pulse = cross(ship.chart, ship.thrust, ship.attitude.nose, tables)
         work.record(PulseCrossed(ship=ship.name, pulse=pulse.number, thrust=ship.thrust, nose=pulse.nose))
         if pulse.dots:
-            total = dict(dots(chart))[pulse.nose]
+            total = dict(dots(chart, tables))[pulse.nose]
             work.record(DotGained(ship=ship.name, window=pulse.nose, dots=pulse.dots, total=total))
-        carried = carry(chart, ship.halves)
+        carried = carry(chart, ship.halves, tables)
         if carried.halves != ship.halves:
             work.record(HalvesKept(ship=ship.name, halves=carried.halves))
         if shift := pulse.move + carried.move:
@@ -105,9 +106,9 @@ def break_thrust(work: Resolution) -> None:
         reasons = _reasons(ship)
         if not reasons:
             continue
-        counted = dots(ship.chart)
+        counted = dots(ship.chart, work.board.tables)
         named = _legal_plots(work, ship, counted)
-        done = apply_dots(ship.vectors, counted, named)
+        done = apply_dots(ship.vectors, counted, named, work.board.tables)
         work.record(
             ThrustBroke(
                 ship=ship.name,
@@ -150,7 +151,7 @@ def _legal_plots(work: Resolution, ship: Ship, counted: tuple[tuple[Window, int]
     """The plots named for the break that the rules allow; each of the others is void, with the reason on record."""
     legal: dict[Window, HexVector] = {}
     for window, vector in ship.plots.items():
-        if reasons := tuple(plot_problems(counted, {window: vector})):
+        if reasons := tuple(plot_problems(counted, {window: vector}, work.board.tables)):
             order = PlotOrdered(ship=ship.name, plots=(PlotChoice(window=window, vector=vector),))
             work.void(order, reasons)
         else:

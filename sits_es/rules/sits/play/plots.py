@@ -10,6 +10,8 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.coded import Coded
+from sits_es.rules.sits.tables.plot_table import plots_entered
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ralt, ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
@@ -23,7 +25,7 @@ SIDE_RATIO: Final = {"amber": 3, "blue": 3, "green": 1}
 
 @lru_cache(maxsize=4096)
 def plots(n: int, window: Window) -> tuple[HexVector, ...]:
-    """Every plot that the rules allow for `n` dots (0 up, ValueError below) in a window.
+    """Every plot that the sum of the rules allows for `n` dots (0 up, ValueError below) in a window.
 
     A plot has range n, lies in the window's ring and bears through its side or corner; three to one counts as both.
     One dot in an amber or blue corner may take either side of it, one in a green window is one level up or down.
@@ -107,6 +109,28 @@ def _rank(plot: HexVector) -> tuple[tuple[int, ...], str]:
     return tuple((DIRECTIONS + "+-").index(way) for way, _ in ways), str(plot)
 
 
+def own_vectors(tables: Tables, window: Window) -> frozenset[HexVector]:
+    """Every plot that rows of the game's own have for a window, for whatever number of dots."""
+    found = (plots_entered(tables, row.dots, window) for row in tables.plot_rows)
+    return frozenset(plot for plots in found if plots is not None for plot in plots)
+
+
+def plots_of(tables: Tables, n: int, window: Window) -> tuple[HexVector, ...]:
+    """Every plot that the rules of a game allow for `n` dots (0 up, ValueError below) in a window.
+
+    By the game's own row, the default first, else by the sum. The sum reads the card's range table backwards also in a
+    game with a range table of its own: plots to go with that one are entered as rows (house). Rule: sits rules 6, 12.
+    """
+    own = plots_entered(tables, n, window)
+    return plots(n, window) if own is None else own
+
+
+def default_plot_of(tables: Tables, n: int, window: Window) -> HexVector:
+    """The plot taken when the player names none: the first of the game's own row, else the sum's `default_plot`."""
+    own = plots_entered(tables, n, window)
+    return default_plot(n, window) if own is None else own[0]
+
+
 def in_words(allowed: Iterable[HexVector]) -> str:
     """Plots as a player reads them: `4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-`."""
     verticals: dict[HexVector, list[str]] = {}
@@ -154,26 +178,39 @@ class Break:
     vector: HexVector
 
 
-def plot_problems(dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector]) -> Iterator[Coded]:
+def plot_problems(
+    dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector], tables: Tables
+) -> Iterator[Coded]:
     """Say what is wrong with the plots that a ship names for its dots; silent when all are legal."""
     counts = dict(dots)
     for window, vector in chosen.items():
         if window not in counts:
             yield Coded("no-dots-there", (vectors_in_words(vector), window, *counts))
-        elif vector not in plots(counts[window], window):
-            yield Coded("no-plot", (vectors_in_words(vector), counts[window], window))
+        elif vector not in (allowed := plots_of(tables, counts[window], window)):
+            plot = (vectors_in_words(vector), counts[window], window)
+            own = plots_entered(tables, counts[window], window)
+            yield (
+                Coded("no-plot", plot)
+                if own is None
+                else Coded("not-in-own-plots", (*plot, *map(vectors_in_words, allowed)))
+            )
 
 
-def apply_dots(vector: HexVector, dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector]) -> Break:
+def apply_dots(
+    vector: HexVector, dots: Iterable[tuple[Window, int]], chosen: Mapping[Window, HexVector], tables: Tables
+) -> Break:
     """Turn dots into vectors window by window, add them to a velocity in hexes per turn, and consolidate.
 
     chosen: plots that the player named; a window without one takes its default. ValueError for one that is not allowed.
     Rule: card, "Thrust Break Condition"; sits rules 5.7 and 6.
     """
     counts = tuple(dots)
-    if problems := tuple(plot_problems(counts, chosen)):
+    if problems := tuple(plot_problems(counts, chosen, tables)):
         raise ValueError(f"plots that are not allowed: {problems}")
-    plots = tuple(Plotted(window, n, chosen.get(window, default_plot(n, window))) for window, n in counts)
-    total = sum((Vectors.of(plotted.vector) for plotted in plots), Vectors.of(vector))
+    plotted = tuple(
+        Plotted(window, n, chosen[window] if window in chosen else default_plot_of(tables, n, window))
+        for window, n in counts
+    )
+    total = sum((Vectors.of(each.vector) for each in plotted), Vectors.of(vector))
     done = consolidate(total)
-    return Break(plots, done.subtractions, done.vector)
+    return Break(plotted, done.subtractions, done.vector)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from sits_es.rules.sits.play.plots import default_plot
-from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.play.plots import default_plot_of
+from sits_es.rules.sits.tables.charts import thrust_row
+from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector
 
@@ -75,22 +76,41 @@ class Carried:
     move: HexVector
 
 
-def cross(chart: ThrustChart, thrust: int, nose: Window) -> tuple[ThrustChart, Pulse]:
-    """Cross off a pulse at a thrust (points, 1 up) with the nose in a window; ValueError at thrust 0 or past the end.
+def _gains(chart: ThrustChart, tables: Tables) -> Iterator[tuple[int, int]]:
+    """Dots and hexes of displacement that each pulse crossed off gave.
 
     With S the thrust points so far, dots so far are S / 8 and displacement so far is the sum of every pulse's S before
-    and after it, / 128, both rounded down. The D-th hex moves the marker by default plot D less default plot D - 1 of
-    the nose's window. Rule: card, "Resolve Thrust"; sits rules 6 (house).
+    and after it, / 128, both rounded down; a pulse gives what they grow by. Where the game's own chart has a row for
+    the pulse's thrust, its cell is what the pulse gives. Rule: sits rules 6 (house), 12.
+    """
+    for pulse, thrust in enumerate(chart.thrusts):
+        if (row := thrust_row(tables, thrust)) is not None:
+            yield row.dots[pulse], row.hexes[pulse]
+        else:
+            yield (
+                chart.total(pulse + 1) // DOT - chart.total(pulse) // DOT,
+                chart.way(pulse + 1) // HEX - chart.way(pulse) // HEX,
+            )
+
+
+def cross(chart: ThrustChart, thrust: int, nose: Window, tables: Tables) -> tuple[ThrustChart, Pulse]:
+    """Cross off a pulse at a thrust (points, 1 up) with the nose in a window; ValueError at thrust 0 or past the end.
+
+    The D-th hex of displacement moves the marker by default plot D less default plot D - 1 of the nose's window.
+    Rule: card, "Resolve Thrust"; sits rules 6 (house).
     """
     crossed = ThrustChart((*chart.thrusts, thrust), (*chart.noses, nose))
-    before, after = chart.way() // HEX, crossed.way() // HEX
+    gains = tuple(_gains(crossed, tables))
+    gained, moved = gains[-1]
+    before = sum(hexes for _, hexes in gains[:-1])
+    after = before + moved
     return crossed, Pulse(
         number=len(crossed.thrusts),
         nose=nose,
-        dots=crossed.total() // DOT - chart.total() // DOT,
+        dots=gained,
         hexes_before=before,
         hexes=after,
-        move=default_plot(after, nose) - default_plot(before, nose),
+        move=default_plot_of(tables, after, nose) - default_plot_of(tables, before, nose),
     )
 
 
@@ -99,28 +119,29 @@ def full(chart: ThrustChart) -> bool:
     return len(chart.thrusts) == PULSES
 
 
-def dots(chart: ThrustChart) -> tuple[tuple[Window, int], ...]:
+def dots(chart: ThrustChart, tables: Tables) -> tuple[tuple[Window, int], ...]:
     """Dots per window, 1 up, in the order in which windows first gained one."""
     counts: dict[Window, int] = {}
-    for pulse, nose in enumerate(chart.noses):
-        gained = chart.total(pulse + 1) // DOT - chart.total(pulse) // DOT
+    for nose, (gained, _) in zip(chart.noses, _gains(chart, tables), strict=True):
         if gained:
             counts[nose] = counts.get(nose, 0) + gained
     return tuple(counts.items())
 
 
-def carry(chart: ThrustChart, halves: Iterable[Window]) -> Carried:
+def carry(chart: ThrustChart, halves: Iterable[Window], tables: Tables) -> Carried:
     """Keep the odd half hex of a full chart in the window of its last pulse's nose; a chart broken off leaves none.
 
     halves: windows that hold one from earlier charts. Two in one window make a hex there, the next after those that
     the chart has given: it moves the marker in the segment that filled the chart. At constant thrust a half is left
-    when the thrust is odd; fractions under a half are lost. Rule: sits rules 6 (house).
+    when the thrust is odd; fractions under a half are lost. A chart of which any pulse went by a row of the game's own
+    leaves none: that row says all that its pulses give. Rule: sits rules 6 (house).
     """
     kept = tuple(halves)
-    if not full(chart) or chart.way() % HEX < HEX // 2:
+    charted = any(thrust_row(tables, thrust) for thrust in chart.thrusts)
+    if charted or not full(chart) or chart.way() % HEX < HEX // 2:
         return Carried(kept, STILL)
     nose, hexes = chart.noses[-1], chart.way() // HEX
     if nose not in kept:
         return Carried((*kept, nose), STILL)
     rest = tuple(window for window in kept if window != nose)
-    return Carried(rest, default_plot(hexes + 1, nose) - default_plot(hexes, nose))
+    return Carried(rest, default_plot_of(tables, hexes + 1, nose) - default_plot_of(tables, hexes, nose))

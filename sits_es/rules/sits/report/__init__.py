@@ -67,11 +67,11 @@ class SitsReport(Report):
 
         return explain(happening)
 
-    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
-        """What each player's dice came to, by kind of roll."""
+    def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
+        """What each player's dice came to, by kind of roll, read on the game's own kill chart if it has one."""
         from sits_es.rules.sits.report.luck import luck
 
-        return luck(events)
+        return luck(events, board.tables.kill_chart)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:
         """What differs between two boards, ship by ship."""

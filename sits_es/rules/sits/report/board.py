@@ -13,6 +13,7 @@ from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import conditions, rating
 from sits_es.rules.sits.state import DISABLED, HIT, LOST, TRIED, WHOLE, Board, Pivot, Roll, Ship
 from sits_es.rules.sits.story.codes import lost_as
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted, listed
 from sits_es.space.vectors import vectors_in_words
 
@@ -51,9 +52,9 @@ def _printed(track: str, values: tuple[int, ...]) -> Iterator[str]:
     yield from ["!"] * bool(values)
 
 
-def dots_text(chart: ThrustChart) -> str:
+def dots_text(chart: ThrustChart, tables: Tables) -> str:
     """Dots by window since the last thrust break: "A+ 2, B/C 1", or "none"."""
-    return ", ".join(f"{window} {number}" for window, number in dots(chart)) or "none"
+    return ", ".join(f"{window} {number}" for window, number in dots(chart, tables)) or "none"
 
 
 def pivot_text(pivot: Pivot) -> str:
@@ -113,7 +114,7 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
     yield "vectors", vectors_in_words(ship.vectors)
     yield "thrust", str(ship.thrust)
     yield "pulses", ", ".join(f"{thrust} {nose}" for thrust, nose in zip(chart.thrusts, chart.noses, strict=True))
-    yield "dots", dots_text(chart)
+    yield "dots", dots_text(chart, board.tables)
     yield "half hexes", ", ".join(ship.halves)
     yield "plots", plots_text(ship)
     yield "attitude", str(ship.attitude)

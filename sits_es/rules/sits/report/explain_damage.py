@@ -95,7 +95,7 @@ def _explosion(happening: Happening) -> Working:
     miracle = "; a miracle lets the roll succeed" if not check.explodes and check.roll < check.below else ""
     verdict = "below" if check.roll < check.below else "not below"
     end = "it explodes" if check.explodes else "it holds together"
-    expected, numbers = on_average(check, "explosions")
+    expected, numbers = on_average(check, "explosions", happening.board.tables)
     return Working(
         rule=_RULE,
         modifiers=(Modifier(name="explodes below", value=str(check.below), rule="the number in the structure box"),),
@@ -124,7 +124,7 @@ def _repair(happening: Happening) -> Working:
     board: Board = happening.board
     card = board.class_of(board.ships[tried.ship])
     end = "mended" if tried.repaired else "lost for the game, two parties having failed" if tried.lost else "not mended"
-    expected, numbers = on_average(tried, "boxes mended")
+    expected, numbers = on_average(tried, "boxes mended", happening.board.tables)
     return Working(
         rule="sits rules 10, damage control (after the second edition)",
         modifiers=(

@@ -63,7 +63,7 @@ def _layer(happening: Happening) -> Working:
         charted *= 2
     capped = f" ({charted}, but no more came in)" if charted > fought.kills else ""
     steps.append(f"{counted(fought.incoming, 'missile')} in, {fought.kills} killed{capped}, {fought.left} left.")
-    expected, numbers = on_average(fought, "killed")
+    expected, numbers = on_average(fought, "killed", happening.board.tables)
     return Working(
         rule=rule,
         modifiers=tuple(

@@ -97,7 +97,7 @@ def _lance(happening: Happening) -> Working:
     if fired.wall is not None:
         verdict = "greater, so it goes down" if fired.wall_falls else "not greater, so it stands"
         wall = f"the {fired.aim.facing} sidewall is {fired.wall}: {verdict}"
-    expected, numbers = on_average(fired, "sidewalls taken down")
+    expected, numbers = on_average(fired, "sidewalls taken down", happening.board.tables)
     card = happening.board.ships[fired.shooter].ship_class
     return Working(
         rule='card, "Grav Lance"; sits rules 7',
@@ -127,7 +127,7 @@ def _wall(happening: Happening) -> Working:
         if met.reading == "strikes"
         else f"The number is stopped (the game's option): {met.damage} - {met.charted} = {met.strikes} strike the hull."
     )
-    expected, numbers = on_average(met, "points strike")
+    expected, numbers = on_average(met, "points strike", happening.board.tables)
     return Working(
         rule="flyer, sidewall layer; sits rules 8.5",
         modifiers=(

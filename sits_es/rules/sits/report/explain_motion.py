@@ -23,7 +23,7 @@ from sits_es.rules.sits.events.motion import (
     TurnSpent,
 )
 from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.play.plots import in_words, plots
+from sits_es.rules.sits.play.plots import in_words, plots_of
 from sits_es.rules.sits.play.thrust_chart import HEX
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
@@ -195,7 +195,7 @@ def _broke(happening: Happening) -> Working:
     steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {vectors_in_words(broke.before)}."]
     for each in broke.dots:
         how = "as its player named it" if each.named else "the default, nearest to the window's centre"
-        allowed = in_words(plots(each.dots, each.window))
+        allowed = in_words(plots_of(happening.board.tables, each.dots, each.window))
         dots = counted(each.dots, "dot")
         steps.append(f"{dots} in {each.window}: {vectors_in_words(each.plot)}, {how}; allowed are {allowed}.")
     steps += [step_in_words(step) for step in broke.steps]

@@ -9,6 +9,7 @@ from math import isqrt
 from sits_es.events import Event
 from sits_es.rules.sits.report.luck import expected, over_variance
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.bearing import bearing_between
 
 
@@ -24,9 +25,9 @@ def average() -> str:
     return decimal(over_variance(lambda total: total)[0])
 
 
-def on_average(fact: Event, what: str) -> tuple[str, dict[str, str]]:
+def on_average(fact: Event, what: str, tables: Tables) -> tuple[str, dict[str, str]]:
     """What a fact's dice give on average, in words and for programs; nothing where no dice decide. what: "killed"."""
-    found = expected(fact)
+    found = expected(fact, tables.kill_chart)
     if found is None:
         return "", {}
     mean, spread = decimal(found.mean), decimal(Fraction(isqrt(int(found.square * 10_000)), 100))
@@ -51,7 +52,7 @@ def sight(board: Board, observer: str, target: str) -> tuple[str, ...]:
     here, there = board.ships[observer].position, board.ships[target].position
     apart = there - here
     level, high = apart.hexes, abs(apart.up)
-    seen = bearing_between(here, there)
+    seen = bearing_between(here, there, board.tables.range_table)
     square = level**2 + high**2
     far = f"H {level}, V {high}: range is the root of {level}x{level} + {high}x{high} = {square}, dropped: {seen.range}"
     shows = f"seen through {seen.window}" if seen.window else "the same hex and altitude: no window"

@@ -16,6 +16,7 @@ from sits_es.rules.sits.events.defence import LayerFought
 from sits_es.rules.sits.events.fire import LanceFired, WallMet
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.tables.missiles import distribution, kills
+from sits_es.rules.sits.tables.values import KillChart
 
 Kind = Literal[
     "ECM kills",
@@ -53,8 +54,15 @@ class Expected:
     square: Fraction
 
 
-def expected(fact: Event) -> Expected | None:
-    """What a fact's dice give on average; None for a fact that no die decides, or whose die is neither good nor bad."""
+def expected(fact: Event, chart: KillChart | None = None) -> Expected | None:
+    """What a fact's dice give on average; None for a fact that no die decides, or whose die is neither good nor bad.
+
+    chart: the kill chart of the game's own, if it has one.
+    """
+    if isinstance(fact, LayerFought):
+        return _layer(fact, chart)
+    if isinstance(fact, WallMet):
+        return _wall(fact, chart)
     reckon = _BY_CLASS.get(type(fact))
     return None if reckon is None else reckon(fact)
 
@@ -81,29 +89,33 @@ def _chance(chance: Fraction) -> tuple[Fraction, Fraction]:
 
 
 @cache
-def layer_moments(against: int, base: int, incoming: int, times: int) -> tuple[Fraction, Fraction]:
+def layer_moments(
+    against: int, base: int, incoming: int, times: int, chart: KillChart | None = None
+) -> tuple[Fraction, Fraction]:
     """Kills of a layer over every variance roll. base: the percentage without variance; times: 2 where doubled."""
-    return over_variance(lambda varied: min(kills(against, base + varied).total * times, incoming))
+    return over_variance(lambda varied: min(kills(against, base + varied, chart).total * times, incoming))
 
 
 @cache
-def wall_moments(damage: int, base: int, reading: Literal["strikes", "stops"]) -> tuple[Fraction, Fraction]:
+def wall_moments(
+    damage: int, base: int, reading: Literal["strikes", "stops"], chart: KillChart | None = None
+) -> tuple[Fraction, Fraction]:
     """Points that pass a sidewall over every variance roll. base: strength and bonus, in percent."""
     if reading == "strikes":
-        return over_variance(lambda varied: kills(damage, base + varied).total)
-    return over_variance(lambda varied: damage - kills(damage, base + varied).total)
+        return over_variance(lambda varied: kills(damage, base + varied, chart).total)
+    return over_variance(lambda varied: damage - kills(damage, base + varied, chart).total)
 
 
-def _layer(fact: LayerFought) -> Expected | None:
+def _layer(fact: LayerFought, chart: KillChart | None) -> Expected | None:
     if not fact.terms:
         return None
     base = sum(term.value for term in fact.terms if term.name != "variance")
-    mean, square = layer_moments(fact.against, base, fact.incoming, 2 if fact.doubled else 1)
+    mean, square = layer_moments(fact.against, base, fact.incoming, 2 if fact.doubled else 1, chart)
     return Expected(kind=_KINDS[fact.layer], ship=fact.target, observed=fact.kills, mean=mean, square=square)
 
 
-def _wall(fact: WallMet) -> Expected:
-    mean, square = wall_moments(fact.damage, fact.strength + fact.bonus, fact.reading)
+def _wall(fact: WallMet, chart: KillChart | None) -> Expected:
+    mean, square = wall_moments(fact.damage, fact.strength + fact.bonus, fact.reading, chart)
     kind: Kind = "points that pass the sidewall"
     return Expected(kind=kind, ship=fact.ship, observed=fact.strikes, mean=mean, square=square)
 
@@ -128,22 +140,20 @@ def _explosion(fact: ExplosionChecked) -> Expected:
 
 
 _BY_CLASS: Final[Mapping[type[Event], Callable[[Any], Expected | None]]] = {
-    LayerFought: _layer,
-    WallMet: _wall,
     LanceFired: _lance,
     RepairTried: _repair,
     ExplosionChecked: _explosion,
 }
 
 
-def luck(events: Iterable[Event]) -> list[Luck]:
-    """What each player's dice came to, by kind of roll; a layer's dice are the defender's."""
+def luck(events: Iterable[Event], chart: KillChart | None = None) -> list[Luck]:
+    """What each player's dice came to, by kind of roll; a layer's dice are the defender's. chart: the game's own."""
     players: dict[str, str] = {}
     rolls: dict[tuple[str, Kind], list[Expected]] = {}
     for event in events:
         if isinstance(event, ShipPlaced):
             players[event.ship] = event.player
-        elif (found := expected(event)) is not None:
+        elif (found := expected(event, chart)) is not None:
             rolls.setdefault((players[found.ship], found.kind), []).append(found)
     return [
         Luck(

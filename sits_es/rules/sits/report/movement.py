@@ -61,7 +61,7 @@ def _rows(board: Board, ship: Ship, own: Sequence[Event], now: Ship) -> Iterator
     yield "Marker", marker_text(board, ship, displaced)
     yield "Vectors", vectors_in_words(ship.vectors) + (" a turn" if ship.vectors else "")
     yield "Thrust", f"{now.thrust}" if ship.thrust == now.thrust else f"{ship.thrust} -> {now.thrust}"
-    yield "Dots", dots_text(_chart(ship, own))
+    yield "Dots", dots_text(_chart(ship, own), board.tables)
     yield "Half hexes", f"one kept in {listed(now.halves)}" if now.halves else ""
     yield from attitude_rows("Attitude", ship.attitude)
     if now.attitude != ship.attitude:
@@ -108,11 +108,11 @@ def moves(vector: HexVector) -> str:
     return str(vector) or "none"
 
 
-def pulses(chart: ThrustChart) -> Iterator[Pulse]:
+def pulses(chart: ThrustChart, tables: Tables) -> Iterator[Pulse]:
     """What each pulse crossed off gave, in order."""
     so_far = ThrustChart()
     for thrust, nose in zip(chart.thrusts, chart.noses, strict=True):
-        so_far, pulse = cross(so_far, thrust, nose)
+        so_far, pulse = cross(so_far, thrust, nose, tables)
         yield pulse
 
 
@@ -121,7 +121,7 @@ def grid_and_chart(
 ) -> TextTable:
     """The movement grid by segments, the one at hand marked with `>`, and beside it the thrust chart by pulses."""
     grid = fill_grid(vectors, tables)
-    crossed = list(pulses(chart))
+    crossed = list(pulses(chart, tables))
 
     def row(number: int) -> tuple[str, ...]:
         mark = ">" if number == segment else ""

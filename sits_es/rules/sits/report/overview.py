@@ -78,8 +78,8 @@ def bearings(board: Board, *, player: str | None = None) -> TextTable:
 
 
 def _seen(board: Board, ship: Ship, other: Ship) -> tuple[str, ...]:
-    hexes = bearing_between(ship.position, other.position).range
-    window, own = seen_through(ship, other)
+    hexes = bearing_between(ship.position, other.position, board.tables.range_table).range
+    window, own = seen_through(board, ship, other)
     mounts = ", ".join(mount.name for mount in board.class_of(ship).mounts if bears(mount, own))
     closed = own is not None and behind_wedge(own)
     return (
@@ -89,13 +89,13 @@ def _seen(board: Board, ship: Ship, other: Ship) -> tuple[str, ...]:
         window or "-",
         own or "-",
         mounts or ("none: own wedge" if closed else "none"),
-        "; ".join(_side(other, ship)),
+        "; ".join(_side(board, other, ship)),
     )
 
 
-def _side(target: Ship, shooter: Ship) -> Iterator[str]:
+def _side(board: Board, target: Ship, shooter: Ship) -> Iterator[str]:
     """The target's side that a shot comes in on."""
-    _, seen = seen_through(target, shooter)
+    _, seen = seen_through(board, target, shooter)
     if seen is None:
         yield "same place: its choice"
     elif behind_wedge(seen):

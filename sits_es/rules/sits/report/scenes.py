@@ -105,7 +105,7 @@ def _pointer(nose: Window) -> Pointer:
 
 def avid_of(ship: Ship, board: Board) -> AvidScene:
     """The ship's AVID: its six markers and the windows that show its enemies."""
-    seen = {other.name: seen_through(ship, other)[0] for other in board.standing() if other.side != ship.side}
+    seen = {other.name: seen_through(board, ship, other)[0] for other in board.standing() if other.side != ship.side}
     return avid_scene(ship.attitude, {name: window for name, window in seen.items() if window is not None})
 
 

@@ -125,6 +125,11 @@ def _no_plot(ship: str, plot: str, dots: int, window: str) -> str:
     return f"{ship}: {plot} is not a plot for {counted(dots, 'dot')} in {window}.{allowed}"
 
 
+def _not_in_own_plots(ship: str, plot: str, dots: int, window: str, *allowed: str) -> str:
+    listed_there = f"The game's own plots for {counted(dots, 'dot')} in {window} are {', '.join(allowed)}."
+    return f"{ship}: {plot} is not a plot for {counted(dots, 'dot')} in {window}. {listed_there}"
+
+
 def _no_dots(ship: str, plot: str, window: str, *others: str) -> str:
     where = ", ".join(others) or "no window"
     return f"{ship}: {plot} is plotted in {window}, where there are no dots. Dots are in {where}."
@@ -197,6 +202,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "roll-destroyed": lambda ship: f"{ship} cannot roll any more: its roll track is destroyed.",
     "roll-too-far": lambda ship, steps: f"{ship}: a roll of {steps} windows is ordered. Roll 1 to {ROLL_STEPS - 1}.",
     "no-plot": _no_plot,
+    "not-in-own-plots": _not_in_own_plots,
     "no-dots-there": _no_dots,
     "too-many-decoys": lambda ship, count, left: f"{ship}: {_is_or_are(count, 'decoy')} ordered, it has {left} left.",
     "no-such-track": lambda ship, track, *tracks: f"{ship} has no {track}. Its tracks are {', '.join(tracks)}.",

@@ -70,10 +70,11 @@ class StarWarsReport(Report):
 
         return explain(happening)
 
-    def luck(self, events: Iterable[Event]) -> Sequence[Luck]:
+    def luck(self, events: Iterable[Event], board: Board) -> Sequence[Luck]:
         """What each player's narrative dice came to, by what they were thrown for."""
         from sits_es.rules.star_wars.report.luck import luck
 
+        del board
         return luck(events)
 
     def differences(self, one: Board, other: Board) -> Sequence[tuple[str, str, str, str]]:

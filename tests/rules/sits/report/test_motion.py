@@ -4,6 +4,7 @@ from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.report.board import dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.report.movement import attitude_rows, grid_and_chart, moves
 from sits_es.rules.sits.state import Board, Pivot, Roll
+from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window
 from sits_es.space.hexes import STILL, HexVector
@@ -46,7 +47,7 @@ def test_no_row_is_marked_in_the_turn_break(page: Page, duel: Board) -> None:
     ],
 )
 def test_dots_are_told_by_window(chart: ThrustChart, text: str) -> None:
-    assert dots_text(chart) == text
+    assert dots_text(chart, card_tables()) == text
 
 
 def test_an_attitude_names_all_six_markers() -> None:

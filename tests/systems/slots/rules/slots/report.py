@@ -50,8 +50,9 @@ class SlotsReport(Report):
         counted = tuple(Modifier(name=name, value=str(number), rule="faces of the dice") for name, number in shown)
         return Working(rule="Slots, attacks: a triumph is two successes", modifiers=counted)
 
-    def luck(self, events: Iterable[Event]) -> list[Luck]:
+    def luck(self, events: Iterable[Event], board: Any) -> list[Luck]:
         """Successes by player and kind of roll."""
+        del board
         owners: dict[str, str] = {}
         rolls: dict[tuple[str, str], list[DiceRolled]] = {}
         for event in events:
