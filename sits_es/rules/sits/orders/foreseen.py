@@ -44,16 +44,16 @@ def foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tu
 
 
 def _warning(after: Board, broke: ThrustBroke, reason: Coded) -> Problem:
-    """One plot of a break to come. after: the board with it; reason: "no-dots-there" or "no-plot", as on record then."""
+    """One plot of a break to come. after: the board with it; reason: as on record then."""
     when = f"{broke.ship}: as ordered so far its thrust break comes in segment {after.segment}"
     there = broke.dots
-    if reason.code == "no-plot":
-        plot, number, window = reason.values
-        said = f"{when}, and {plot} is not a plot for {counted(int(number), 'dot')} in {window}."
-        there = tuple(found for found in there if found.window == window)
-    else:
+    if reason.code == "no-dots-there":
         plot, window, *_ = reason.values
         said = f"{when}, without a dot in {window} for {plot}."
+    else:
+        plot, number, window, *_ = reason.values
+        said = f"{when}, and {plot} is not a plot for {counted(int(number), 'dot')} in {window}."
+        there = tuple(found for found in there if found.window == window)
     allowed = [
         f"{counted(each.dots, 'dot')} in {each.window} {in_words(plots_of(after.tables, each.dots, each.window))}"
         for each in there
