@@ -10,6 +10,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
+from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import RollStep, VectorWords, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ def course(
     pivot_to: PivotTo = None,
     pace: Pace = 1,
     plot: Plot = None,
+    game: OfGame = None,
+    tables: OfTables = None,
 ) -> Answer:
     """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
 
@@ -63,9 +66,13 @@ def course(
 
     number = within("The number of segments", segments, 1, MOST_SEGMENTS)
     thrusts = read_thrusts(thrust)
+    vectors, attitude = vectors_of(words).net(), read_attitude(nose, roll)
+    by = ruled_by(game, tables)
     board = paper_board(
-        vectors_of(words).net(),
-        read_attitude(nose, roll),
+        vectors,
+        attitude,
+        by.tables,
+        by.version,
         thrust=MOST_THRUST,
         pace=within("The number of segments for a window", pace, 1, MOST_SEGMENTS),
         segment=within("The first segment", first, 1, SEGMENTS),
@@ -83,12 +90,28 @@ def course(
         for leg in path
     ]
     where = f"{last.moved} from here" if last.moved else "back here"
-    return Answer(
+    return by.answer(
         f"After {counted(number, 'segment')} the ship is {where}, its vectors {written(last.vectors)}.",
         [Rows(("When", "Thrust", "Moves", "From here", "How"), table, frozenset((1,)))],
-        'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; the thrust chart is a house rule',
+        "; ".join(_rules(by, path, pivots=pivot_to is not None)),
         {"vector": str(last.vectors), "moved": str(last.moved), "path": [_data(leg) for leg in path]},
     )
+
+
+def _rules(by: RuledBy, path: list[Leg], *, pivots: bool) -> Iterator[str]:
+    """Where the steps of a path come from, and the charts that are not the card's."""
+    yield 'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"'
+    thrusts = sorted({leg.thrust for leg in path if leg.thrust})
+    own = [
+        str(thrust) for thrust in thrusts if any(by.owns("thrust_chart", part, thrust) for part in ("dots", "hexes"))
+    ]
+    if own:
+        yield f"thrust {', '.join(own)}: {by.own}, thrust_chart"
+    if len(own) < len(thrusts) or not thrusts:
+        yield "the thrust chart is a house rule"
+    for section, used in (("movement_grid", True), ("plots", bool(thrusts)), ("pivot_chart", pivots)):
+        if used and any(key.startswith(f"{section}.") for key in by.tables.own):
+            yield f"{section}: {by.own}"
 
 
 def read_thrusts(text: str) -> tuple[int, ...]:

@@ -17,8 +17,8 @@ class RulesPack:
     the rolled-ship bonus. markers_read_as_marked: the window of a ship's own marker reads as that marker.
     cards_by_grade: graded commanders draw miracle cards without an option. own_side_spared: nothing is aimed at one's
     own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier,
-    and plots that will be void are told of. decoys_wait_for_more: decoys may wait for so many missiles, from so near;
-    before, for any launch at the ship.
+    and plots that will be void are told of. launches_counted: decoys can wait for so many missiles, from so near.
+    walls_by_reading: a class's walls must be made for the game's reading, or the game says that they are mixed.
     """
 
     torpedoes_by_type: bool = True
@@ -28,7 +28,7 @@ class RulesPack:
     cards_by_grade: bool = True
     own_side_spared: bool = True
     plotted_alike: bool = True
-    decoys_wait_for_more: bool = True
+    launches_counted: bool = True
     walls_by_reading: bool = True
 
 
@@ -42,7 +42,7 @@ PACKS: Final = (
         cards_by_grade=False,
         own_side_spared=False,
         plotted_alike=False,
-        decoys_wait_for_more=False,
+        launches_counted=False,
         walls_by_reading=False,
     ),
     RulesPack(),

@@ -158,7 +158,7 @@ def _always(board: Board, ship: Ship, order: Order) -> Iterator[Problem]:
 
 def _uncounted(board: Board, ship: Ship, order: DecoyOrdered) -> Iterator[Problem]:
     """A condition that the rules with which the game began do not have."""
-    if board.pack.decoys_wait_for_more or (order.missiles is None and order.within is None):
+    if board.pack.launches_counted or (order.missiles is None and order.within is None):
         return
     began = f"{ship.name}: this game began before decoys could wait for so many missiles, or for missiles from so near."
     plain = write_order(evolve(order, missiles=None, within=None))

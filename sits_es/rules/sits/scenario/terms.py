@@ -24,12 +24,12 @@ ALLOWED: Final[tuple[dict[str, tuple[str | bool, ...]], ...]] = (
 
 @frozen(kw_only=True)
 class Options:
-    """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5.
+    """What a game is played by.
 
     plot_ahead: whether orders may be given for later segments than the one at hand (house). mixed_walls: whether a
-    class may have walls made for the other reading of the sidewall. Rule: 8.5. own_side_targets: whether ships may aim
-    at their own side (house). miracles: whether commanders draw miracle cards, in games of rules pack 1; later their
-    grade alone says so. Rule: 10.
+    class may have walls made for the other reading of the sidewall. Rule: sits rules 8.5. own_side_targets: whether
+    ships may aim at their own side (house). miracles: whether commanders draw miracle cards, in games of rules pack 1;
+    later their grade alone says so. Rule: sits rules 10.
     """
 
     sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(("strikes", "stops")))
