@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, show_json
+from commands.output import Ascii, At, Json, Width, show_json, warn
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
@@ -239,13 +239,20 @@ def play(
     let_pass: Annotated[
         bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
     ] = False,
+    drift: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--drift", metavar="PLAYER", help="A player who has no file and orders nothing; may be given again."
+        ),
+    ] = None,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
-    does what they did in the parent. Exchanges for which nobody owes orders are played without a file.
+    does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
+    alone, or files without orders, the exchange at hand is played.
     """
     from commands.home import open_session
     from commands.render.blocks import draw
@@ -261,10 +268,12 @@ def play(
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, lines_played(session, game))
         orders = passing(fold, orders) if let_pass else orders
+        for each in orders:
+            warn(each.warned)
         upto = fold.system.read_moment(to) if to else None
         played: list[Played] = []
         try:
-            played.extend(play_on(session, game, orders, upto))
+            played.extend(play_on(session, game, orders, upto, drift or ()))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:

@@ -52,8 +52,8 @@ class Grid:
 
 
 @lru_cache(maxsize=8)
-def _tables(text: str) -> Tables:
-    return from_data(orjson.loads(text))
+def _tables(text: str, rules: int) -> Tables:
+    return from_data(orjson.loads(text), rules)
 
 
 def grid_rows(stream: str, ship: str, grid: Grid, tables: Tables, *, in_force: bool) -> Iterator[GridRow]:
@@ -64,12 +64,12 @@ def grid_rows(stream: str, ship: str, grid: Grid, tables: Tables, *, in_force: b
 
 
 class GridRows:
-    """The rows of a game's grids at work: its rule tables as text, and the grids in force, by ship."""
+    """The rows of a game's grids at work: its rule tables as text, their version, and the grids in force, by ship."""
 
     def __init__(self, stream: str, kept: Data | None) -> None:
         self._stream = stream
         self._walk = Walk(*kept["walk"]) if kept else Walk()
-        self._tables = str(kept["tables"]) if kept else ""
+        self._tables, self._rules = (str(kept["tables"]), int(kept["rules"])) if kept else ("", 0)
         grids = kept["grids"].items() if kept else ()
         self._grids = {ship: Grid(turn, segment, HexVector(*vectors)) for ship, (turn, segment, vectors) in grids}
 
@@ -89,25 +89,25 @@ class GridRows:
             case ShipPlaced(ship=ship, vectors=vectors) | GridFilled(ship=ship, vectors=vectors):
                 yield from self._out_of_force(ship)
                 grid = self._grids[ship] = Grid(self._walk.turn, self._walk.segment, vectors)
-                yield from grid_rows(self._stream, ship, grid, _tables(self._tables), in_force=True)
+                yield from grid_rows(self._stream, ship, grid, _tables(self._tables, self._rules), in_force=True)
             case ShipDestroyed(ship=ship):
                 yield from self._out_of_force(ship)
-            case GameCreated(tables=tables):
-                self._tables = orjson.dumps(tables).decode()
+            case GameCreated(tables=tables, version=version):
+                self._tables, self._rules = orjson.dumps(tables).decode(), version
 
     def _out_of_force(self, ship: str) -> Iterator[GridRow]:
         if (old := self._grids.pop(ship, None)) is not None:
-            yield from grid_rows(self._stream, ship, old, _tables(self._tables), in_force=False)
+            yield from grid_rows(self._stream, ship, old, _tables(self._tables, self._rules), in_force=False)
 
     def kept(self) -> Data:
-        """The rule tables, the grids in force, and where the last event is."""
+        """The rule tables, the version of the rules, the grids in force, and where the last event is."""
         grids = {ship: (grid.turn, grid.segment, astuple(grid.vectors)) for ship, grid in self._grids.items()}
-        return {"tables": self._tables, "grids": grids, "walk": astuple(self._walk)}
+        return {"tables": self._tables, "rules": self._rules, "grids": grids, "walk": astuple(self._walk)}
 
 
 MOVEMENT_GRIDS = ReadModel(
     name="sits.movement_grids",
-    version=3,
+    version=4,
     table=Table("sits_movement_grids", GridRow, ("stream", "ship", "turn", "segment", "row")),
     rows=GridRows,
     in_force="in_force",

@@ -17,7 +17,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.report.blocks import BLANK, Block, Heading, ReportLine
+from sits_es.report.blocks import BLANK, Block, Heading, Phrase, ReportLine
 from sits_es.sentences import quoted
 
 _HEADING: Final = re.compile(r"## (?:(\d+)\. )?(.+)")
@@ -44,7 +44,9 @@ class Passage:
 
     def line(self) -> ReportLine:
         """It as one line, which goes on below itself."""
-        return ReportLine(self.told, hang=len(self.told) - len(self.text))
+        before = self.told[: len(self.told) - len(self.text)]
+        phrases = (Phrase(before, "strong"), Phrase(self.text)) if before else (Phrase(self.text),)
+        return ReportLine(phrases, hang=len(before))
 
 
 @frozen(kw_only=True)

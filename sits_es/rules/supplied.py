@@ -7,8 +7,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol, TypeVar
 
+from attrs import frozen
+
 from sits_es.errors import UnreadableError
-from sits_es.rules.system import BundledScenario
+
+
+@frozen(kw_only=True)
+class BundledScenario:
+    """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
+
+    text: str
+    orders: Mapping[str, str]
 
 
 class Named(Protocol):

@@ -1,8 +1,7 @@
 """What the program asks of a rule system: four small protocols, all pure: board, orders and dice in, facts out.
 
 `Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what comes
-of them, `Scenarios` how a game is set up. A system derives from them, states what it has, and leaves out what it does
-not have. A board is its own working state: only the system looks inside.
+of them, `Scenarios` how a game is set up. A system leaves out what it does not have. Only it looks inside a board.
 """
 
 from __future__ import annotations
@@ -21,18 +20,22 @@ from sits_es.rules.moments import Moment, read_moment
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
+    from sits_es.rules.supplied import BundledScenario
 
 
 @frozen
 class Problem:
     """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
 
-    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole.
+    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
+    the order can be given, and this is only told. passing: a line that orders the same for later steps too can be.
     """
 
     message: str
     field: str | None = None
     at: int | None = None
+    warns: bool = False
+    passing: bool = False
 
 
 @frozen(kw_only=True)
@@ -46,14 +49,6 @@ class Setup:
     classes: Data
     players: Mapping[str, tuple[str, str]]
     opening: Sequence[Event]
-
-
-@frozen(kw_only=True)
-class BundledScenario:
-    """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
-
-    text: str
-    orders: Mapping[str, str]
 
 
 @frozen(kw_only=True)
@@ -189,6 +184,11 @@ class Orders(ABC):
     @abstractmethod
     def template(self, board: Any, player: str, game: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
+
+    def foreseen(self, board: Any, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
+        """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
+        del board, orders
+        yield from ()
 
     def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """Where the player's units will be after each step ordered, as lines; none by default.

@@ -133,10 +133,18 @@ def pivot(attitude: Attitude, to: Window) -> PivotPath:
 def _pivot(nose: Window, roll_step: int, to: Window) -> PivotPath:
     start = Attitude(nose, roll_step)
     windows = max(1, distance(nose, to))
-    forward, toward = _arc(start, to)
-    on_the_way = (window_of(swing(forward, toward, 30 * step)) for step in range(1, windows))
+    on_the_way = tuple(window_of(point) for point in arc_points(start, to))
     end = _carried(start, to)
     return PivotPath(windows, (*(_carried(start, window) for window in on_the_way), end), end)
+
+
+def arc_points(start: Attitude, to: Window) -> tuple[Direction, ...]:
+    """Where the nose points 30, 60, ... degrees along a pivot's arc, once for each of its windows but the last.
+
+    Rule: sits rules 2.
+    """
+    forward, toward = _arc(start, to)
+    return tuple(swing(forward, toward, 30 * step) for step in range(1, max(1, distance(start.nose, to))))
 
 
 def _arc(start: Attitude, to: Window) -> tuple[Direction, Direction]:
@@ -155,10 +163,19 @@ def _carried(start: Attitude, to: Window) -> Attitude:
     """The attitude after a pivot from `start` straight to `to`: the top carried along, taken to the nearest step."""
     if to == start.nose:
         return start
+    return Attitude(to, nearest_step(carried_top(start, to), 30) % ROLL_STEPS)
+
+
+def carried_top(start: Attitude, to: Window) -> float:
+    """How far the top, carried along a pivot straight to a window, stands from that of an unrolled ship there.
+
+    Degrees clockwise seen from astern, 0 to 360; the roll step is the nearest 30. Rule: sits rules 2.
+    """
+    if to == start.nose:
+        return 30.0 * start.roll
     forward, toward = _arc(start, to)
     before, level = frame(start).top, _level_frame(to)
     along = dot(before, toward)
     carried = swing(toward, centre(opposite(start.nose)), angle(forward, centre(to)))
     top = blend(blend(before, 1.0, toward, -along), 1.0, carried, along)
-    degrees = math.degrees(math.atan2(dot(top, level.starboard), dot(top, level.top))) % 360
-    return Attitude(to, nearest_step(degrees, 30) % ROLL_STEPS)
+    return math.degrees(math.atan2(dot(top, level.starboard), dot(top, level.top))) % 360

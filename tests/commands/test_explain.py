@@ -132,8 +132,8 @@ def test_the_roll_itself_says_what_it_decides(squadron: Sits) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (BeamFired, ("table, block of size", "Rate of closure:", "Expected: no dice")),
-        (SalvoLaunched, ("Missile Range Table, row", "the missile quality level", "range is the root of")),
+        (BeamFired, ("damage, block of size", "Rate of closure:", "Expected: no dice")),
+        (SalvoLaunched, ("Missile range table, row", "the missile quality level", "Range: the root of")),
         (HitScored, ("One box of each system".lower(), "comes up in")),
         (BoxDestroyed, ("is the leftmost that is not destroyed",)),
         (ExplosionChecked, ("1d10 reads", "explosions, give or take")),
@@ -185,7 +185,7 @@ def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> No
     told = squadron("explain", "stops", str(number), "--json").json
     assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])
     assert told["rolls"][0]["hmac"][0]["message"].startswith('["squadron",3,4,')
-    assert "The number is stopped (the game's option)" in " ".join(told["steps"])
+    assert "The number is stopped (the game's option; sits rules 8)" in " ".join(told["steps"])
 
 
 def test_the_loss_of_a_ship_names_its_own_structure_boxes_and_no_other_ships(squadron: Sits) -> None:
@@ -203,9 +203,10 @@ def test_a_half_hex_at_the_end_of_a_chart_is_explained(squadron: Sits) -> None:
     number = first(record, HalvesKept, halves=("C",))
     told = squadron("explain", "squadron", str(number)).flat
     # thrust 5 for eight pulses: 5 x 64 = 320 in 128ths of a hex, two hexes and a half
-    assert "320 in all; / 128 is 2 hexes and 64 over, which is half a hex or more." in told
+    assert "30 + 35, 35 + 40; together 320, / 128, dropped: 2 hexes, 64 over" in told
+    assert "The chart is full, and 64 over is half of 128 or more: half a hex (house)." in told
     assert "The nose is in C, and C held none: it is kept there for the end of another chart." in told
-    assert "sits rules 6 (house)" in told
+    assert "sits rules 6" in told
 
 
 def test_thrust_and_segments_of_a_turn_are_told_with_their_limits(squadron: Sits) -> None:
@@ -213,4 +214,4 @@ def test_thrust_and_segments_of_a_turn_are_told_with_their_limits(squadron: Sits
     changed = squadron("explain", "squadron", str(first(record, ThrustChanged, ship="Heron"))).flat
     assert "Ordered: 5 of 5 at most." in changed
     spent = squadron("explain", "squadron", str(first(record, TurnSpent, of=8))).flat
-    assert "1 of 8 segments: the next window's worth is not complete." in spent
+    assert "0 + 1 = 1 spent: the next window is done at 2." in spent

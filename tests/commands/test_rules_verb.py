@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from pathlib import Path
+
 import pytest
 
+from commands.home import open_session
+from sits_es.rules.rulebook import CITED, rulebook_of
+from sits_es.service.explanation import explain
 from tests.shared.commands_told import Sits
 
+STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 SECTIONS = (
     "Sections: 1 Space; 2 AVID; 3 Bearing and range; 4 Firing arcs, facings, wedge; 5 Sequence of play; "
     "6 Movement grid and thrust; 7 Beams; 8 Missiles; 9 Damage tracks; 10 Turn break; 11 What a report shows; "
@@ -87,3 +95,20 @@ def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
     assert whole["about"].startswith("SITS is the Saganami Island Tactical Simulator, first edition")
     assert [(each["number"], each["parts"]) for each in part["sections"]] == [("8", ["8.7"])]
     assert part["sections"][0]["text"].startswith("8.7 Every roll, ")
+
+
+def test_every_section_that_the_explanations_of_ten_turns_cite_can_be_read(home: Path) -> None:
+    shutil.copy(STORED, home / "sits.db")
+    with open_session() as session:
+        last = session.head("squadron").version
+        told = [explain(session, "squadron", str(number)).working for number in range(last + 1)]
+    said = [
+        part
+        for each in told
+        for part in (each.rule, *each.steps, *each.foot(), *(modifier.rule for modifier in each.modifiers))
+    ]
+    # where a section is missing after the words, what is asked is empty, and nothing is found
+    cited = re.findall(rf"sits rules ?({CITED})?", " | ".join(said))
+    assert len(cited) > last / 2
+    assert len(set(cited)) > 10
+    assert [asked for asked in sorted(set(cited)) if not asked or not rulebook_of("sits").find(asked)] == []

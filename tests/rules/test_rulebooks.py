@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.rules import rulebook
+from sits_es.rules import rulebook, system_names
 from sits_es.rules.rulebook import Passage, Rulebook, rulebook_of, set_out
 
 BOOK = rulebook.read("""# The game of kites
@@ -158,6 +158,20 @@ def test_the_rules_of_sits_are_numbered_through_and_what_is_cited_has_parts() ->
         "5": tuple(f"5.{step}" for step in range(1, 9)),
         "8": tuple(f"8.{item}" for item in range(1, 8)),
     }
+
+
+@pytest.mark.parametrize("system", system_names())
+def test_the_rules_of_every_system_come_along_in_plain_characters_and_every_heading_is_found(system: str) -> None:
+    book = rulebook_of(system)
+    assert len(book.sections) > 9
+    assert any("[house]" in passage.text for passage in book.about)
+    for section in book.sections:
+        assert book.find(section.heading) == (section,)
+        assert section.passages
+        told = "".join(passage.told for passage in section.passages)
+        assert told.isascii()
+        assert "`" not in told
+        assert "**" not in told
 
 
 def test_a_system_without_a_document_brings_none() -> None:

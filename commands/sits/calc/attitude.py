@@ -100,8 +100,9 @@ def pivot(
 
 def _due(by: RuledBy, rating: int, windows: int) -> tuple[int, ...]:
     from sits_es.rules.sits.play.long_orders import segments_due
+    from sits_es.rules.sits.tables.charts import pivot_row
 
-    return segments_due(rating, windows, by.tables.pivot_rows)
+    return segments_due(rating, windows, pivot_row(by.tables, rating))
 
 
 def _path(found: PivotPath, due: tuple[int, ...] | None) -> Rows:

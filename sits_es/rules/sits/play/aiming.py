@@ -10,7 +10,7 @@ from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.ship.tracks import rating, strength
 from sits_es.rules.sits.state import Board, Ship
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, torpedo_row, torpedoes_together
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_sizes, torpedo_row, torpedoes_together
 from sits_es.rules.sits.tables.missiles import missile_row, salvoes_allowed
 from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.arcs import FACINGS, Facing, behind_wedge, default_arc, facing, ship_window
@@ -85,14 +85,22 @@ def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
         yield Coded("no-such-target", (name,))
     elif target.destroyed is not None:
         yield Coded("target-out", (name, target.destroyed))
+    else:
+        yield from own_side_problems(board, ship, target)
+
+
+def own_side_problems(board: Board, ship: Ship, target: Ship) -> Iterator[Coded]:
+    """Say that a target is of the ship's own side; silent where the scenario allows it. Rule: house."""
+    if board.pack.own_side_spared and target.side == ship.side and not board.options.own_side_targets:
+        yield Coded("own-side", (target.name, target.side))
 
 
 def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Coded]:
     """Every reason why a beam can't be fired as things stand; silent when it can. Rule: sits rules 7."""
     card, weapon = board.class_of(ship), order.weapon
     mount = card.mount_of(weapon)
-    if mount is None or weapon not in card.weapons():
-        # sealed orders are checked by nobody before they are opened
+    if mount is None or weapon not in card.weapons() or not in_tables(board, mount, weapon):
+        # sealed orders are checked by nobody before they are opened, nor is a first event that another program wrote
         yield Coded("no-such-weapon", (weapon,))
         return
     weapons = strength(card, ship, weapon)
@@ -113,6 +121,17 @@ def _shot_problems(board: Board, ship: Ship, mount: Mount, weapon: str, weapons:
     longest = beam_reach(board, mount, weapon, weapons)
     if seen.range > longest:
         yield Coded("out-of-reach", (target.name, seen.range, weapon, longest))
+
+
+def in_tables(board: Board, mount: Mount, weapon: str) -> bool:
+    """Whether the game's tables have a mount's beam weapon: its size, or the type of its torpedoes."""
+    tables, system = board.tables, weapon.removeprefix(f"{mount.name}-")
+    if system == "energy-torpedo":
+        return not board.pack.torpedoes_by_type or any(row.type == mount.torpedo_type for row in tables.energy_torpedo)
+    if system == "grav-lance":
+        return True
+    size = mount.graser_size if system == "graser" else mount.laser_size
+    return size in beam_sizes(tables, BEAM_KINDS[system])
 
 
 def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
@@ -137,7 +156,8 @@ def launch_problems(board: Board, ship: Ship, order: LaunchOrdered) -> Iterator[
     """Every reason why salvoes can't be launched as things stand; silent when they can. Rule: sits rules 8.1."""
     card = board.class_of(ship)
     mount = card.mount(order.mount)
-    if mount is None or order.mount not in card.launchers():
+    types = (row.size for row in board.tables.missile_damage)
+    if mount is None or order.mount not in card.launchers() or mount.missile_size not in types:
         yield Coded("no-such-launcher", (order.mount,))
         return
     yield from _launcher_problems(board, ship, mount, order)
@@ -155,9 +175,11 @@ def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrde
         yield Coded("too-many-tubes", (order.tubes, mount.name, tubes))
     if left := ship.counters.get(mount.name, 0):
         yield Coded("launcher-waits", (mount.name, left))
-    needed, have = order.salvoes * (order.tubes or tubes), magazine(board, ship, mount)
+    needed, have = mount.takes(order.salvoes, order.tubes or tubes), magazine(board, ship, mount)
     if not have:
         yield Coded("magazine-empty", (mount.name,))
+    elif needed > have and mount.magazine_rows:
+        yield Coded("rows-short", (order.salvoes, mount.name, have))
     elif needed > have:
         yield Coded("magazine-short", (order.salvoes, mount.name, needed, have))
     control = mount.track("fire-control")
@@ -178,6 +200,6 @@ def _flight_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdere
 
 
 def magazine(board: Board, ship: Ship, mount: Mount) -> int:
-    """Missiles left in a mount's magazine: the rating in force less what was launched, 0 up."""
+    """What is left in a mount's magazine, missiles or rows: the rating in force less what was launched, 0 up."""
     stored = strength(board.class_of(ship), ship, mount.track("magazine"))
     return max(stored - ship.spent.get(mount.name, 0), 0)

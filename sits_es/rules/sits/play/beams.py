@@ -12,9 +12,10 @@ from sits_es.rules.sits.play.aiming import BEAM_KINDS, aim, fire_problems, torpe
 from sits_es.rules.sits.play.hits import meet_wall, strike
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import BEAM_ORDER, Mount
-from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.state import Ship
+from sits_es.rules.sits.ship.tracks import box_in_force, rating, strength
+from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.beam_table import beam_block, beam_damage, closure
+from sits_es.space.arcs import in_blue_row
 
 
 @frozen(kw_only=True)
@@ -72,7 +73,7 @@ def _shots(work: Resolution, kind: str) -> list[Shot]:
 def _lance(work: Resolution, shot: Shot) -> None:
     """A grav lance: quality and variance above the sidewall's strength take it down. Rule: card, "Grav Lance"."""
     track = f"{shot.aim.facing}-sidewall"
-    wall = rating(work.board.class_of(shot.target), shot.target, track)
+    wall = wall_against_lance(work.board, shot.target, track)
     varied = work.vary(shot.shooter.name, "grav lance variance", shot.name)
     falls = wall is not None and shot.mount.lance_quality + varied > wall
     work.record(
@@ -92,6 +93,21 @@ def _lance(work: Resolution, shot: Shot) -> None:
         work.record(WallDisabled(ship=shot.target.name, track=track))
 
 
+def wall_against_lance(board: Board, ship: Ship, track: str) -> int | None:
+    """What a grav lance has to beat to take down a sidewall; None where none stands.
+
+    Where the chart's number is stopped, the number in force. Where it strikes, a low number is the strong wall, so it
+    is the number mirrored in its track: that of the box as far from the other end. In games of rules pack 1 it is the
+    number in force in either reading. Rule: sits rules 7 (house).
+    """
+    box = box_in_force(ship, track)
+    if box is None:
+        return None
+    numbers = board.class_of(ship).tracks[track]
+    mirrored = board.pack.lance_mirrors and board.options.sidewall == "strikes"
+    return numbers[-1 - box] if mirrored else numbers[box]
+
+
 def _beam(work: Resolution, shot: Shot, kind: str) -> int:
     """Fire one battery and give the points that will strike the hull."""
     fired = _torpedoes(work, shot) if kind == "energy-torpedo" else _battery(work, shot, kind)
@@ -102,7 +118,8 @@ def _beam(work: Resolution, shot: Shot, kind: str) -> int:
         side = shot.aim.facing
         work.record(TorpedoesStopped(shot=shot.name, ship=shot.target.name, facing=side, damage=fired.damage))
         return 0
-    return meet_wall(work, shot.name, shot.target, shot.aim.facing, shot.aim.target_window, fired.damage)
+    rolled = shot.aim.target_window is not None and in_blue_row(shot.aim.target_window)
+    return meet_wall(work, shot.name, shot.target, shot.aim.facing, fired.damage, rolled=rolled)
 
 
 def _torpedoes(work: Resolution, shot: Shot) -> BeamFired:

@@ -18,20 +18,20 @@ from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import box_to_take, rating, strength
 from sits_es.rules.sits.state import WHOLE, Ship
 from sits_es.rules.sits.tables.missiles import kills
-from sits_es.space.arcs import Facing, in_blue_row
-from sits_es.space.avid import Window
+from sits_es.space.arcs import Facing
 
 
-def meet_wall(work: Resolution, shot: str, ship: Ship, side: Facing, window: Window | None, damage: int) -> int:
+def meet_wall(work: Resolution, shot: str, ship: Ship, side: Facing, damage: int, *, rolled: bool) -> int:
     """Points that go on to the hull: all of them where no sidewall stands, else by the kill chart and the reading.
 
-    shot: the name of the shot or attack; window: of the ship's frame, through which it comes in.
+    shot: the name of the shot or attack; rolled: whether part or all of the wedge is in its way, so that the
+    rolled-ship bonus is added.
     """
     card = work.board.class_of(ship)
     wall = rating(card, ship, f"{side}-sidewall")
     if wall is None or not damage:
         return damage
-    bonus = card.rolled_ship_bonus if window is not None and in_blue_row(window) else 0
+    bonus = card.rolled_ship_bonus if rolled else 0
     varied = work.vary(ship.name, "sidewall variance", shot)
     charted = kills(damage, wall + bonus + varied, work.board.tables.kill_chart)
     reading = work.board.options.sidewall

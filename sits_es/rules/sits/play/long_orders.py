@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sits_es.coded import Coded
@@ -12,6 +12,7 @@ from sits_es.rules.sits.orders.forms import DecoyOrdered, PivotOrdered, PlotOrde
 from sits_es.rules.sits.play.miracles import ready, spend
 from sits_es.rules.sits.ship.tracks import has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.values import PaceRow
 from sits_es.space.attitude import ROLL_STEPS, pivot
 
@@ -83,26 +84,43 @@ def begin_turns(work: Resolution) -> None:
             continue
         pace = rating(work.board.class_of(ship), ship, "pivot") or 0
         path = pivot(ship.attitude, order.to).path
-        work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=segments_due(pace, len(path), tables.pivot_rows)))
+        due = segments_due(pace, len(path), pivot_row(tables, pace))
+        work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=due))
     for ship, rolled in list(work.ordered(RollOrdered)):
         if found := list(roll_problems(work.board, ship, rolled)):
             work.void(rolled, found)
             continue
         pace = rating(work.board.class_of(ship), ship, "roll") or 0
-        work.record(RollBegun(ship=ship.name, side=rolled.side, due=segments_due(pace, rolled.steps, tables.roll_rows)))
+        due = segments_due(pace, rolled.steps, roll_row(tables, pace))
+        work.record(RollBegun(ship=ship.name, side=rolled.side, due=due))
 
 
-def segments_due(pace: int, windows: int, rows: Sequence[PaceRow]) -> tuple[int, ...]:
-    """Segments until each window of a pivot or roll is done: by the game's own chart, else so many for each (house)."""
-    row = next((row for row in rows if row.rating == pace), None)
+def segments_due(pace: int, windows: int, row: PaceRow | None) -> tuple[int, ...]:
+    """Segments until each window of a pivot or roll is done.
+
+    pace: the rating in force; row: of it in the game's own chart; without one it is segments for each window.
+    Rule: sits rules 2 (house), 12.
+    """
     return tuple(pace * window for window in range(1, windows + 1)) if row is None else row.due[:windows]
 
 
+def launched_at(board: Board, ship: Ship, order: DecoyOrdered) -> bool:
+    """Whether the launch that decoys wait for has come in this segment: of so many missiles, from so near.
+
+    missiles: all that are launched at the ship count together, whoever launches them; within: of these only those from
+    at most so far. In games of rules pack 1 any launch at the ship will do. Rule: card, step 4.
+    """
+    at_ship = [each.launched for each in board.attacks.values() if each.launched.target == ship.name]
+    if not board.pack.launches_counted:
+        return bool(at_ship)
+    near = [launch for launch in at_ship if order.within is None or launch.aim.range <= order.within]
+    return sum(launch.missiles for launch in near) >= (order.missiles or 1)
+
+
 def deploy_decoys(work: Resolution) -> None:
-    """Deploy decoys; one that waits for a launch stays aboard, without a word, when nobody launches at the ship."""
-    aimed_at = {attack.launched.target for attack in work.board.attacks.values()}
+    """Deploy decoys; those that wait for a launch stay aboard, without a word, when it doesn't come."""
     for ship, order in list(work.ordered(DecoyOrdered)):
-        if order.if_launched_at and ship.name not in aimed_at:
+        if order.if_launched_at and not launched_at(work.board, ship, order):
             continue
         if found := list(decoy_problems(work.board, ship, order)):
             work.void(order, found)

@@ -18,9 +18,9 @@ from sits_es.rules.sits.play.miracles import works
 from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import rating, strength
-from sits_es.rules.sits.state import Attack, Ship
+from sits_es.rules.sits.state import Attack, Board, Ship
 from sits_es.rules.sits.tables.missiles import damage_each, kills, missile_row
-from sits_es.space.arcs import MARKERS, behind_wedge, facing, slide
+from sits_es.space.arcs import MARKERS, behind_wedge, facing, in_blue_row, slide
 
 
 def launch_missiles(work: Resolution) -> None:
@@ -116,9 +116,19 @@ def _defend(work: Resolution, attack: Attack, target: Ship) -> Struck:
     _ecm(work, attack, target, card)
     for layer, system in SHOT_LAYERS:
         _shots(work, attack, target, card, arrived, layer, system)
-    window = None if arrived.slid else arrived.target_window
     damage = attack.left * attack.launched.damage_each
-    return Struck(arrived, meet_wall(work, arrived.attack, target, arrived.facing, window, damage))
+    rolled = meets_roll(work.board, arrived)
+    return Struck(arrived, meet_wall(work, arrived.attack, target, arrived.facing, damage, rolled=rolled))
+
+
+def meets_roll(board: Board, arrived: AttackArrived) -> bool:
+    """Whether an attack has part or all of the wedge in its way: it came in through a blue row, or slid off the wedge.
+
+    In games of rules pack 1 one that slid had nothing in its way. Rule: sits rules 4, "rolled ship bonus".
+    """
+    if arrived.slid:
+        return board.pack.slid_shots_rolled
+    return arrived.target_window is not None and in_blue_row(arrived.target_window)
 
 
 def _arrive(work: Resolution, attack: Attack, target: Ship) -> AttackArrived:

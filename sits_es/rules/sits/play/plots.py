@@ -10,8 +10,9 @@ from typing import Final
 from attrs import frozen
 
 from sits_es.coded import Coded
+from sits_es.rules.sits.tables.plot_table import plots_entered
 from sits_es.rules.sits.tables.values import Tables
-from sits_es.space.avid import PLACES, WINDOW_AT, Window, centre, hemisphere, ring_of
+from sits_es.space.avid import Window, centre, hemisphere, ring_of
 from sits_es.space.bearing import ralt, ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
@@ -108,32 +109,10 @@ def _rank(plot: HexVector) -> tuple[tuple[int, ...], str]:
     return tuple((DIRECTIONS + "+-").index(way) for way, _ in ways), str(plot)
 
 
-def own_plots(tables: Tables, n: int, window: Window) -> tuple[HexVector, ...] | None:
-    """The plots of `n` dots in a window by a row of the game's own, the default first; None where it has no such row.
-
-    A row is entered for one window of its kind, in the first sixth and the upper half; here it is turned and mirrored
-    to the one asked for. Rule: sits rules 12.
-    """
-    azimuth, elevation = PLACES[window]
-    kind = WINDOW_AT[azimuth % 60, abs(elevation)]
-    row = next((row for row in tables.plot_rows if row.window == kind and row.dots == n), None)
-    if row is None:
-        return None
-    return tuple(_turned(plot, azimuth // 60, below=elevation < 0) for plot in row.plots)
-
-
 def own_vectors(tables: Tables, window: Window) -> frozenset[HexVector]:
     """Every plot that rows of the game's own have for a window, for whatever number of dots."""
-    found = (own_plots(tables, row.dots, window) for row in tables.plot_rows)
+    found = (plots_entered(tables, row.dots, window) for row in tables.plot_rows)
     return frozenset(plot for plots in found if plots is not None for plot in plots)
-
-
-def _turned(plot: HexVector, sixths: int, *, below: bool) -> HexVector:
-    """A plot turned clockwise by so many sixths of the map, and mirrored on the map plane if `below`."""
-    a, c = plot.a, plot.c
-    for _ in range(sixths):
-        a, c = a - c, a
-    return HexVector(a, c, -plot.up if below else plot.up)
 
 
 def plots_of(tables: Tables, n: int, window: Window) -> tuple[HexVector, ...]:
@@ -142,13 +121,13 @@ def plots_of(tables: Tables, n: int, window: Window) -> tuple[HexVector, ...]:
     By the game's own row, the default first, else by the sum. The sum reads the card's range table backwards also in a
     game with a range table of its own: plots to go with that one are entered as rows (house). Rule: sits rules 6, 12.
     """
-    own = own_plots(tables, n, window)
+    own = plots_entered(tables, n, window)
     return plots(n, window) if own is None else own
 
 
 def default_plot_of(tables: Tables, n: int, window: Window) -> HexVector:
     """The plot taken when the player names none: the first of the game's own row, else the sum's `default_plot`."""
-    own = own_plots(tables, n, window)
+    own = plots_entered(tables, n, window)
     return default_plot(n, window) if own is None else own[0]
 
 
@@ -209,8 +188,12 @@ def plot_problems(
             yield Coded("no-dots-there", (vectors_in_words(vector), window, *counts))
         elif vector not in (allowed := plots_of(tables, counts[window], window)):
             plot = (vectors_in_words(vector), counts[window], window)
-            own = own_plots(tables, counts[window], window)
-            yield Coded("no-plot", plot) if own is None else Coded("not-in-own-plots", (*plot, *map(str, allowed)))
+            own = plots_entered(tables, counts[window], window)
+            yield (
+                Coded("no-plot", plot)
+                if own is None
+                else Coded("not-in-own-plots", (*plot, *map(vectors_in_words, allowed)))
+            )
 
 
 def apply_dots(

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from sits_es.rules.sits.play.plots import default_plot_of
-from sits_es.rules.sits.tables.values import SEGMENTS, Tables, ThrustRow
+from sits_es.rules.sits.tables.charts import thrust_row
+from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.space.avid import Window
 from sits_es.space.hexes import STILL, HexVector
 
@@ -75,11 +76,6 @@ class Carried:
     move: HexVector
 
 
-def own_row(tables: Tables, thrust: int) -> ThrustRow | None:
-    """The row of a thrust, in points, in a game's own thrust chart; None where that has none."""
-    return next((row for row in tables.thrust_rows if row.thrust == thrust), None)
-
-
 def _gains(chart: ThrustChart, tables: Tables) -> Iterator[tuple[int, int]]:
     """Dots and hexes of displacement that each pulse crossed off gave.
 
@@ -88,7 +84,7 @@ def _gains(chart: ThrustChart, tables: Tables) -> Iterator[tuple[int, int]]:
     the pulse's thrust, its cell is what the pulse gives. Rule: sits rules 6 (house), 12.
     """
     for pulse, thrust in enumerate(chart.thrusts):
-        if (row := own_row(tables, thrust)) is not None:
+        if (row := thrust_row(tables, thrust)) is not None:
             yield row.dots[pulse], row.hexes[pulse]
         else:
             yield (
@@ -141,7 +137,7 @@ def carry(chart: ThrustChart, halves: Iterable[Window], tables: Tables) -> Carri
     leaves none: that row says all that its pulses give. Rule: sits rules 6 (house).
     """
     kept = tuple(halves)
-    charted = any(own_row(tables, thrust) for thrust in chart.thrusts)
+    charted = any(thrust_row(tables, thrust) for thrust in chart.thrusts)
     if charted or not full(chart) or chart.way() % HEX < HEX // 2:
         return Carried(kept, STILL)
     nose, hexes = chart.noses[-1], chart.way() // HEX

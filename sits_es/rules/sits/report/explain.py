@@ -15,7 +15,15 @@ from sits_es.rules.sits.events.motion import PlotsNamed, ShipPlaced
 from sits_es.rules.sits.orders.forms import BREAK_ORDERS, SEGMENT_ORDERS
 from sits_es.rules.sits.play.cards import MIRACLE, count, in_words, left_after
 from sits_es.rules.sits.play.miracles import DRAWS
-from sits_es.rules.sits.report import explain_damage, explain_defence, explain_fire, explain_motion
+from sits_es.rules.sits.report import (
+    explain_damage,
+    explain_defence,
+    explain_fire,
+    explain_grids,
+    explain_motion,
+    explain_turns,
+    explain_walls,
+)
 from sits_es.rules.sits.report.explain_words import average
 from sits_es.rules.sits.scenario.terms import TermsSet
 from sits_es.rules.sits.story.miracles import DOES
@@ -116,7 +124,7 @@ _RULES: Final[Mapping[type[Event], str]] = {
     TermsSet: "the scenario's terms",
     ShipPlaced: "the scenario's ships",
     PlotsNamed: "sits rules 6: a plot is named for the next thrust break, which judges it",
-    WallDisabled: 'card, "Grav Lance"; sits rules 7 and 9: disabled, not destroyed',
+    WallDisabled: 'card, "Grav Lance"; sits rules 7, sits rules 9: disabled, not destroyed',
     TorpedoesStopped: "sits rules 7: no effect through a standing sidewall (after the second edition)",
     BoxesReopened: "sits rules 10: a miracle lets failed repairs be tried again (after the second edition)",
     OrdersStopped: "a player's own end to orders plotted ahead (house, for play by mail)",
@@ -125,9 +133,12 @@ _RULES: Final[Mapping[type[Event], str]] = {
 _EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     DiceRolled: _roll,
     **explain_fire.EXPLAINED,
+    **explain_walls.EXPLAINED,
     **explain_defence.EXPLAINED,
     **explain_damage.EXPLAINED,
     **explain_motion.EXPLAINED,
+    **explain_turns.EXPLAINED,
+    **explain_grids.EXPLAINED,
     CardDrawn: _drawn,
     MiracleSpent: _spent,
 }

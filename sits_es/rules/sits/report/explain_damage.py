@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sits_es.events import Event
@@ -17,12 +17,11 @@ from sits_es.rules.sits.events.damage import (
     RepairTried,
     ShipDestroyed,
 )
-from sits_es.rules.sits.report.board import row
-from sits_es.rules.sits.report.explain_fire import box_rule
 from sits_es.rules.sits.report.explain_words import on_average
 from sits_es.rules.sits.report.facts import of
+from sits_es.rules.sits.report.provenance import cells, of_card, of_track
 from sits_es.rules.sits.ship.tracks import strength
-from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.state import DISABLED, WHOLE, Board
 from sits_es.rules.sits.story.codes import lost_as
 from sits_es.sentences import counted, listed
 
@@ -34,9 +33,12 @@ def _struck(happening: Happening) -> Working:
     card = happening.board.class_of(happening.board.ships[struck.ship])
     whole, rest = divmod(struck.points, card.hit_size)
     split = f"{counted(whole, 'hit')} of {card.hit_size}" + (f" and one of {rest}" if rest else "")
-    size = Modifier(name="hit size", value=str(card.hit_size), rule=f"{card.name}'s card: hit_size")
+    size = Modifier(name="hit size", value=str(card.hit_size), rule=of_card(happening.board, struck.ship, "hit_size"))
     return Working(
-        rule=_RULE, modifiers=(size,), steps=(f"{counted(struck.points, 'point')}: {split}.",), expected="no dice."
+        rule=_RULE,
+        modifiers=(size,),
+        steps=(f"{counted(struck.points, 'point')} of {struck.source}: {split}.",),
+        expected="no dice.",
     )
 
 
@@ -56,11 +58,25 @@ def _hit(happening: Happening) -> Working:
                 f"{counted(hit.points, 'point')}: one box of each system along the row, those with none left skipped, "
                 "the rest to hull and then structure."
             ),
-            f"Taken: {listed(taken, 'nothing')}.",
+            f"Boxes left: {_left(happening.board, hit)}.",
+            f"Taken: {listed(taken, 'nothing')}{_with_impellers(taken)}.",
         ),
         expected=f"every row is as likely as another; a row like this comes up in {alike} of 10.",
         values={"row": list(hit.row), "roll": hit.roll},
     )
+
+
+def _left(board: Board, hit: HitScored) -> str:
+    """Boxes that a hit can still take of each system in its row, of the hull and of structure."""
+    boxes = board.ships[hit.ship].boxes
+    tracks = dict.fromkeys((*hit.row, "hull", "structure"))
+    left = {track: sum(mark in (WHOLE, DISABLED) for mark in boxes.get(track, "")) for track in tracks}
+    return ", ".join(f"{track} {number}" for track, number in left.items())
+
+
+def _with_impellers(taken: Sequence[str]) -> str:
+    impellers = any(box.startswith("impellers ") for box in taken)
+    return "; a box of impellers takes one of thrust with it" if impellers else ""
 
 
 def _until_next_hit(happening: Happening) -> list[str]:
@@ -77,12 +93,12 @@ def _box(happening: Happening) -> Working:
     box: BoxDestroyed = happening.event
     board: Board = happening.board
     ship = board.ships[box.ship]
-    cells = "".join(f"[{held}]" for held in row(board.class_of(ship), box.track, ship.boxes[box.track]))
+    before = cells(board.class_of(ship), box.track, ship.boxes[box.track])
     why = f"box {box.box + 1} is the leftmost that is not destroyed, so it is taken"
     return Working(
         rule=_RULE,
         steps=(
-            f"{box.track} before: {cells}; {why}.",
+            f"{box.track} before: {before}; {why}.",
             f"The rating in force goes from {box.before} to {box.after} ({box.cause}).",
         ),
         expected="no dice of its own.",
@@ -128,11 +144,11 @@ def _repair(happening: Happening) -> Working:
     return Working(
         rule="sits rules 10, damage control (after the second edition)",
         modifiers=(
-            Modifier(name="crew quality", value=str(tried.quality), rule=f"{card.name}'s card: crew_quality"),
+            Modifier(name="crew quality", value=str(tried.quality), rule=of_card(board, tried.ship, "crew_quality")),
             Modifier(
                 name="working parties",
                 value=str(strength(card, board.ships[tried.ship], "damage-control")),
-                rule=box_rule(board, tried.ship, "damage-control"),
+                rule=of_track(board, tried.ship, "damage-control"),
             ),
         ),
         steps=(

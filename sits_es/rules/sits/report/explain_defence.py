@@ -1,4 +1,4 @@
-"""Attacks and the layers that meet them as a person would redo them on paper."""
+"""Decoys and the layers of defence that meet an attack as a person would redo them on paper."""
 
 from __future__ import annotations
 
@@ -11,42 +11,21 @@ from sits_es.rules.sits.events.defence import AttackArrived, AttackSpent, Decoys
 from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.events.miracles import LayerIgnored
 from sits_es.rules.sits.play.missiles import SHOT_LAYERS
-from sits_es.rules.sits.report.explain_fire import box_rule
-from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sight
+from sits_es.rules.sits.report.defenders import systems_words
+from sits_es.rules.sits.report.explain_arrivals import arrived
+from sits_es.rules.sits.report.explain_words import chart_step, on_average, variance_words
 from sits_es.rules.sits.report.facts import of
-from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.report.provenance import of_card, of_track
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import ended_as
-from sits_es.sentences import counted, listed
-
-
-def _arrived(happening: Happening) -> Working:
-    came: AttackArrived = happening.event
-    board: Board = happening.board
-    launched = board.attacks[came.attack].launched
-    if came.target_window is None:
-        where = f"In the same place it meets the facing presented: {came.facing}."
-    elif came.slid:
-        where = f"{came.target_window} of {came.target}'s frame is its wedge, so it slides to the {came.facing} facing."
-    else:
-        where = f"{came.target_window} of {came.target}'s frame is nearest to its {came.facing} marker."
-    return Working(
-        rule="sits rules 4 and 8.1: facing, wedge and systems that bear are judged after moves and turns",
-        steps=(
-            f"Launched at range {launched.aim.range}; the longest range is resolved first.",
-            *sight(board, came.target, launched.shooter),
-            where,
-            f"Mounts whose arc holds that window and may defend: {listed(came.bearing)}.",
-        ),
-        expected="no dice.",
-        values={"facing": came.facing, "slid": came.slid},
-    )
+from sits_es.rules.sits.story.fire import added
+from sits_es.sentences import counted
 
 
 def _layer(happening: Happening) -> Working:
     fought: LayerFought = happening.event
     board: Board = happening.board
-    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
+    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8'
     values = {"kills": fought.kills, "left": fought.left, "percent": fought.percent, "parts": list(fought.parts)}
     if not fought.terms:
         return Working(
@@ -54,11 +33,11 @@ def _layer(happening: Happening) -> Working:
         )
     total = sum(term.value for term in fought.terms)
     steps = [*_shots(happening, fought)]
-    steps.append(f"{' '.join(f'{term.value:+}' for term in fought.terms).removeprefix('+')} = {total}%.")
-    steps += chart_steps(fought.against, fought.percent, total, fought.parts, _noun(fought))
+    steps.append(f"{added(term.value for term in fought.terms)} = {total}%.")
+    steps.append(chart_step(board.tables, fought.against, fought.percent, total, fought.parts, _noun(fought)))
     charted = sum(fought.parts)
     if fought.doubled:
-        why = "a miracle doubles ECM" if fought.layer == "ECM" else "point defence counts double against nukes"
+        why = "a miracle doubles ECM" if fought.layer == "ECM" else "point defence counts double against nukes (2e)"
         steps.append(f"{charted} x 2 = {charted * 2}: {why}.")
         charted *= 2
     capped = f" ({charted}, but no more came in)" if charted > fought.kills else ""
@@ -67,13 +46,21 @@ def _layer(happening: Happening) -> Working:
     return Working(
         rule=rule,
         modifiers=tuple(
-            Modifier(name=term.name, value=f"{term.value:+}", rule=_source(board, fought, term))
+            Modifier(name=term.name, value=f"{term.value:+}", rule=_source(happening, fought, term))
             for term in fought.terms
         ),
         steps=tuple(steps),
         expected=expected,
         values={**values, **numbers},
     )
+
+
+#: By layer, what a card calls the quality of its systems.
+_QUALITIES: Final[Mapping[str, str]] = {
+    "countermissiles": "countermissile_quality",
+    "point defence": "point_defence_quality",
+    "lasers": "laser_quality",
+}
 
 
 def _noun(fought: LayerFought) -> str:
@@ -84,36 +71,31 @@ def _shots(happening: Happening, fought: LayerFought) -> tuple[str, ...]:
     """Systems that bear, mount by mount, times salvoes; ECM works on the missiles themselves."""
     if fought.layer == "ECM":
         return (f"ECM works on all {counted(fought.incoming, 'missile')} that come in.",)
+    came = [fact for fact in of(happening.earlier, AttackArrived) if fact.attack == fought.attack]
+    bearing = came[-1].bearing if came else ()
+    held = systems_words(happening.board, fought.target, bearing, dict(SHOT_LAYERS)[fought.layer])
+    count, shots = counted(fought.systems, "system"), counted(fought.against, "shot")
+    return f"Systems that bear: {held}.", f"{count} x {counted(fought.salvoes, 'salvo')} = {shots}."
+
+
+def _source(happening: Happening, fought: LayerFought, term: Term) -> str:
+    """Where a number of a layer's sum comes from."""
     board: Board = happening.board
     ship = board.ships[fought.target]
-    came = [fact for fact in of(happening.earlier, AttackArrived) if fact.attack == fought.attack]
-    system = dict(SHOT_LAYERS)[fought.layer]
-    card = board.class_of(ship)
-    bearing = [mount for mount in card.mounts if came and mount.name in came[-1].bearing]
-    each = [
-        f"{mount.name} {strength(card, ship, mount.track(system))}"
-        for mount in bearing
-        if mount.track(system) in ship.boxes and mount.track(system) not in ship.fired
-    ]
-    held = f" ({listed(each)})" if each else ""
-    return (f"{fought.systems} bear{held} x {counted(fought.salvoes, 'salvo')} = {counted(fought.against, 'shot')}.",)
-
-
-def _source(board: Board, fought: LayerFought, term: Term) -> str:
-    """Where a number of a layer's sum comes from."""
-    card = board.ships[fought.target].ship_class
     launched = board.attacks[fought.attack].launched
     if term.name == "base ECM":
-        return box_rule(board, fought.target, "ecm")
+        return of_track(board, fought.target, "ecm")
     if term.name == "decoys":
-        active = board.ships[fought.target].decoys_active
-        return f"{counted(active, 'active decoy')} x {card}'s decoy value"
+        value = board.class_of(ship).decoy_value
+        return (
+            f"{counted(ship.decoys_active, 'active decoy')} x {value}, {of_card(board, fought.target, 'decoy_value')}"
+        )
     if term.name == "missile quality level":
-        sums = f"{launched.quality} {launched.range_modifier:+} {launched.penalty:+}"
-        return f"{launched.shooter}'s launch: {sums} (class, range, fire control; sits rules 8.3)"
+        sums = added((launched.quality, launched.range_modifier, launched.penalty))
+        return f"{launched.shooter}'s launch: {sums}, class, range and fire control (sits rules 8)"
     if term.name == "variance":
-        return "flyer, 3d10v"
-    return f"{card}'s card: quality of {fought.layer}"
+        return variance_words(happening)
+    return of_card(board, fought.target, _QUALITIES[fought.layer])
 
 
 def _ignored(happening: Happening) -> Working:
@@ -139,10 +121,11 @@ def _spent(happening: Happening) -> Working:
 
 def _decoys(happening: Happening) -> Working:
     out: DecoysDeployed = happening.event
-    card = happening.board.ships[out.ship].ship_class
     return Working(
         rule="card, step 4; sits rules 5: decoys answer launches and work through this segment",
-        modifiers=(Modifier(name="each", value=f"+{out.value}%", rule=f"{card}'s card: decoy_value"),),
+        modifiers=(
+            Modifier(name="each", value=f"+{out.value}%", rule=of_card(happening.board, out.ship, "decoy_value")),
+        ),
         steps=(f"{out.count} x {out.value} = {out.count * out.value} percent more ECM in this segment.",),
         expected="no dice.",
     )
@@ -150,7 +133,7 @@ def _decoys(happening: Happening) -> Working:
 
 #: How each of these facts is explained, by its class.
 EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
-    AttackArrived: _arrived,
+    AttackArrived: arrived,
     LayerFought: _layer,
     LayerIgnored: _ignored,
     AttackSpent: _spent,

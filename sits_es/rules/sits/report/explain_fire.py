@@ -1,188 +1,219 @@
-"""Shots, salvoes and sidewalls as a person would redo them on paper."""
+"""Beams, salvoes and orders that came to nothing as a person would redo them on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
-from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, OrderVoided, SalvoLaunched, WallMet
+from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided, SalvoLaunched
 from sits_es.rules.sits.play.aiming import torpedo_of
-from sits_es.rules.sits.report.explain_words import chart_steps, on_average, sight
-from sits_es.rules.sits.ship.tracks import box_in_force
+from sits_es.rules.sits.report.explain_sight import framed, range_words, sight
+from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
+from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import reasons_in_words
-from sits_es.rules.sits.tables.beam_table import beam_block, closure, torpedoes_together
+from sits_es.rules.sits.story.fire import added
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, closure, torpedoes_together
 from sits_es.rules.sits.tables.missiles import missile_row
+from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.values import ClosureBand
 from sits_es.sentences import counted
+from sits_es.space.arcs import MARKERS, default_arc
+from sits_es.space.avid import opposite
 from sits_es.space.vectors import vectors_in_words
 
-
-def box_rule(board: Board, ship: str, track: str) -> str:
-    """Where a rating comes from: the ship's card, track and box in force."""
-    box = box_in_force(board.ships[ship], track)
-    box_words = f"box {box + 1} in force" if box is not None else "no box in force"
-    return f"{board.ships[ship].ship_class}'s card: {track}, {box_words} (sits rules 9)"
+#: What is said of shots that no die decides.
+_SURE: Final = "no dice: what bears and reaches hits, and does this much."
 
 
-def _frames(aim: Aim, shooter: str, target: str) -> str:
-    if aim.window is None:
-        return f"In the same place every mount bears; the shot meets {target}'s {aim.facing} facing."
-    return (
-        f"In {shooter}'s frame {aim.window} is {aim.mount_window}, which the mount's arc has to hold; {target} sees "
-        f"the shot come through {aim.target_window} of its own frame: its {aim.facing} facing."
-    )
+def aimed(board: Board, aim: Aim, shooter: str, mount: Mount | None, target: str) -> Iterator[str]:
+    """How a shot was aimed: range and window, the same in the shooter's frame, and the facing it comes in on."""
+    yield from sight(board, shooter, target)
+    if aim.window is None or aim.mount_window is None or aim.target_window is None:
+        yield f"In the same place every mount bears; the shot meets {target}'s {aim.facing} facing (sits rules 3)."
+        return
+    yield framed(board, shooter, aim.window, aim.mount_window)
+    if mount is not None:
+        yield f"The arc of {mount.name} holds {aim.mount_window}: {_arc_words(mount)} (sits rules 4)."
+    yield f"The other way round the shot comes through {opposite(aim.window)} of the map."
+    yield framed(board, target, opposite(aim.window), aim.target_window)
+    yield f"The marker nearest to {aim.target_window} is the {aim.facing} one: it meets the {aim.facing} facing."
+
+
+def mount_of(board: Board, ship: str, weapon: str) -> Mount | None:
+    """The mount of a ship's beam weapon."""
+    return board.class_of(board.ships[ship]).mount_of(weapon)
+
+
+def _arc_words(mount: Mount) -> str:
+    """The windows of a mount's arc, or that it is the usual one."""
+    if set(mount.arc) == default_arc(mount.facing):
+        return f"five columns by three rows round {MARKERS[mount.facing]}, the {mount.facing} marker"
+    return f"its own windows {', '.join(mount.arc)}"
 
 
 def _beam(happening: Happening) -> Working:
     fired: BeamFired = happening.event
-    board: Board = happening.board
-    steps = [*sight(board, fired.shooter, fired.target), _frames(fired.aim, fired.shooter, fired.target)]
-    works = Modifier(name="weapons", value=str(fired.weapons), rule=box_rule(board, fired.shooter, fired.weapon))
-    values = {"damage": fired.damage, "damage_each": fired.damage_each, "range": fired.aim.range}
     if fired.kind == "energy-torpedo":
-        mount = board.class_of(board.ships[fired.shooter]).mount_of(fired.weapon)
-        if board.pack.torpedoes_by_type and mount is not None:
-            row = torpedo_of(board, mount, fired.weapons)
-            steps.append(f"Table: a {row.type} reaches {row.reach} and does {row.damage}.")
-            steps.append(f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.")
-        else:
-            row = torpedoes_together(board.tables, fired.weapons)
-            steps.append(f"Table: {counted(fired.weapons, 'tube')} reach {row.reach} and do {row.damage} together.")
-        return Working(
-            rule='card, "Energy Torpedos"', modifiers=(works,), steps=tuple(steps), values=values, expected=_SURE
-        )
+        return _torpedoes(happening.board, fired)
+    board: Board = happening.board
+    kind: BeamKind = "graser" if fired.kind == "graser" else "laser"
+    block = beam_block(board.tables, kind, fired.size)
+    band = block.bands[fired.band - 1]
+    cell = (f"{kind}_damage", fired.size, fired.aim.range, fired.band - 1)
+    cells = " ".join(map(str, block.rows[fired.aim.range]))
+    return Working(
+        rule=f'card, "{kind.capitalize()} Damage" and "Rate of Closure"; sits rules 7',
+        modifiers=(
+            Modifier(name="weapons", value=str(fired.weapons), rule=of_track(board, fired.shooter, fired.weapon)),
+            Modifier(name="size", value=str(fired.size), rule=of_card(board, fired.shooter, fired.weapon)),
+            Modifier(
+                name="damage of each",
+                value=str(fired.damage_each),
+                rule=of_table(
+                    board.tables,
+                    f"{kind} damage, size {fired.size}, row range {fired.aim.range}, column {fired.band}",
+                    *cell,
+                ),
+            ),
+        ),
+        steps=(
+            *aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target),
+            *_closing(board, fired),
+            (
+                f"{_half_hexes(fired)} a segment is column {fired.band}, closure {_band(band)} "
+                f"({source(board.tables, 'rate_of_closure')})."
+            ),
+            (
+                f"{kind.capitalize()} damage, block of size {fired.size} (reach {block.reach}), row range "
+                f"{fired.aim.range}: {cells}. Column {fired.band} is {fired.damage_each} "
+                f"({source(board.tables, *cell)})."
+            ),
+            f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.",
+        ),
+        expected=_SURE,
+        values={
+            "damage": fired.damage,
+            "damage_each": fired.damage_each,
+            "range": fired.aim.range,
+            "band": fired.band,
+            "closure_half_hexes": fired.closure_half_hexes,
+        },
+    )
+
+
+def _closing(board: Board, fired: BeamFired) -> Iterator[str]:
+    """The rate of closure, as the card's worksheet has it. Rule: card, "Rate of Closure"; sits rules 7."""
     shooter, target = board.ships[fired.shooter], board.ships[fired.target]
     done = closure(target.vectors, shooter.vectors, board.tables)
-    steps.append(
-        f"Rate of closure: {vectors_in_words(target.vectors)} less {vectors_in_words(shooter.vectors)} "
-        f"is {vectors_in_words(done.relative)}, {done.per_turn} a turn; / 8, dropped to the half hex: "
-        f"{done.text} a segment."
+    hexes, high = done.relative.hexes, abs(done.relative.up)
+    yield (
+        f"Rate of closure: {fired.target}'s {vectors_in_words(target.vectors)} less {fired.shooter}'s "
+        f"{vectors_in_words(shooter.vectors)} is {vectors_in_words(done.relative)}, H {hexes} and V {high}."
     )
-    steps += [f"  {step}" for step in done.steps]
-    steps.append(_cell(board, fired))
-    steps.append(f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.")
-    return Working(
-        rule=f'card, "{fired.kind.capitalize()} Damage" and "Rate of Closure"; sits rules 7',
-        modifiers=(
-            works,
-            Modifier(name="size", value=str(fired.size), rule=f"{shooter.ship_class}'s card: {fired.weapon}"),
-            Modifier(name="range", value=str(fired.aim.range), rule="flyer, range; sits rules 3"),
-            Modifier(name="closure band", value=str(fired.band), rule='card, "Rate of Closure"'),
-        ),
-        steps=tuple(steps),
-        expected=_SURE,
-        values={**values, "band": fired.band, "closure_half_hexes": fired.closure_half_hexes},
-    )
+    yield from (f"  {step}" for step in done.steps)
+    yield f"{range_words(board.tables, hexes, high)}, in hexes a turn; / 8, dropped to the half hex: {done.text} a segment."
 
 
-_SURE: Final = "no dice: what bears and reaches hits, and does this much."
+def _half_hexes(fired: BeamFired) -> str:
+    whole, half = divmod(fired.closure_half_hexes, 2)
+    return f"{whole}.{5 * half}"
 
 
-def _cell(board: Board, fired: BeamFired) -> str:
-    """The cell of the damage table: block, row and column."""
-    block = beam_block(board.tables, "graser" if fired.kind == "graser" else "laser", fired.size)
-    band = block.bands[fired.band - 1]
-    return (
-        f"{fired.kind.capitalize()} table, block of size {fired.size} (reach {block.reach}), "
-        f"row range {fired.aim.range}, column {fired.band} (closure from {band.first}): {fired.damage_each}."
-    )
+def _band(band: ClosureBand) -> str:
+    return f"{band.first} up" if band.last is None else f"{band.first} to {band.last}"
 
 
-def _lance(happening: Happening) -> Working:
-    fired: LanceFired = happening.event
-    total = fired.quality + fired.variance
-    wall = "no sidewall stands, so nothing happens"
-    if fired.wall is not None:
-        verdict = "greater, so it goes down" if fired.wall_falls else "not greater, so it stands"
-        wall = f"the {fired.aim.facing} sidewall is {fired.wall}: {verdict}"
-    expected, numbers = on_average(fired, "sidewalls taken down", happening.board.tables)
-    card = happening.board.ships[fired.shooter].ship_class
-    return Working(
-        rule='card, "Grav Lance"; sits rules 7',
-        modifiers=(
-            Modifier(name="quality", value=str(fired.quality), rule=f"{card}'s card: {fired.weapon}"),
-            Modifier(name="variance", value=f"+{fired.variance}", rule="flyer, 3d10v"),
-        ),
-        steps=(
-            *sight(happening.board, fired.shooter, fired.target),
-            _frames(fired.aim, fired.shooter, fired.target),
-            f"{fired.quality} + {fired.variance} = {total}; {wall}.",
-        ),
-        expected=expected,
-        values=numbers,
-    )
-
-
-def _wall(happening: Happening) -> Working:
-    met: WallMet = happening.event
-    total = met.strength + met.bonus + met.variance
-    card = happening.board.ships[met.ship].ship_class
-    bonus = "sits rules 4: not through a blue row, so none"
-    if met.bonus:
-        bonus = f"{card}'s card: rolled-ship bonus, the shot comes through a blue row"
-    stopped = (
-        f"The number strikes the hull (the flyer's reading): {met.strikes}."
-        if met.reading == "strikes"
-        else f"The number is stopped (the game's option): {met.damage} - {met.charted} = {met.strikes} strike the hull."
-    )
-    expected, numbers = on_average(met, "points strike", happening.board.tables)
-    return Working(
-        rule="flyer, sidewall layer; sits rules 8.5",
-        modifiers=(
+def _torpedoes(board: Board, fired: BeamFired) -> Working:
+    mount = mount_of(board, fired.shooter, fired.weapon)
+    steps = [*aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target)]
+    works = Modifier(name="launchers", value=str(fired.weapons), rule=of_track(board, fired.shooter, fired.weapon))
+    modifiers = [works]
+    if board.pack.torpedoes_by_type and mount is not None:
+        row = torpedo_of(board, mount, fired.weapons)
+        whose = source(board.tables, "energy_torpedo", row.type)
+        modifiers.append(Modifier(name="type", value=row.type, rule=of_card(board, fired.shooter, fired.weapon)))
+        modifiers.append(
             Modifier(
-                name="strength",
-                value=str(met.strength),
-                rule=box_rule(happening.board, met.ship, f"{met.facing}-sidewall"),
-            ),
-            Modifier(name="rolled ship", value=f"{met.bonus:+}", rule=bonus),
-            Modifier(name="variance", value=f"+{met.variance}", rule="flyer, 3d10v"),
-        ),
-        steps=(
-            f"{met.strength} {met.bonus:+} {met.variance:+} = {total}%.",
-            *chart_steps(met.damage, met.percent, total, met.parts, "points"),
-            stopped,
-        ),
-        expected=expected,
-        values={"percent": met.percent, "charted": met.charted, "strikes": met.strikes, **numbers},
+                name="damage of each",
+                value=str(row.damage),
+                rule=of_table(board.tables, f"energy torpedoes, {row.type}", "energy_torpedo", row.type),
+            )
+        )
+        steps.append(f"Energy torpedoes, {row.type}: reach {row.reach}, damage {row.damage} each ({whose}).")
+        steps.append(f"{fired.weapons} x {fired.damage_each} = {counted(fired.damage, 'point')}.")
+    else:
+        together = torpedoes_together(board.tables, fired.weapons)
+        steps.append(
+            f"{counted(fired.weapons, 'tube')} firing together reach {together.reach} and do {together.damage} "
+            "(card; by tubes in the rules that this game began with, sits rules 13)."
+        )
+    return Working(
+        rule='card, "Energy Torpedos"; sits rules 7',
+        modifiers=tuple(modifiers),
+        steps=tuple(steps),
+        values={"damage": fired.damage, "damage_each": fired.damage_each, "range": fired.aim.range},
+        expected=_SURE,
     )
 
 
 def _salvo(happening: Happening) -> Working:
     salvo: SalvoLaunched = happening.event
     board: Board = happening.board
-    card = board.ships[salvo.shooter].ship_class
     row = missile_row(board.tables, salvo.aim.range)
-    last = "up" if row.last is None else str(row.last)
-    mount = salvo.mount
+    rows = f"row {row.first} up" if row.last is None else f"row {row.first} to {row.last}"
+    mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)
+    size = "" if mount is None else mount.missile_size
     return Working(
-        rule='card, "Missile Range Table"; sits rules 8.1 and 8.3',
+        rule='card, "Missile Range Table"; sits rules 8',
         modifiers=(
-            Modifier(name="class quality", value=str(salvo.quality), rule=f"{card}'s card: missile_quality"),
+            Modifier(
+                name="class quality",
+                value=str(salvo.quality),
+                rule=of_card(board, salvo.shooter, "missile_quality"),
+            ),
             Modifier(
                 name="range",
                 value=f"{salvo.range_modifier:+}",
-                rule=f"card, Missile Range Table, row {row.first} to {last}",
+                rule=of_table(
+                    board.tables, f"missile range table, {rows}", "missile_range", salvo.aim.range, "range_mod"
+                ),
             ),
             Modifier(
                 name="fire control",
                 value=f"{salvo.penalty:+}",
-                rule=box_rule(board, salvo.shooter, f"{mount}-fire-control"),
+                rule=of_track(board, salvo.shooter, f"{salvo.mount}-fire-control"),
+            ),
+            Modifier(
+                name="tubes",
+                value=str(salvo.tubes),
+                rule=f"{of_track(board, salvo.shooter, f'{salvo.mount}-tubes')}; a salvo may take fewer by order",
+            ),
+            Modifier(
+                name="damage of each",
+                value=str(salvo.damage_each),
+                rule=of_table(
+                    board.tables,
+                    f"missile damage, {size} {salvo.warhead}",
+                    "missile_damage",
+                    size,
+                    salvo.warhead.replace("-", "_"),
+                ),
             ),
         ),
         steps=(
-            *sight(board, salvo.shooter, salvo.target),
-            _frames(salvo.aim, salvo.shooter, salvo.target),
+            *aimed(board, salvo.aim, salvo.shooter, mount, salvo.target),
+            f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = {salvo.missiles} missiles.",
             (
-                f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = {salvo.missiles} missiles; "
-                f"at most {salvo.max_salvoes} a turn from this ship at this target at range {salvo.aim.range}."
+                f"Missile range table, {rows}: at most {salvo.max_salvoes} a turn from this ship at this target, "
+                f"range {salvo.range_modifier:+} ({source(board.tables, 'missile_range', salvo.aim.range)})."
             ),
             (
-                f"{salvo.quality} {salvo.range_modifier:+} {salvo.penalty:+} = {salvo.quality_level}: the missile "
+                f"{added((salvo.quality, salvo.range_modifier, salvo.penalty))} = {salvo.quality_level}: the missile "
                 "quality level, which every layer adds to its percentage; lower is better for the attacker."
             ),
-            f"Each {salvo.warhead} that gets through does {counted(salvo.damage_each, 'point')}.",
         ),
         expected="no dice at launch.",
         values={"missiles": salvo.missiles, "quality_level": salvo.quality_level},
@@ -192,7 +223,7 @@ def _salvo(happening: Happening) -> Working:
 def _void(happening: Happening) -> Working:
     void: OrderVoided = happening.event
     return Working(
-        rule="sits rules 5: an order that cannot be carried out when its moment comes is void, the rest stands",
+        rule="sits rules 5: an order that can't be carried out when its moment comes is void, the rest stands",
         steps=(reasons_in_words(void.ship, void.reasons),),
     )
 
@@ -200,8 +231,6 @@ def _void(happening: Happening) -> Working:
 #: How each of these facts is explained, by its class.
 EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     BeamFired: _beam,
-    LanceFired: _lance,
-    WallMet: _wall,
     SalvoLaunched: _salvo,
     OrderVoided: _void,
 }

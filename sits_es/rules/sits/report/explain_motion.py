@@ -1,8 +1,8 @@
-"""Markers, pulses, dots, turns and thrust breaks as a person would redo them on paper."""
+"""Pulses of thrust, dots, displacement and moves as a person would redo them on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from sits_es.events import Event
@@ -10,63 +10,99 @@ from sits_es.report.working import Happening, Modifier, Working
 from sits_es.rules.sits.events.motion import (
     DotGained,
     FutureDisplaced,
-    FutureMarked,
-    GridFilled,
     HalvesKept,
-    PivotBegun,
     PulseCrossed,
-    RollBegun,
     ShipMoved,
-    ShipTurned,
-    ThrustBroke,
     ThrustChanged,
-    TurnSpent,
 )
-from sits_es.rules.sits.play.movement import fill_grid
-from sits_es.rules.sits.play.plots import in_words, plots_of
-from sits_es.rules.sits.play.thrust_chart import HEX
+from sits_es.rules.sits.play.plots import default_plot_of
+from sits_es.rules.sits.play.thrust_chart import DOT, HEX, ThrustChart
+from sits_es.rules.sits.report.provenance import of_track
 from sits_es.rules.sits.ship.tracks import strength
 from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.story.codes import step_in_words
-from sits_es.rules.sits.story.motion import pace_in_words
+from sits_es.rules.sits.tables.charts import thrust_row
+from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted
+from sits_es.space.avid import Window
 from sits_es.space.vectors import vectors_in_words
 
-_GRID: Final = 'card, "Horizontal Movement Grid" and "Vertical Movement Grid"; sits rules 6'
-_CHART: Final = 'card, "Resolve Thrust"; sits rules 6 (house)'
+_CHART: Final = 'card, "Resolve Thrust"; sits rules 6'
 
 
-def _marked(happening: Happening) -> Working:
-    marked: FutureMarked = happening.event
-    board: Board = happening.board
-    ship = board.ships[marked.ship]
-    return Working(
-        rule=_GRID,
-        steps=(
-            f"Vectors at the last thrust break: {vectors_in_words(ship.vectors)} a turn.",
-            *(row.in_words() for row in fill_grid(ship.vectors, board.tables).rows),
-            f"This segment's move: {vectors_in_words(marked.move)}, from {ship.position} to {marked.at}.",
-        ),
-        expected="no dice.",
+def _points(chart: ThrustChart) -> tuple[int, int]:
+    """Thrust points on a chart before its last pulse, and with it."""
+    return chart.total(len(chart.thrusts) - 1), chart.total()
+
+
+def _dots_of_last(chart: ThrustChart, tables: Tables) -> str:
+    """How many dots the chart's last pulse gives, and why."""
+    thrust, pulse = chart.thrusts[-1], len(chart.thrusts)
+    before, after = _points(chart)
+    if (row := thrust_row(tables, thrust)) is not None:
+        cells, whose = " ".join(map(str, row.dots)), source(tables, "thrust_chart", "dots", thrust)
+        return f"Dots by pulse at thrust {thrust}: {cells} ({whose}); pulse {pulse} gives {row.dots[pulse - 1]}."
+    whose = source(tables, "thrust_chart", "dots")
+    return (
+        f"Dots so far: {after} / {DOT}, dropped, is {after // DOT}; before this pulse {before} / {DOT} is "
+        f"{before // DOT}; so it gives {after // DOT - before // DOT} ({whose})."
     )
 
 
-def _filled(happening: Happening) -> Working:
-    filled: GridFilled = happening.event
-    steps = [row.in_words() for row in fill_grid(filled.vectors, happening.board.tables).rows]
-    return Working(rule=_GRID, steps=tuple(steps) or ("Still: the grid is empty.",), expected="no dice.")
+def _way_so_far(chart: ThrustChart, tables: Tables) -> Iterator[str]:
+    """How far the chart has displaced the marker: its pulses added up, or as the game's own rows have it."""
+    gained = 0
+    added = []
+    for thrust in chart.thrusts:
+        added.append(f"{gained} + {gained + thrust}")
+        gained += thrust
+    way = chart.way()
+    whose = source(tables, "thrust_chart", "hexes")
+    if not _by_rows(chart, tables) or len(_by_rows(chart, tables)) < len(chart.thrusts):
+        yield f"Thrust of the pulses: {', '.join(map(str, chart.thrusts))}."
+        yield (
+            f"Points before and after each pulse: {', '.join(added)}; together {way}, / {HEX}, dropped: "
+            f"{counted(way // HEX, 'hex')}, {way % HEX} over ({whose})."
+        )
+    for pulse, thrust in _by_rows(chart, tables).items():
+        row = thrust_row(tables, thrust)
+        if row is not None:
+            cells, own = " ".join(map(str, row.hexes)), source(tables, "thrust_chart", "hexes", thrust)
+            yield f"Hexes by pulse at thrust {thrust}: {cells} ({own}); pulse {pulse} gives {row.hexes[pulse - 1]}."
+
+
+def _by_rows(chart: ThrustChart, tables: Tables) -> dict[int, int]:
+    """The pulses that go by a row of the game's own chart, from 1, with their thrust."""
+    return {
+        pulse: thrust for pulse, thrust in enumerate(chart.thrusts, start=1) if thrust_row(tables, thrust) is not None
+    }
+
+
+def _hexes(chart: ThrustChart, tables: Tables, pulses: int) -> int:
+    """Hexes of displacement that the chart's first pulses gave."""
+    return sum(
+        chart.way(pulse + 1) // HEX - chart.way(pulse) // HEX
+        if (row := thrust_row(tables, thrust)) is None
+        else row.hexes[pulse]
+        for pulse, thrust in enumerate(chart.thrusts[:pulses])
+    )
 
 
 def _pulse(happening: Happening) -> Working:
     crossed: PulseCrossed = happening.event
-    before = sum(happening.board.ships[crossed.ship].chart.thrusts)
-    after = before + crossed.thrust
+    board: Board = happening.board
+    had = board.ships[crossed.ship].chart
+    chart = ThrustChart((*had.thrusts, crossed.thrust), (*had.noses, crossed.nose))
+    before, after = _points(chart)
     return Working(
         rule=_CHART,
-        modifiers=(Modifier(name="thrust", value=f"+{crossed.thrust}", rule="the thrust set in step 4"),),
+        modifiers=(
+            Modifier(name="thrust", value=f"+{crossed.thrust}", rule="the thrust set in step 4 (sits rules 5)"),
+        ),
         steps=(
             f"Pulse {crossed.pulse}: points so far {before} + {crossed.thrust} = {after}.",
-            f"Dots so far: {after} / 8, dropped: {after // 8}; before this pulse {before // 8}.",
+            _dots_of_last(chart, board.tables),
+            *_way_so_far(chart, board.tables),
         ),
         expected="no dice.",
         values={"points": after},
@@ -75,30 +111,33 @@ def _pulse(happening: Happening) -> Working:
 
 def _dot(happening: Happening) -> Working:
     gained: DotGained = happening.event
-    total = sum(happening.board.ships[gained.ship].chart.thrusts)
+    board: Board = happening.board
+    chart = board.ships[gained.ship].chart
+    before, after = _points(chart)
     return Working(
         rule=_CHART,
         steps=(
-            f"{total} points on the chart are {counted(total // 8, 'dot')}; new ones fall in the nose's window.",
-            f"{gained.window}: {gained.total - gained.dots} + {gained.dots} = {gained.total}.",
+            f"Pulse {len(chart.thrusts)}: points so far {before} + {chart.thrusts[-1]} = {after}.",
+            _dots_of_last(chart, board.tables),
+            f"In the nose's window, {gained.window}: {gained.total - gained.dots} + {gained.dots} = {gained.total}.",
         ),
         expected="no dice.",
+        values={"points": after},
     )
 
 
 def _halves(happening: Happening) -> Working:
     kept: HalvesKept = happening.event
-    ship = happening.board.ships[kept.ship]
-    way, nose = ship.chart.way(), ship.chart.noses[-1]
+    board: Board = happening.board
+    ship = board.ships[kept.ship]
+    nose, over = ship.chart.noses[-1], ship.chart.way() % HEX
     met = f"{nose} held one already: the two make a hex that moves the marker now"
     alone = f"{nose} held none: it is kept there for the end of another chart"
     return Working(
         rule=_CHART,
         steps=(
-            (
-                f"The chart is full: every pulse adds the points before and after it, {way} in all; / 128 is "
-                f"{counted(way // HEX, 'hex')} and {way % HEX} over, which is half a hex or more."
-            ),
+            *_way_so_far(ship.chart, board.tables),
+            f"The chart is full, and {over} over is half of {HEX} or more: half a hex (house).",
             f"The nose is in {nose}, and {met if nose in ship.halves else alone}.",
         ),
         expected="no dice.",
@@ -107,9 +146,11 @@ def _halves(happening: Happening) -> Working:
 
 def _displaced(happening: Happening) -> Working:
     moved: FutureDisplaced = happening.event
-    ship = happening.board.ships[moved.ship]
+    board: Board = happening.board
+    ship = board.ships[moved.ship]
     nose = ship.chart.noses[-1] if ship.chart.noses else ship.attitude.nose
-    way = ship.chart.way()
+    pulses = len(ship.chart.thrusts)
+    before, after = (_hexes(ship.chart, board.tables, number) for number in (pulses - 1, pulses))
     # halves are told before the marker moves: two that met left their window
     met = any(
         fact.ship == moved.ship and nose not in fact.halves
@@ -119,108 +160,61 @@ def _displaced(happening: Happening) -> Working:
     return Working(
         rule=_CHART,
         steps=(
-            (
-                f"Every pulse adds the points before and after it: {way} so far; / 128, dropped: "
-                f"{counted(way // HEX, 'hex')} of displacement."
-            ),
-            *((f"Two half hexes in {nose} make one more.",) if met else ()),
-            (
-                f"What is new, with the nose in {nose}, moves the marker by {vectors_in_words(moved.by)}, from "
-                f"{ship.future} to {moved.at}."
-            ),
+            *_way_so_far(ship.chart, board.tables),
+            f"Hexes of displacement: {before} before this pulse, {after} with it.",
+            *((f"Two half hexes in {nose} make one more, {after + 1}.",) if met else ()),
+            *_moved_by(board.tables, nose, before, after + met),
+            f"The marker moves by {vectors_in_words(moved.by)}, from {ship.future} to {moved.at}.",
         ),
         expected="no dice.",
     )
 
 
+def _moved_by(tables: Tables, nose: Window, before: int, after: int) -> Iterator[str]:
+    """The default plots of so many hexes in the nose's window, before and after. Rule: sits rules 6 (house)."""
+    plots = (default_plot_of(tables, number, nose) for number in (before, after))
+    had, has = (vectors_in_words(plot) for plot in plots)
+    whose = source(tables, "plots", nose, after)
+    yield f"Default plots in the nose's window, {nose}: {before} is {had}, {after} is {has} (plots: {whose})."
+
+
 def _moved(happening: Happening) -> Working:
     moved: ShipMoved = happening.event
     return Working(
-        rule="card, step 6", steps=(f"The ship goes to its marker: {moved.start} to {moved.end}.",), expected="no dice."
-    )
-
-
-def _begun(happening: Happening) -> Working:
-    begun: PivotBegun | RollBegun = happening.event
-    which = "pivot" if isinstance(begun, PivotBegun) else "roll"
-    windows = counted(len(begun.due), "window")
-    return Working(
-        rule="sits rules 2 (house)",
-        steps=(
-            (
-                f"{windows}, {pace_in_words(begun.due)}: {counted(begun.due[-1], 'segment')} in all; the pace is the "
-                f"card's {which} track."
-            ),
-        ),
+        rule="card, step 6; sits rules 5",
+        steps=(f"The ship goes to its marker: {moved.start} to {moved.end}.",),
         expected="no dice.",
     )
 
 
 def _changed(happening: Happening) -> Working:
     changed: ThrustChanged = happening.event
-    ship = happening.board.ships[changed.ship]
-    most = strength(happening.board.class_of(ship), ship, "thrust")
+    board: Board = happening.board
+    ship = board.ships[changed.ship]
+    most = strength(board.class_of(ship), ship, "thrust")
+    limit = Modifier(name="most", value=str(most), rule=of_track(board, changed.ship, "thrust"))
     if changed.cause == "damage":
         return Working(
-            rule="sits rules 9 (house)",
+            rule="sits rules 9",
+            modifiers=(limit,),
             steps=(f"Thrust was {changed.before}; the thrust track's rating is {most} now, and no more can be given.",),
             expected="no dice.",
         )
     zero = (" Set to zero with pulses on the chart: a thrust break in step 7.",) if ship.chart.thrusts else ()
     return Working(
-        rule='card, "Change Thrust"; sits rules 5.4',
+        rule='card, "Change Thrust"; sits rules 5',
+        modifiers=(limit,),
         steps=(f"Ordered: {changed.after} of {most} at most." + "".join(zero if not changed.after else ()),),
         expected="no dice.",
     )
 
 
-def _spent(happening: Happening) -> Working:
-    spent: TurnSpent = happening.event
-    step = f"{spent.segments} of {counted(spent.of, 'segment')}: the next window's worth is not complete."
-    return Working(rule="sits rules 2 (house)", steps=(step,), expected="no dice.")
-
-
-def _turned(happening: Happening) -> Working:
-    turned: ShipTurned = happening.event
-    before = happening.board.ships[turned.ship].attitude
-    return Working(
-        rule="sits rules 2 (house)",
-        steps=(f"{before} becomes {turned.attitude}: window {turned.windows} of {turned.of}.",),
-        expected="no dice.",
-    )
-
-
-def _broke(happening: Happening) -> Working:
-    broke: ThrustBroke = happening.event
-    steps = [f"Why: {', '.join(broke.reasons)}. Vectors so far: {vectors_in_words(broke.before)}."]
-    for each in broke.dots:
-        how = "as its player named it" if each.named else "the default, nearest to the window's centre"
-        allowed = in_words(plots_of(happening.board.tables, each.dots, each.window))
-        dots = counted(each.dots, "dot")
-        steps.append(f"{dots} in {each.window}: {vectors_in_words(each.plot)}, {how}; allowed are {allowed}.")
-    steps += [step_in_words(step) for step in broke.steps]
-    steps.append(f"Vectors now: {vectors_in_words(broke.after)}.")
-    return Working(
-        rule='card, "Thrust Break Condition"; sits rules 5.7 and 6',
-        steps=tuple(steps),
-        expected="no dice.",
-        values={"before": str(broke.before), "after": str(broke.after)},
-    )
-
-
 #: How each of these facts is explained, by its class.
 EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
-    FutureMarked: _marked,
-    GridFilled: _filled,
     PulseCrossed: _pulse,
     DotGained: _dot,
     HalvesKept: _halves,
     FutureDisplaced: _displaced,
     ThrustChanged: _changed,
-    TurnSpent: _spent,
     ShipMoved: _moved,
-    PivotBegun: _begun,
-    RollBegun: _begun,
-    ShipTurned: _turned,
-    ThrustBroke: _broke,
 }

@@ -1,4 +1,4 @@
-"""Words and numbers that the explanations share: averages, places on the map, the kill chart's sum."""
+"""Words and numbers that the explanations share: averages, the kill chart's sum, how dice make a variance."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 
+from sits_es.dice import DiceRolled
 from sits_es.events import Event
+from sits_es.report.working import Happening
 from sits_es.rules.sits.report.luck import expected, over_variance
-from sits_es.rules.sits.state import Board
-from sits_es.rules.sits.tables.values import Tables
-from sits_es.space.bearing import bearing_between
+from sits_es.rules.sits.tables.missiles import DICE
+from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.values import PARTS, Tables
 
 
 def decimal(number: Fraction) -> str:
@@ -34,26 +36,39 @@ def on_average(fact: Event, what: str, tables: Tables) -> tuple[str, dict[str, s
     return f"{mean} {what}, give or take {spread}; here {found.observed}.", {"expected": mean, "spread": spread}
 
 
-def chart_steps(count: int, percent: int, total: int, parts: Sequence[int], what: str) -> tuple[str, ...]:
-    """The kill chart read as the flyer does: hundreds, tens and ones apart, each rounded half up, and added."""
+def chart_step(tables: Tables, count: int, percent: int, total: int, parts: Sequence[int], what: str) -> str:
+    """The kill chart read as the flyer does: hundreds, tens and ones apart, and added.
+
+    By the sum each part is rounded half up; a chart of the game's own is looked up. Rule: flyer; sits rules 8, 12.
+    """
     held = f"{total}% is held to {percent}%. " if total != percent else ""
     split = (count // 100 * 100, count // 10 % 10 * 10, count % 10)
-    read = [
-        f"{part} at {percent}% is {decimal(Fraction(part * percent, 100))}, so {killed}"
-        for part, killed in zip(split, parts, strict=True)
-        if part
-    ]
-    together = f"; together {sum(parts)}" if len(read) > 1 else ""
-    return (f"{held}Kill chart, {count} {what}: {'; '.join(read) or 'nothing to look up'}{together}.",)
+    read = [_part(tables, part, percent, killed) for part, killed in zip(split, parts, strict=True) if part]
+    together = f"; together {' + '.join(str(part) for part in parts if part) or 0} = {sum(parts)}"
+    chart = "Kill chart"
+    if tables.kill_chart is not None:
+        chart += f", row from {tables.kill_chart.lowest(percent)}%"
+    whose = source(tables, "kill_chart", percent)
+    whole = together if len(read) > 1 else ""
+    return f"{held}{chart} ({whose}), {count} {what}: {'; '.join(read) or 'nothing to look up'}{whole}."
 
 
-def sight(board: Board, observer: str, target: str) -> tuple[str, ...]:
-    """Range and window from one ship to another where both stand, as on paper. Rule: flyer; sits rules 3."""
-    here, there = board.ships[observer].position, board.ships[target].position
-    apart = there - here
-    level, high = apart.hexes, abs(apart.up)
-    seen = bearing_between(here, there, board.tables.range_table)
-    square = level**2 + high**2
-    far = f"H {level}, V {high}: range is the root of {level}x{level} + {high}x{high} = {square}, dropped: {seen.range}"
-    shows = f"seen through {seen.window}" if seen.window else "the same hex and altitude: no window"
-    return (f"{observer} at {here}, {target} at {there}: {far}; {shows}.",)
+def _part(tables: Tables, part: int, percent: int, killed: int) -> str:
+    """One part of the chart's sum, as reckoned or as looked up."""
+    if tables.kill_chart is None:
+        return f"{part} at {percent}% is {decimal(Fraction(part * percent, 100))}, so {killed}"
+    if (hundreds := part // PARTS[-1]) > 1:
+        return f"{PARTS[-1]} gives {killed // hundreds}, {hundreds} times {killed}"
+    return f"{part} gives {killed}"
+
+
+def variance_words(happening: Happening) -> str:
+    """How the dice right before an event make its variance. Rule: flyer, "3d10v"; sits rules 8."""
+    roll = happening.earlier[-1] if happening.earlier else None
+    if not isinstance(roll, DiceRolled) or len(roll.faces) != DICE:
+        return "3d10v: flyer"
+    first, second, third = roll.faces
+    zero = 10 if first == second else 0
+    pair = f"key pair {first} and {second}, {'equal' if first == second else 'not equal'}: a 0 counts {zero}"
+    total = " + ".join(str(face or zero) for face in (first, second, third))
+    return f"3d10v, {pair}; {total} (flyer; sits rules 8)"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, TextTable
 from sits_es.rules.sits.play.aiming import magazine
 from sits_es.rules.sits.play.cards import count, in_words, is_miracle
-from sits_es.rules.sits.play.miracles import next_draw
+from sits_es.rules.sits.play.miracles import miracle_cards, next_draw
 from sits_es.rules.sits.report.board import decoys_text, dots_text, pivot_text, plots_text, roll_text
 from sits_es.rules.sits.report.boxes import tracks
 from sits_es.rules.sits.report.movement import attitude_rows, grid_and_chart
@@ -64,7 +64,7 @@ def _standing(board: Board, ship: Ship) -> Fields:
 def hand_text(board: Board, ship: Ship) -> str:
     """The cards in hand, what they count and when the next is drawn; empty for a commander who draws none."""
     following = next_draw(board.class_of(ship).commander, board.turn)
-    if board.options.miracles == "off" or following is None:
+    if not miracle_cards(board) or following is None:
         return ""
     miracle = ", a miracle" if is_miracle(ship.hand) else ""
     held = f"{listed(map(in_words, ship.hand))}: {count(ship.hand)}{miracle}" if ship.hand else "none in hand"
@@ -82,7 +82,7 @@ def _mount_rows(board: Board, ship: Ship, mount: Mount) -> Iterator[tuple[str, .
     kinds = {
         "graser": f"size {mount.graser_size}",
         "laser": f"size {mount.laser_size}",
-        "energy-torpedo": "",
+        "energy-torpedo": f"type {mount.torpedo_type}" if mount.torpedo_type else "",
         "grav-lance": f"quality {mount.lance_quality}",
     }
     for kind in reversed(BEAM_ORDER):
@@ -94,8 +94,8 @@ def _mount_rows(board: Board, ship: Ship, mount: Mount) -> Iterator[tuple[str, .
     if tubes in ship.boxes:
         works = strength(ship_class, ship, tubes)
         ready = ready_text(ship, mount.name, tubes, works, mount.reload)
-        missiles = f"{magazine(board, ship, mount)} missiles"
-        yield f"{mount.name} (launch)", str(works), f"{mount.missile_size} tubes", ready, missiles
+        left = counted(magazine(board, ship, mount), mount.stores)
+        yield f"{mount.name} (launch)", str(works), f"{mount.missile_size} tubes", ready, left
 
 
 def ready_text(ship: Ship, counter: str, track: str, works: int, every: int) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same
 from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.scenario.terms import ALLOWED, Options, Points, TermsSet, Victory, options_data, read_options
+from sits_es.rules.sits.scenario.choices import read_choices
+from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet, Victory, options_data
+from sits_es.rules.sits.ship.fitting import misfits
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.reader import to_data as class_data
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.tables.beam_table import beam_sizes
+from sits_es.rules.sits.ship.walls import wall_problems
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
 from sits_es.rules.sits.tables.tables import to_data as tables_data
 from sits_es.rules.supplied import with_own_cards
@@ -106,12 +108,14 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
         sheet.fault(("players",), "a game has players of at least two sides. Write [players.red] and [players.blue].")
     ships = _ships(sheet, {player.player: player for player in players}, classes)
     used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
+    options, tables = read_choices(sheet), _tables(sheet)
+    _can_be_played(sheet, used, tables, options)
     read = Scenario(
         title=sheet.text(("title",), "A duel of cruisers"),
         text=sheet.text(("text",), "Two cruisers meet.", ""),
         map=sheet.text(("map",), "Open space", ""),
-        options=_options(sheet),
-        tables=_tables(sheet, used),
+        options=options,
+        tables=tables or card_tables(),
         players=players,
         ships=tuple(sorted(ships, key=lambda ship: ship.ship)),
         victory=_victory(sheet, tuple(used)),
@@ -200,32 +204,30 @@ def _read(
         return instead
 
 
-def _options(sheet: Sheet) -> Options:
-    sheet.table(("options",), ALLOWED)
-    chosen = {name: sheet.choice(("options", name), values, values[0]) for name, values in ALLOWED.items()}
-    return read_options(chosen)
-
-
-def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
-    """The card's tables with the scenario's own laid over them; the ships' weapons must be on them."""
+def _tables(sheet: Sheet) -> Tables | None:
+    """The card's tables with the scenario's own laid over them; None where those have a fault, which is noted."""
     try:
-        tables = overridden(card_tables(), sheet.table(("house",)))
+        return overridden(card_tables(), sheet.table(("house",)))
     except SheetFaults as error:
         for fault in error.faults:
             sheet.fault(("house", *fault.path), f"it {fault.message}")
-        return card_tables()
+        return None
+
+
+def _can_be_played(sheet: Sheet, classes: Mapping[str, ShipClass], tables: Tables | None, options: Options) -> None:
+    """The cards of the ships must be on the tables in force, and their walls made for the reading of the sidewall."""
     for name, card in classes.items():
-        for kind, size, track in _sizes(card):
-            if size not in beam_sizes(tables, kind):
-                sheet.fault(("house",), f"{name} has {track} of size {size}, which is not in its table. Add the size.")
-    return tables
+        for misfit in () if tables is None else misfits(card, tables):
+            sheet.fault(("ships", _first_of(sheet, name), "class"), f"{name}, {misfit}")
+    if not options.mixed_walls:
+        for problem in wall_problems(classes.values(), options.sidewall):
+            sheet.fault(("options", "sidewall"), problem)
 
 
-def _sizes(card: ShipClass) -> Iterator[tuple[Any, int, str]]:
-    for mount in card.mounts:
-        for kind, size in (("graser", mount.graser_size), ("laser", mount.laser_size)):
-            if size:
-                yield kind, size, mount.track(kind)
+def _first_of(sheet: Sheet, name: str) -> int:
+    """The place of the first ship of a class that is used."""
+    ships = enumerate(sheet.get(("ships",)))
+    return next(place for place, ship in ships if isinstance(ship, Mapping) and ship.get("class") == name)
 
 
 def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:

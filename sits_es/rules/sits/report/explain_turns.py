@@ -1,0 +1,187 @@
+"""Pivots and rolls as a person would redo them on paper: arc, windows on the way, roll step, pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import floor
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sits.events.motion import PivotBegun, RollBegun, ShipTurned, TurnSpent
+from sits_es.rules.sits.report.provenance import of_track
+from sits_es.rules.sits.ship.tracks import rating
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.charts import pivot_row, roll_row
+from sits_es.rules.sits.tables.sources import source
+from sits_es.sentences import counted, listed
+from sits_es.space.attitude import ROLL_STEPS, Attitude, arc_points, carried_top
+from sits_es.space.avid import PLACES, Window, centre, opposite
+from sits_es.space.sphere import TOLERANCE, Direction, angle, azimuth_and_elevation
+
+_RULE: Final = "flyer, pivots and rolls; sits rules 2 (house)"
+
+
+def _degrees(number: float) -> str:
+    """Degrees to the nearest whole one, half ones up."""
+    return str(floor(number + 0.5 + TOLERANCE))
+
+
+def _place(at: Direction) -> str:
+    azimuth, elevation = azimuth_and_elevation(at)
+    if abs(elevation) > 90 - TOLERANCE:
+        return f"elevation {_degrees(elevation)}"
+    return f"azimuth {int(_degrees(azimuth)) % 360}, elevation {_degrees(elevation)}"
+
+
+def _stands(window: Window) -> str:
+    """A window with where its middle lies."""
+    azimuth, elevation = PLACES[window]
+    where = f"elevation {elevation}" if abs(elevation) == 90 else f"azimuth {azimuth}, elevation {elevation}"
+    return f"{window} ({where})"
+
+
+def _pivot(happening: Happening) -> Working:
+    begun: PivotBegun = happening.event
+    board: Board = happening.board
+    start = board.ships[begun.ship].attitude
+    apart = angle(centre(start.nose), centre(begun.to))
+    windows = len(begun.path)
+    return Working(
+        rule=_RULE,
+        modifiers=(_pace(board, begun.ship, "pivot"),),
+        steps=(
+            f"{begun.ship} lies {start}; the nose goes from {_stands(start.nose)} to {_stands(begun.to)}.",
+            (
+                f"The arc between them is {_degrees(apart)} degrees; / 30, rounded, at least 1: "
+                f"{counted(windows, 'window')}."
+            ),
+            *(
+                ("An about-face swings to starboard about the ship's own top.",)
+                if begun.to == opposite(start.nose)
+                else ()
+            ),
+            *_way(start, begun),
+            _due_words(board, begun.ship, "pivot", begun.due),
+        ),
+        expected="no dice.",
+        values={"degrees": int(_degrees(apart)), "windows": windows},
+    )
+
+
+def _way(start: Attitude, begun: PivotBegun) -> Iterator[str]:
+    """The window at each 30 degrees of the arc, and the roll step that the top is carried to."""
+    points = [*arc_points(start, begun.to), centre(begun.to)]
+    for step, (attitude, point) in enumerate(zip(begun.path, points, strict=True), start=1):
+        last = step == len(points)
+        where = "At its end" if last else f"At {30 * step} degrees"
+        top = int(_degrees(carried_top(start, attitude.nose))) % 360
+        yield (
+            f"{where} ({_place(point)}) the nose is in {attitude.nose}; the top, carried there from the start, "
+            f"is {top} degrees from an unrolled ship's: roll step {attitude.roll}."
+        )
+
+
+def _roll(happening: Happening) -> Working:
+    begun: RollBegun = happening.event
+    board: Board = happening.board
+    step, windows = board.ships[begun.ship].attitude.roll, len(begun.due)
+    sign = "+" if begun.side == "starboard" else "-"
+    end = (step + windows if begun.side == "starboard" else step - windows) % ROLL_STEPS
+    return Working(
+        rule=_RULE,
+        modifiers=(_pace(board, begun.ship, "roll"),),
+        steps=(
+            (
+                f"Roll step {step} {sign} {counted(windows, 'window')} of 30 degrees to {begun.side} is step {end} "
+                f"(of 0 to {ROLL_STEPS - 1}, clockwise seen from astern)."
+            ),
+            _due_words(board, begun.ship, "roll", begun.due),
+        ),
+        expected="no dice.",
+        values={"windows": windows},
+    )
+
+
+def _pace(board: Board, ship: str, which: str) -> Modifier:
+    """The rating of the track that says how fast a ship pivots or rolls."""
+    found = rating(board.class_of(board.ships[ship]), board.ships[ship], which)
+    return Modifier(name=f"{which} rating", value=str(found), rule=of_track(board, ship, which))
+
+
+def _due_words(board: Board, ship: str, which: str, due: Sequence[int]) -> str:
+    """Segments until each window is done, and by whose chart."""
+    pace = rating(board.class_of(board.ships[ship]), board.ships[ship], which) or 0
+    row = pivot_row(board.tables, pace) if which == "pivot" else roll_row(board.tables, pace)
+    each = listed(map(str, due))
+    whose = source(board.tables, f"{which}_chart", pace)
+    segments = "segment" if len(due) == 1 == due[0] else "segments"
+    if row is None:
+        return f"{counted(pace, 'segment')} for each window: done after {each} {segments} ({whose})."
+    return f"The {which} chart's row of {pace}: done after {each} {segments} ({whose})."
+
+
+def _spent(happening: Happening) -> Working:
+    spent: TurnSpent = happening.event
+    due = _under_way(happening.board, spent.ship, spent.by)
+    following = next((segments for segments in due if segments > spent.segments), spent.of)
+    return Working(
+        rule=_RULE,
+        steps=(
+            f"Windows are done after segments {listed(map(str, due))} of this {spent.by}.",
+            f"{spent.segments - 1} + 1 = {spent.segments} spent: the next window is done at {following}.",
+        ),
+        expected="no dice.",
+    )
+
+
+def _under_way(board: Board, ship: str, by: str) -> tuple[int, ...]:
+    turn = board.ships[ship].pivot if by == "pivot" else board.ships[ship].roll
+    return () if turn is None else turn.due
+
+
+def _turned(happening: Happening) -> Working:
+    turned: ShipTurned = happening.event
+    board: Board = happening.board
+    ship = board.ships[turned.ship]
+    turn = ship.pivot if turned.by == "pivot" else ship.roll
+    due = _under_way(board, turned.ship, turned.by)
+    spent = 0 if turn is None else turn.spent + 1
+    return Working(
+        rule=_RULE,
+        steps=(
+            f"Windows are done after segments {listed(map(str, due))} of this {turned.by}.",
+            f"{spent - 1} + 1 = {spent} spent: {turned.windows} of {counted(turned.of, 'window')} done.",
+            *(_pivoted(board, turned) if turned.by == "pivot" else _rolled(board, turned, due, spent)),
+        ),
+        expected="no dice.",
+        values={"windows": turned.windows},
+    )
+
+
+def _pivoted(board: Board, turned: ShipTurned) -> Iterator[str]:
+    """The windows of a pivot's way, as they were worked out when it began, and the one reached now."""
+    ship = board.ships[turned.ship]
+    path = () if ship.pivot is None else ship.pivot.path
+    way = ", ".join(f"{each.nose} roll {each.roll}" for each in path)
+    yield f"The way of the pivot, from 30 degrees to 30 degrees of its arc: {way}."
+    yield f"Window {turned.windows} of it: {ship.attitude} becomes {turned.attitude}."
+
+
+def _rolled(board: Board, turned: ShipTurned, due: Sequence[int], spent: int) -> Iterator[str]:
+    ship, now = board.ships[turned.ship], due.count(spent)
+    side = "starboard" if ship.roll is None else ship.roll.side
+    sign = "+" if side == "starboard" else "-"
+    yield (
+        f"Roll step {ship.attitude.roll} {sign} {now}, to {side}, is step {turned.attitude.roll} of 0 to "
+        f"{ROLL_STEPS - 1}: {ship.attitude} becomes {turned.attitude}."
+    )
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    PivotBegun: _pivot,
+    RollBegun: _roll,
+    TurnSpent: _spent,
+    ShipTurned: _turned,
+}

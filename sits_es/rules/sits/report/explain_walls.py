@@ -1,0 +1,138 @@
+"""Sidewalls met and grav lances as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from sits_es.events import Event
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sits.events.defence import AttackArrived
+from sits_es.rules.sits.events.fire import BeamFired, LanceFired, WallMet
+from sits_es.rules.sits.report.explain_fire import aimed, mount_of
+from sits_es.rules.sits.report.explain_words import chart_step, on_average, variance_words
+from sits_es.rules.sits.report.facts import of
+from sits_es.rules.sits.report.provenance import cells, of_card, of_track
+from sits_es.rules.sits.ship.tracks import box_in_force
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story.fire import added
+from sits_es.sentences import counted
+from sits_es.space.arcs import in_blue_row
+
+
+def bonus_words(board: Board, ship: str, happening: Happening, shot: str) -> str:
+    """Why the rolled-ship bonus is added to a sidewall's sum, or is not. Rule: sits rules 4, sits rules 13."""
+    card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
+    came = [fact for fact in of(happening.earlier, AttackArrived) if fact.attack == shot]
+    if came and came[-1].slid:
+        if board.pack.slid_shots_rolled:
+            return f"{card}; the shot slid from the wedge (sits rules 4)"
+        return "none for a shot that slid, in the rules that this game began with (sits rules 13)"
+    fired = [fact for fact in of(happening.earlier, BeamFired) if fact.shot == shot]
+    window = came[-1].target_window if came else fired[-1].aim.target_window if fired else None
+    if window is None:
+        return "none: the shot comes from the same place (sits rules 3)"
+    if in_blue_row(window):
+        return f"{card}; {window} is in a blue row (sits rules 4)"
+    return f"none: {window} is in the amber row, and the shot did not slide from the wedge (sits rules 4)"
+
+
+def _wall(happening: Happening) -> Working:
+    met: WallMet = happening.event
+    board: Board = happening.board
+    total = met.strength + met.bonus + met.variance
+    stopped = (
+        f"The number strikes the hull (flyer; sits rules 8): {met.strikes}."
+        if met.reading == "strikes"
+        else f"The number is stopped (the game's option; sits rules 8): {met.damage} - {met.charted} = {met.strikes} "
+        "strike the hull."
+    )
+    expected, numbers = on_average(met, "points strike", board.tables)
+    return Working(
+        rule="flyer, sidewall layer; sits rules 8",
+        modifiers=(
+            Modifier(
+                name="strength",
+                value=str(met.strength),
+                rule=of_track(board, met.ship, f"{met.facing}-sidewall"),
+            ),
+            Modifier(
+                name="rolled ship", value=f"{met.bonus:+}", rule=bonus_words(board, met.ship, happening, met.shot)
+            ),
+            Modifier(name="variance", value=f"+{met.variance}", rule=variance_words(happening)),
+        ),
+        steps=(
+            *_met_by(board, met),
+            f"{added((met.strength, met.bonus, met.variance))} = {total}%.",
+            chart_step(board.tables, met.damage, met.percent, total, met.parts, "points"),
+            stopped,
+        ),
+        expected=expected,
+        values={"percent": met.percent, "charted": met.charted, "strikes": met.strikes, **numbers},
+    )
+
+
+def _met_by(board: Board, met: WallMet) -> Iterator[str]:
+    """Where the points come from that meet a sidewall; a beam's are told where it fires."""
+    if (attack := board.attacks.get(met.shot)) is not None:
+        each = attack.launched.damage_each
+        yield f"{counted(attack.left, 'missile')} left x {counted(each, 'point')} = {met.damage}."
+
+
+def _lance(happening: Happening) -> Working:
+    fired: LanceFired = happening.event
+    board: Board = happening.board
+    total = fired.quality + fired.variance
+    expected, numbers = on_average(fired, "sidewalls taken down", board.tables)
+    return Working(
+        rule='card, "Grav Lance"; sits rules 7',
+        modifiers=(
+            Modifier(
+                name="quality",
+                value=str(fired.quality),
+                rule=of_card(board, fired.shooter, f"quality of {fired.weapon}"),
+            ),
+            Modifier(name="variance", value=f"+{fired.variance}", rule=variance_words(happening)),
+        ),
+        steps=(
+            *aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target),
+            *_strength(board, fired),
+            f"{added((fired.quality, fired.variance))} = {total}{_verdict(fired)}.",
+        ),
+        expected=expected,
+        values=numbers,
+    )
+
+
+def _strength(board: Board, fired: LanceFired) -> Iterator[str]:
+    """The strength that the lance has to beat: the wall's number, mirrored in its track where a low one is strong."""
+    target, track = board.ships[fired.target], f"{fired.aim.facing}-sidewall"
+    box = box_in_force(target, track)
+    if fired.wall is None or box is None:
+        yield f"No sidewall stands on the {fired.aim.facing} facing of {fired.target}."
+        return
+    printed = board.class_of(target).tracks[track]
+    yield f"{of_track(board, fired.target, track)}: {printed[box]}."
+    if not board.pack.lance_mirrors:
+        yield f"Compared with that number, as in the rules that this game began with: {fired.wall} (sits rules 13)."
+    elif board.options.sidewall == "stops":
+        yield f"The chart's number is stopped, so a high one is strong: the strength is {fired.wall} (sits rules 7)."
+    else:
+        whole = cells(board.class_of(target), track)
+        yield (
+            "The chart's number strikes, a low one is a strong wall: the strength is the number mirrored in its track, "
+            f"{whole}: box {box + 1} from the one end, so box {box + 1} from the other: {fired.wall} "
+            "(sits rules 7, house)."
+        )
+
+
+def _verdict(fired: LanceFired) -> str:
+    if fired.wall is None:
+        return "; there is nothing to take down"
+    if fired.wall_falls:
+        return f", greater than {fired.wall}: the sidewall goes down"
+    return f", not greater than {fired.wall}: the sidewall stands"
+
+
+#: How each of these facts is explained, by its class.
+EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {LanceFired: _lance, WallMet: _wall}
