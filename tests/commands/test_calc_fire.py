@@ -115,7 +115,7 @@ def test_a_cell_that_cannot_be_read_on_the_card_is_said_to_be_derived() -> None:
         "      2    14   11     7     5     4     3\n"
         "      3     5    4     3     2     1     1\n"
         "  * derived: size x range x closure factor; the others: card.\n"
-        "Rule: derived: size x range x closure factor, where the card's \"Graser Damage\"\n"
+        'Rule: derived: size x range x closure factor, where the card\'s "Graser Damage"\n'
         "  can't be read\n"
     )
 

@@ -150,7 +150,9 @@ def test_a_target_above_is_behind_the_wedge_and_no_mount_bears() -> None:
     assert (found["ship_window"], found["wedge"], found["mounts"]) == ("+++", True, [])
     told = " ".join(said("bearing", "5+", "--nose", "A").split())
     assert "above, in +++ of the ship's frame." in told
-    assert "behind the wedge: no beam goes in or out; a missile slides to port, starboard, forward or aft, which" in told
+    assert (
+        "behind the wedge: no beam goes in or out; a missile slides to port, starboard, forward or aft, which" in told
+    )
     assert "which adds the rolled-ship bonus." in told
 
 

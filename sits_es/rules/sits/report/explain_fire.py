@@ -114,7 +114,7 @@ def _closing(board: Board, fired: BeamFired) -> Iterator[str]:
         f"{vectors_in_words(shooter.vectors)} is {vectors_in_words(done.relative)}, H {hexes} and V {high}."
     )
     yield from (f"  {step}" for step in done.steps)
-    yield f"{range_words(board.tables, hexes, high)}, in hexes a turn; / 8, dropped to the half hex: {done.text} a segment."
+    yield f"{range_words(board.tables, hexes, high)}, hexes a turn; / 8, dropped to the half: {done.text} a segment."
 
 
 def _half_hexes(fired: BeamFired) -> str:
