@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commands.output import Ascii, At, Json, Width, show_json
+from commands.output import Ascii, At, Json, Width, show_json, warn
 from commands.output import show as show_view
 from sits_es.errors import GameError, NotAllowedError
 from sits_es.sentences import typed, unknown, visible
@@ -239,6 +239,9 @@ def play(
     let_pass: Annotated[
         bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
     ] = False,
+    drift: Annotated[
+        list[str] | None, typer.Option("--drift", metavar="PLAYER", help="Orders nothing, without a file; repeatable.")
+    ] = None,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
@@ -261,10 +264,11 @@ def play(
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, lines_played(session, game))
         orders = passing(fold, orders) if let_pass else orders
+        warn(warning for each in orders for warning in each.warned)
         upto = fold.system.read_moment(to) if to else None
         played: list[Played] = []
         try:
-            played.extend(play_on(session, game, orders, upto))
+            played.extend(play_on(session, game, orders, upto, drift or ()))
         finally:
             # a refusal half-way takes nothing back: what is on record is told first
             if played:

@@ -42,6 +42,7 @@ VERBS = (
             "sits play duel red.orders blue.orders",
             "sits play duel red.orders blue.orders --to 1.break",
             "sits play what-if red.orders",
+            "sits play duel red.orders --drift blue",
         ),
     ),
     Verb(
@@ -66,7 +67,7 @@ VERBS = (
         "Ask what would have happened instead: a branch that leaves the game at a moment, with the same dice.",
         (
             "sits fork duel --at 1.3 --name what-if",
-            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
+            "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
             "sits fork ours --at 1.3 --name what-if --offer",
         ),
     ),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from commands.output import LETTERS, Json, examples, group, say, show_json
+from commands.output import LETTERS, Json, examples, group, say, show_json, warn
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.sentences import counted, typed
 
@@ -62,6 +62,7 @@ def check(
     else:
         for each in found:
             typer.echo(each.in_words(), err=bool(each.problems))
+            warn(each.warned)
             if foretold := each.foretold():
                 say(foretold)
     if any(each.problems for each in found):
@@ -90,6 +91,7 @@ def seal(
         receipt = seal_text(replica, str(file), text, upto, goes_on=True)
         replica.settle()
     say(receipt.words)
+    warn(receipt.warned)
     if receipt.sealed:
         typer.echo(f"\n{LETTERS}")
 

@@ -6,7 +6,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import islice
 from textwrap import wrap
@@ -73,6 +73,12 @@ def group(help_text: str) -> typer.Typer:
     return typer.Typer(
         cls=RefusingGroup, help=help_text, no_args_is_help=True, add_completion=False, rich_markup_mode=None
     )
+
+
+def warn(warned: Iterable[str]) -> None:
+    """Print warnings on standard error, as refusals are; what they are about is done all the same."""
+    for warning in warned:
+        typer.echo(harmless(warning), err=True)
 
 
 def examples(*lines: str) -> str:

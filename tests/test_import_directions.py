@@ -113,7 +113,7 @@ EXCEPT_TEXTS = {
     # examples are of the duel that comes along
     "sits new my-scenario.toml --name convoy-2 --ships my-ships",
     "sits show duel --at 1.4 --as red --avids",
-    "sits fork duel --at 2.1 --name other-reading --option sidewall=stops",
+    "sits fork duel --at 2.1 --name other-reading --option sidewall=stops --option mixed_walls=true",
     "sits dispute ours 2.5 'The decoy was spent already'",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from sits_es.events import Event
 from sits_es.orders.faults import OrderFault, TextPlace
@@ -17,7 +17,7 @@ from sits_es.sentences import unknown
 
 
 class RuleProblem(Protocol):
-    """Why an order can't be given."""
+    """Why an order can't be given, or what is worth a warning about it."""
 
     @property
     def message(self) -> str:
@@ -29,6 +29,16 @@ class RuleProblem(Protocol):
         """The field of the order that it is about, None for the whole order."""
         ...
 
+    @property
+    def warns(self) -> bool:
+        """Whether the order can be given all the same."""
+        ...
+
+    @property
+    def passing(self) -> bool:
+        """Whether a line can be given all the same that orders the same for later steps as well."""
+        ...
+
 
 def check_sheet(
     sheet: OrderSheet,
@@ -37,12 +47,13 @@ def check_sheet(
     units: Iterable[str] | None = None,
     exchanges: Iterable[Sequence[int]] = (),
 ) -> tuple[OrderFault, ...]:
-    """Every problem of a sheet that was read from a file, each once for a line, in order of place.
+    """Every problem and warning of a sheet that was read from a file, each once for a line, in order of place.
 
     find_problems: called for each step (1 up, the turn break last) and order, steps in order. A problem that
-    only some of a line's steps have names them. units: the units that the player may order; orders for any other
-    are one fault, at its first line, and are not looked at. exchanges: the steps of each that is still to come, as far
-    as it is known; lines that count once for each are looked at in those.
+    only some of a line's steps have names them; one that passes is a warning where the line has later steps.
+    units: the units that the player may order; orders for any other are one fault, at its first line, and are not
+    looked at. exchanges: the steps of each that is still to come, as far as it is known; lines that count once for each
+    are looked at in those.
     """
     known, word = tuple(units) if units is not None else sheet.units, language.unit
     faults = {
@@ -50,19 +61,41 @@ def check_sheet(
         for unit in sheet.units
         if unit not in known
     }
-    found: dict[tuple[int, int, str, TextPlace], list[int]] = {}
+    found: dict[_Found, list[int]] = {}
     looked_at: dict[tuple[int, int], list[int]] = {}
     for step, line, form in _in_order(sheet, exchanges):
         if line.unit in known:
             looked_at.setdefault((line.line, line.column), []).append(step)
             for problem in find_problems(step, form):
-                key = (line.line, line.column, problem.message, _place(line, problem.field))
+                key = _Found(
+                    (line.line, line.column),
+                    _place(line, problem.field),
+                    problem.message,
+                    problem.warns,
+                    problem.passing,
+                )
                 found.setdefault(key, []).append(step)
-    for (number, column, message, place), steps in found.items():
-        some = tuple(dict.fromkeys(steps))
-        only = some != tuple(dict.fromkeys(looked_at[number, column]))
-        faults[OrderFault.at(place, f"{message} (In {language.step} {spans(some)}.)" if only else message)] = None
+    for one, steps in found.items():
+        every, some = (tuple(dict.fromkeys(each)) for each in (looked_at[one.line], steps))
+        later = [step for step in every if step > some[-1]]
+        passes, said = one.passing and bool(later), one.message
+        if passes:
+            said += f" (Void in {language.step} {spans(some)}; for {spans(later)} it stands.)"
+        elif some != every:
+            said += f" (In {language.step} {spans(some)}.)"
+        faults[OrderFault.at(one.place, said, warns=one.warns or passes)] = None
     return tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
+
+
+@frozen
+class _Found:
+    """What was found about a line. line: its line and column in the file; place: of the words concerned."""
+
+    line: tuple[int, int]
+    place: TextPlace
+    message: str
+    warns: bool
+    passing: bool
 
 
 def _in_order(sheet: OrderSheet, exchanges: Iterable[Sequence[int]]) -> Iterator[tuple[int, OrderLine, Event]]:

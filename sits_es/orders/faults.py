@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.sentences import visible, without_secrets
@@ -32,6 +32,7 @@ class OrderFault:
     """One mistake: where it is, what is wrong and, where that is not said already, what was expected.
 
     line, column: 1 up, counted in characters (a tab is one); length: how many characters the mark covers, 1 up.
+    warns: it is a warning: what is written there can be ordered.
     """
 
     line: int
@@ -39,15 +40,23 @@ class OrderFault:
     message: str
     expected: str = ""
     length: int = 1
+    warns: bool = False
 
     @classmethod
-    def at(cls, place: TextPlace, message: str, expected: str = "") -> OrderFault:
+    def at(cls, place: TextPlace, message: str, expected: str = "", *, warns: bool = False) -> OrderFault:
         """A fault at a place that is known already."""
-        return cls(place.line, place.column, message, expected, max(place.length, 1))
+        return cls(place.line, place.column, message, expected, max(place.length, 1), warns)
+
+    def as_data(self) -> dict[str, str | int]:
+        """For programs; whether it is a warning is told by where it stands."""
+        return {name: value for name, value in asdict(self).items() if name != "warns"}
 
 
 class OrderFaults(UnreadableError):  # noqa: N818 - every fault of a text at once, so it is named in the plural
-    """An order text that cannot be read, with all its faults in order of place. source: the file's name."""
+    """An order text that cannot be read, with all its faults in order of place, warnings among them.
+
+    source: the file's name.
+    """
 
     def __init__(self, faults: Iterable[OrderFault], source: str, text: str) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: (fault.line, fault.column)))
@@ -71,7 +80,8 @@ def render_all(faults: Iterable[OrderFault], source: str, text: str) -> tuple[st
 def _rendered(fault: OrderFault, source: str, line: str) -> str:
     shown, at, end = _excerpt(visible(_hidden(line)), fault.column - 1, fault.column - 1 + fault.length)
     mark = " " * _width(shown[:at]) + "^" * max(_width(shown[at:end]), 1)
-    said = [f"{source}:{fault.line}:{fault.column}: {fault.message}", f"    {shown}".rstrip(), f"    {mark}"]
+    message = f"warning: {fault.message}" if fault.warns else fault.message
+    said = [f"{source}:{fault.line}:{fault.column}: {message}", f"    {shown}".rstrip(), f"    {mark}"]
     return "\n".join([*said, f"    expected: {fault.expected}"] if fault.expected else said)
 
 

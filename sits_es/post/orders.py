@@ -7,7 +7,7 @@ import hmac
 import re
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
@@ -41,6 +41,7 @@ class Receipt:
     """What became of orders. sealed: exchanges that are sealed now, or ordered in the open; words: for the player.
 
     again: the very same orders were given before; in_the_open: they are not sealed, as the player acts alone.
+    warned: what is worth a warning in them, as the player reads it.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Receipt:
     words: str
     again: bool = False
     in_the_open: bool = False
+    warned: tuple[str, ...] = ()
 
 
 def seal_text(
@@ -86,7 +88,8 @@ def seal_text(
         raise NotNowError(f"The umpire's seal for {chain.rules.written(moments[0])} is not here yet. Wait for it.")
     orders = {moment: lines_of(chain, found.sheet.at(*steps_of(chain, moment))) for moment in moments}
     replica.seal(orders)
-    return Receipt(game=chain.name, sealed=tuple(moments), words="\n".join(_words(chain, found, moments)))
+    words = "\n".join(_words(chain, found, moments))
+    return Receipt(game=chain.name, sealed=tuple(moments), words=words, warned=found.warned)
 
 
 def _given(replica: Replica, chain: Chain, found: OrderFile, owed: Owed) -> Receipt:
@@ -96,7 +99,7 @@ def _given(replica: Replica, chain: Chain, found: OrderFile, owed: Owed) -> Rece
         words = f"{where} are already given in the open, just as they are here."
         return Receipt(game=chain.name, sealed=(), words=words, again=True, in_the_open=True)
     words = "\n".join([f"{where} are given in the open. In normal form:", "", *_normal(chain, found, [owed.moment])])
-    return Receipt(game=chain.name, sealed=(owed.moment,), words=words, in_the_open=True)
+    return Receipt(game=chain.name, sealed=(owed.moment,), words=words, in_the_open=True, warned=found.warned)
 
 
 def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, played: LinesPlayed) -> OrderFile:
@@ -234,7 +237,8 @@ def take_block(desk: Desk, source: str, text: str) -> Receipt:
     if receipt.sealed:
         last = receipt.sealed[-1]
         desk.journal.keep(name, f"{last.turn} {last.segment} {span_of(chain, receipt.sealed)}")
-    return receipt
+    # a mail is answered with its words alone
+    return evolve(receipt, words="\n".join([receipt.words, *(f"\n{warning}" for warning in receipt.warned)]))
 
 
 def how_to_drift(chain: Chain) -> str:

@@ -90,11 +90,13 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
     yield ""
     yield text.rstrip("\n")
     try:
-        read_order_file(chain.fold, "orders", text, player)
+        wrong = read_order_file(chain.fold, "orders", text, player).warned
     except GameError as fault:
+        wrong = fault.problems
+    if wrong:
         yield ""
         yield "As the game stands, something in them has no effect:"
-        yield from fault.problems
+        yield from wrong
     # what is over is not foretold, nor what was ordered for another turn
     first = min(chain.game.coming[0].steps, default=0) if chain.game.coming else 0
     if first and body.turn == chain.game.moment.turn:

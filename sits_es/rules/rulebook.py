@@ -17,7 +17,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.report.blocks import BLANK, Block, Heading, ReportLine
+from sits_es.report.blocks import BLANK, Block, Heading, Phrase, ReportLine
 from sits_es.sentences import quoted
 
 _HEADING: Final = re.compile(r"## (?:(\d+)\. )?(.+)")
@@ -44,7 +44,9 @@ class Passage:
 
     def line(self) -> ReportLine:
         """It as one line, which goes on below itself."""
-        return ReportLine(self.told, hang=len(self.told) - len(self.text))
+        before = self.told[: len(self.told) - len(self.text)]
+        phrases = (Phrase(before, "strong"), Phrase(self.text)) if before else (Phrase(self.text),)
+        return ReportLine(phrases, hang=len(before))
 
 
 @frozen(kw_only=True)
@@ -118,9 +120,10 @@ class Rulebook:
         yield self._numbered(first)
         last = first
         for joined, number in zip(rest[::2], rest[1::2], strict=True):
+            found = self._numbered(number)
             if joined == " to ":
                 yield from map(self._numbered, self._between(last, number))
-            yield self._numbered(number)
+            yield found
             last = number
 
     def _numbered(self, number: str) -> Section:
@@ -212,8 +215,15 @@ def _passages(lines: Iterable[str], number: str | None) -> Iterator[Passage]:
 
 
 def _plain(text: str) -> str:
-    """A text without the signs of Markdown."""
-    return _MARKED.sub(lambda found: found[1] or found[2] or "", text)
+    """A text without the signs of Markdown; code of several words stands in quotes, so that it is seen to be one."""
+    return _MARKED.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    code, strong = found.groups()
+    if code is None:
+        return str(strong)
+    return f'"{code}"' if " " in code and '"' not in code else str(code)
 
 
 @cache

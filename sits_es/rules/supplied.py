@@ -7,8 +7,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Protocol, TypeVar
 
+from attrs import frozen
+
 from sits_es.errors import UnreadableError
-from sits_es.rules.system import BundledScenario
+
+
+@frozen(kw_only=True)
+class BundledScenario:
+    """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
+
+    text: str
+    orders: Mapping[str, str]
 
 
 class Named(Protocol):
@@ -61,3 +70,9 @@ def with_own_cards(
     if faults:
         raise UnreadableError(faults)
     return classes
+
+
+def is_beside(name: str) -> bool:
+    """Whether a file that a scenario names is one in its folder or below it, on any machine."""
+    steps = name.split("/")
+    return name.isprintable() and not {"", ".", ".."} & set(steps) and not set(name) & set("\\:")

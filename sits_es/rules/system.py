@@ -1,8 +1,7 @@
 """What the program asks of a rule system: four small protocols, all pure: board, orders and dice in, facts out.
 
 `Rules` say what facts do to a board, `Orders` how people give orders, `Exchanges` when orders are owed and what comes
-of them, `Scenarios` how a game is set up. A system derives from them, states what it has, and leaves out what it does
-not have. A board is its own working state: only the system looks inside.
+of them, `Scenarios` how a game is set up. A system leaves out what it does not have. Only it looks inside a board.
 """
 
 from __future__ import annotations
@@ -21,18 +20,22 @@ from sits_es.rules.moments import Moment, read_moment
 if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
+    from sits_es.rules.supplied import BundledScenario
 
 
 @frozen
 class Problem:
     """Why an order can't be given. message: who, what is wrong, what is allowed; field: the word concerned, or None.
 
-    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole.
+    at: which of several facts to be entered it is about, 0 up; None for an order, and for the entry as a whole. warns:
+    the order can be given, and this is only told. passing: a line that orders the same for later steps too can be.
     """
 
     message: str
     field: str | None = None
     at: int | None = None
+    warns: bool = False
+    passing: bool = False
 
 
 @frozen(kw_only=True)
@@ -46,14 +49,6 @@ class Setup:
     classes: Data
     players: Mapping[str, tuple[str, str]]
     opening: Sequence[Event]
-
-
-@frozen(kw_only=True)
-class BundledScenario:
-    """A scenario that comes with the program. text: of its file; orders: order files to play it with, by name."""
-
-    text: str
-    orders: Mapping[str, str]
 
 
 @frozen(kw_only=True)
@@ -173,9 +168,8 @@ class Orders(ABC):
     def owner(self, board: Any, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""
 
-    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:
+    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:  # noqa: ARG002 - by default none
         """Names that a field of an order may hold; nothing for a field that holds no name."""
-        del board, order, field
         return ()
 
     @abstractmethod
@@ -189,6 +183,11 @@ class Orders(ABC):
     @abstractmethod
     def template(self, board: Any, player: str, game: str) -> str:
         """An order file for the exchange at hand, ready to edit."""
+
+    def foreseen(self, board: Any, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
+        """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
+        del board, orders
+        yield from ()
 
     def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """Where the player's units will be after each step ordered, as lines; none by default.
@@ -228,9 +227,8 @@ class Exchanges(ABC):
     def moment(self, board: Any) -> Moment:
         """Where the game is: at the exchange that is owed, or at the next fact to be entered."""
 
-    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:
+    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:  # noqa: ARG002 - by default there is none
         """The exchange that is open; None while there is none. By default there never is. players: by id."""
-        del board, players
         return None
 
     def coming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
@@ -247,9 +245,8 @@ class Exchanges(ABC):
         """Everything in the open exchange has happened: move a working board on to what comes next."""
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def opening(self, board: Any) -> list[Event]:
+    def opening(self, board: Any) -> list[Event]:  # noqa: ARG002 - by default nothing happens
         """What happens when an exchange opens, before anybody writes orders for it; the board given stays as it is."""
-        del board
         return []
 
     def resolve(self, board: Any, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
@@ -259,14 +256,12 @@ class Exchanges(ABC):
         """
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def stops(self, fact: Event) -> bool:
+    def stops(self, fact: Event) -> bool:  # noqa: ARG002 - by default none does
         """Whether a fact ends what was plotted ahead: it is to be ordered again."""
-        del fact
         return False
 
-    def outcome(self, board: Any) -> Outcome | None:
+    def outcome(self, board: Any) -> Outcome | None:  # noqa: ARG002 - by default no game is over
         """How the game ended once it is over, otherwise None."""
-        del board
         return None
 
     def written(self, moment: Moment) -> str:
@@ -286,6 +281,10 @@ class Scenarios(ABC):
     @abstractmethod
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
+
+    def named_files(self, text: str) -> tuple[str, ...]:  # noqa: ARG002 - by default none
+        """Files in its folder, or below, that a scenario names, as it writes them: `setup` is given those there are."""
+        return ()
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name; none by default."""

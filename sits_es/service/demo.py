@@ -14,7 +14,8 @@ from sits_es.orders.frame import read_sheet
 from sits_es.orders.names import written
 from sits_es.rules import system, system_called, system_names, usual_system
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import BundledScenario, System
+from sits_es.rules.supplied import BundledScenario
+from sits_es.rules.system import System
 from sits_es.service import replay
 from sits_es.service.audit import Audited, verify
 from sits_es.service.new_games import found_game

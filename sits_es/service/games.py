@@ -90,16 +90,19 @@ class Games:
             raise NotNowError(f"{name} is over: {fold.game.ended}")
         return fold.system.template(fold.game.board, player, name)
 
-    def play(self, name: str, orders: Sequence[str] = (), *, to: str | None = None) -> list[Played]:
+    def play(
+        self, name: str, orders: Sequence[str] = (), *, to: str | None = None, drift: Sequence[str] = ()
+    ) -> list[Played]:
         """Play with order files, given as texts, up to a moment or the last exchange that any of them orders.
 
-        In a fork, a player without a file does what they did in the parent.
+        drift: players who have no file and order nothing. In a fork, any other player without a file does what they did
+        in the parent.
         """
         fold = self._session.fold(name)
         texts = [(f"orders {number}", text) for number, text in enumerate(orders, start=1)]
         files = read_order_files(fold, texts, lines_played(self._session, name))
         upto = fold.system.read_moment(to) if to is not None else None
-        return list(play(self._session, name, files, upto))
+        return list(play(self._session, name, files, upto, drift))
 
     def record(self, name: str, facts: str, *, player: str | None = None) -> Entry:
         """Enter facts, given as the text of a file, where the rules have some that people enter.

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.fold import Fold
-from sits_es.game.state import Game
 from sits_es.orders.faults import OrderFault, OrderFaults, lines_of
 from sits_es.orders.frame import read_sheet, scan_sheet
 from sits_es.orders.names import same
@@ -21,7 +20,7 @@ from sits_es.rules import system, system_names
 from sits_es.rules.system import System
 from sits_es.sentences import unknown
 from sits_es.service.files import read_text
-from sits_es.service.order_files import OrderFile, lines_played, read_order_file
+from sits_es.service.order_files import lines_played, ordered_ahead, read_order_file
 from sits_es.service.session import Session
 
 #: The line that says which game a file is for; what it means exactly is for the order language to say.
@@ -36,16 +35,19 @@ class Checked:
     """What became of a file: its normal form, or every problem as a player reads it.
 
     forecast: where its orders lead, with the heading, None where nobody asked; empty where nothing can be foretold.
+    problems: with those of them that are only warnings, if anything else is wrong; warned: of a file in order, as a
+    player reads them. faults: problems and warnings whose place is known.
     """
 
     source: str
     normal: str = ""
     forecast: tuple[str, ...] | None = None
     problems: tuple[str, ...] = ()
-    faults: tuple[dict[str, Any], ...] = ()
+    warned: tuple[str, ...] = ()
+    faults: tuple[OrderFault, ...] = ()
 
     def in_words(self) -> str:
-        """For people."""
+        """For people, without warnings of a file in order."""
         if self.problems:
             return "\n".join(self.problems)
         return f"{self.source}: these orders are in order.\n\n{self.normal}"
@@ -58,8 +60,14 @@ class Checked:
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""
-        found = list(self.faults) or [{"message": problem} for problem in self.problems]
-        told = {"file": self.source, "ok": not self.problems, "normal": self.normal, "faults": found}
+        faults = [fault.as_data() for fault in self.faults if not fault.warns]
+        told = {
+            "file": self.source,
+            "ok": not self.problems,
+            "normal": self.normal,
+            "faults": faults or [{"message": problem} for problem in self.problems],
+            "warnings": [fault.as_data() for fault in self.faults if fault.warns],
+        }
         if self.forecast is None:
             return told
         return told | {"forecast": [line.removeprefix(INDENT) for line in self.forecast[1:]]}
@@ -86,20 +94,16 @@ def _check(session: Session, path: Path, player: str | None, *, ahead: bool) -> 
         fold = _game_of(session, source, text)
         found = read_order_file(fold, source, text, player, lines_played(session, fold.game.branch))
     except OrderFaults as fault:
-        return Checked(source=source, problems=fault.problems, faults=tuple(asdict(each) for each in fault.faults))
+        return Checked(source=source, problems=fault.problems, faults=fault.faults)
     except GameError as fault:
         return Checked(source=source, problems=fault.problems)
-    lines = foretold(fold.system, fold.game.board, found.player, _ahead(fold.game, found)) if ahead else None
-    return Checked(source=source, normal=write_sheet(found.sheet, fold.system.language), forecast=lines)
-
-
-def _ahead(game: Game, found: OrderFile) -> dict[int, tuple[Event, ...]]:
-    """What a file orders by step, from the exchange at hand to the last that it orders anything for by itself."""
-    sheet = found.sheet
-    steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
-    own = [owed for owed in game.coming if owed.moment.turn == sheet.turn and found.player in owed.orders_by]
-    last = max([game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
-    return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
+    lines = (
+        foretold(fold.system, fold.game.board, found.player, ordered_ahead(fold, found.sheet, found.player))
+        if ahead
+        else None
+    )
+    normal = write_sheet(found.sheet, fold.system.language)
+    return Checked(source=source, normal=normal, forecast=lines, warned=found.warned, faults=found.warnings)
 
 
 def _game_of(session: Session, source: str, text: str) -> Fold:

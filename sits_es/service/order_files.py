@@ -13,7 +13,7 @@ from sits_es.game.events import OrdersGiven, OrdersRevealed
 from sits_es.game.fold import Fold
 from sits_es.game.play import read_forms
 from sits_es.orders.check import check_sheet, respell
-from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace
+from sits_es.orders.faults import OrderFault, OrderFaults, TextPlace, render_all
 from sits_es.orders.frame import Scanned, scan_sheet
 from sits_es.orders.names import same
 from sits_es.orders.normal import write_line
@@ -29,11 +29,16 @@ LinesPlayed = Mapping[tuple[str, int], Sequence[str]]
 
 @frozen(kw_only=True)
 class OrderFile:
-    """An order file without faults. source: what to call it; sheet: what it orders; player: whose it is."""
+    """An order file without faults. source: what to call it; sheet: what it orders; player: whose it is.
+
+    warnings: what is worth one, in order of place; warned: the same as a player reads it.
+    """
 
     source: str
     sheet: OrderSheet = field(repr=False)
     player: str
+    warnings: tuple[OrderFault, ...] = ()
+    warned: tuple[str, ...] = field(default=(), repr=False)
 
 
 def lines_played(session: Session, name: str) -> dict[tuple[str, int], tuple[str, ...]]:
@@ -110,9 +115,16 @@ def read_order_file(
     else:
         given = {**sheet.by_step((step,) for step in sheet.steps), **given}
 
+    own = {
+        step: [form for form in forms if rules.owner(game.board, rules.language.unit_of(form)) == player]
+        for step, forms in ordered_ahead(fold, sheet, player).items()
+    }
+    foreseen = list(rules.foreseen(game.board, own))
+
     def find(step: int, form: Event) -> Iterator[Problem]:
         if rules.language.unit_of(form) not in others and step >= first:
             yield from rules.problems(game.board, step, form, given[step])
+            yield from (problem for at, order, problem in foreseen if at == step and order is form)
 
     faults = [
         *scanned.faults,
@@ -123,9 +135,18 @@ def read_order_file(
     if player in game.players:
         faults += _foreign_faults(fold, sheet, str(player), others)
         faults += check_sheet(sheet, rules.language, find, every, exchanges)
-    if faults or player is None:
+    if player is None or not all(fault.warns for fault in faults):
         raise OrderFaults(faults, source, text)
-    return OrderFile(source=source, sheet=sheet, player=player)
+    warned = render_all(faults, source, text)
+    return OrderFile(source=source, sheet=sheet, player=player, warnings=tuple(faults), warned=warned)
+
+
+def ordered_ahead(fold: Fold, sheet: OrderSheet, player: str | None) -> dict[int, tuple[Event, ...]]:
+    """What a sheet orders by step, from the exchange at hand to the last that it orders anything for by itself."""
+    steps = {step for line in sheet.lines if not line.whole_turn for step in line.steps}
+    own = [owed for owed in fold.game.coming if owed.moment.turn == sheet.turn and player in owed.orders_by]
+    last = max([fold.game.moment, *(owed.moment for owed in own if steps & {*owed.steps})])
+    return sheet.by_step(owed.steps for owed in own if owed.moment <= last)
 
 
 def read_entry(fold: Fold, source: str, text: str, claimed: str | None = None) -> tuple[str, tuple[Event, ...]]:

@@ -15,28 +15,32 @@ from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import typed
+from sits_es.sentences import typed, unknown
 from sits_es.service.inheritance import Inheritance
 from sits_es.service.order_files import OrderFile
 from sits_es.service.replay import Played
 from sits_es.service.session import Session
 
 
-def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None) -> Iterator[Played]:
+def play(
+    session: Session, name: str, files: Sequence[OrderFile], upto: Moment | None = None, drift: Sequence[str] = ()
+) -> Iterator[Played]:
     """Play exchange after exchange, from where the game stands to `upto` or the last one that any file orders.
 
-    Without `upto`, exchanges for which nobody owes orders are played as they come. A player without a file plays, in a
-    what-if fork, what they ordered in the parent. Play ends early when the game does or a `stop if` is met.
-    Raises NotAllowedError, with nothing played, when a player's orders are missing; NotNowError when the game is over
-    or somebody else played on meanwhile: what was played before that is kept.
+    drift: players who have no file and order nothing. Without `upto`, exchanges for which nobody owes orders are played
+    as they come. Any other player without a file plays, in a what-if fork, what they ordered in the parent. Play ends
+    early when the game does or a `stop if` is met.
+    Raises NotAllowedError, with nothing played, when a player's orders are missing or somebody can't drift;
+    NotNowError when the game is over or somebody else played on meanwhile: what was played before that is kept.
     """
     head, fold = session.head(name).version, session.fold(name)
     if fold.game.ended is not None:
         raise NotNowError(f"{name} is over: {fold.game.ended}")
     if fold.game.play != "hot seat" and not fold.game.what_if:
         raise NotAllowedError(f"{name} is played by mail. Seal your orders: sits orders seal FILE")
+    _may_drift(fold, files, drift)
     rules, inherited = fold.system, Inheritance(session, name)
-    files = [each for each in files if each.sheet.turn == fold.game.moment.turn]
+    files = [*(each for each in files if each.sheet.turn == fold.game.moment.turn), *_empty(fold, drift)]
     last = upto or _last_ordered(fold, files)
     if last < fold.game.moment:
         stands = rules.written(fold.game.moment)
@@ -46,11 +50,11 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
     # a file was checked for the exchanges that could be foreseen, and orders nothing else
     foreseen = {owed.moment for owed in fold.game.coming if owed.orders_by}
     given = _all_given(fold, files, inherited, last)
-    _have_turns(fold, files, inherited, last)
+    _have_turns(fold, files, inherited, last, drift)
     while (owed := fold.game.owed) is not None and (owed.moment <= last or (upto is None and not owed.orders_by)):
         # what could not be foreseen is put together as it comes
         if owed.moment not in given:
-            given |= _all_given(fold, (), inherited, owed.moment)
+            given |= _all_given(fold, _empty(fold, drift), inherited, owed.moment)
         resolved = play_exchange(fold.game, given[owed.moment], inherited.seed(owed.moment))
         # no command id: anybody else who plays this exchange, even with the same orders, is told that it was played
         head = session.append(name, resolved.facts, after=head, fold=resolved.fold).version
@@ -61,9 +65,32 @@ def play(session: Session, name: str, files: Sequence[OrderFile], upto: Moment |
         if any(rules.stops(fact) for fact in resolved.facts):
             return
         following = fold.game.owed
-        sure = following and _go_on(following, files if following.moment in foreseen else (), inherited)
+        known = files if following is not None and following.moment in foreseen else _empty(fold, drift)
+        sure = following and _go_on(following, known, inherited)
         if upto is None and not sure:
             return
+
+
+def _may_drift(fold: Fold, files: Sequence[OrderFile], drift: Sequence[str]) -> None:
+    """Raise NotAllowedError for whoever is to drift and can't."""
+    name, owed = fold.game.branch, fold.game.owed
+    problems = []
+    for player in dict.fromkeys(drift):
+        if player not in fold.game.players:
+            problems.append(unknown("player", player, tuple(fold.game.players)))
+        elif (file := next((each for each in files if each.player == player), None)) is not None:
+            problems.append(f"{player} has given orders in {file.source}. Leave out the file or --drift {player}.")
+        elif owed is not None and not owed.sealed and player in owed.orders_by:
+            told = f"{name}: {player} acts in the open at {owed.label}. To let it pass without orders"
+            problems.append(f"{told}: sits play {typed(name)} --pass")
+    if problems:
+        raise NotAllowedError(problems)
+
+
+def _empty(fold: Fold, players: Sequence[str]) -> list[OrderFile]:
+    """A file without orders for each of some players, for the turn at hand."""
+    empty = (OrderSheet(game=fold.game.branch, turn=fold.game.moment.turn, player=player) for player in players)
+    return [OrderFile(source="", sheet=each, player=str(each.player)) for each in empty]
 
 
 def _entering(fold: Fold) -> str:
@@ -120,12 +147,15 @@ def _all_given(
     return found
 
 
-def _have_turns(fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment) -> None:
+def _have_turns(
+    fold: Fold, files: Sequence[OrderFile], inherited: Inheritance, last: Moment, drift: Sequence[str]
+) -> None:
     """Raise NotAllowedError where play is to go into a turn for which somebody has no orders at all."""
     game = fold.game
     for turn in range(game.moment.turn + 1, last.turn + 1):
         begins = Moment(turn, 1)
         given = {each.player for each in files if each.sheet.turn == turn} | inherited.orders(begins).keys()
+        given |= {*drift}
         for player in game.players:
             if player not in given:
                 raise _missing(fold, player, fold.system.written(begins), tuple(game.players))
@@ -136,7 +166,7 @@ def _missing(fold: Fold, player: str, where: str, players: Sequence[str], *, sea
     said = f"{name}: orders of {player} for {where} are missing."
     if sealed:
         each = f"Give a file for each player ({', '.join(players)})"
-        return NotAllowedError(f"{said} {each}; one without orders lets the units go on as they do.")
+        return NotAllowedError(f"{said} {each}, or --drift {typed(player)} to let their units go on as they do.")
     write = f"sits orders new {typed(name)} --as {typed(player)}"
     return NotAllowedError(f"{said} Write them: {write}; or let it pass without: sits play {typed(name)} --pass")
 
@@ -149,12 +179,8 @@ def passing(fold: Fold, files: Sequence[OrderFile]) -> list[OrderFile]:
     game, owed = fold.game, fold.game.owed
     if owed is None or owed.sealed or not owed.orders_by:
         raise NotAllowedError(f"{game.branch}: {game.waits}. Nobody acts in the open there, so nobody can pass.")
-    empty = (OrderSheet(game=game.branch, turn=owed.moment.turn, player=player) for player in owed.orders_by)
     given = {each.player for each in files}
-    return [
-        *files,
-        *(OrderFile(source="", sheet=each, player=str(each.player)) for each in empty if each.player not in given),
-    ]
+    return [*files, *_empty(fold, [player for player in owed.orders_by if player not in given])]
 
 
 def _given(fold: Fold, own: OrderFile | None, player: str, owed: Owed) -> Given:

@@ -21,7 +21,8 @@ from sits_es.orders.names import written
 from sits_es.orders.normal import write_line
 from sits_es.orders.sheet import OrderSheet
 from sits_es.rules.moments import Moment
-from sits_es.rules.system import BundledScenario, Owed, System
+from sits_es.rules.supplied import BundledScenario
+from sits_es.rules.system import Owed, System
 from sits_es.service.entries import record
 from sits_es.service.order_files import OrderFile, read_order_file
 from sits_es.service.play import play

@@ -83,7 +83,7 @@ def side_only(first: int, second: int) -> int:
     return 0 if first >= second else 1
 
 
-@frozen(cache_hash=True)
+@frozen
 class RangeTable:
     """A Range Angle Lookup Table of one's own; what it leaves out goes by the formula.
 

@@ -58,8 +58,11 @@ def test_a_closure_is_told_as_the_worksheet_works_it_out() -> None:
         (("GRASER", "20", "--range", "0", "--closure", "0"), 20),
         (("graser", "20", "--range", "3", "--closure", "0"), 0),  # out of reach
         (("laser", "90", "--range", "4", "--closure", "3.5"), 5),
-        (("energy-torpedo", "2", "--range", "2"), 250),
-        (("energy-torpedo", "1", "--range", "3"), 0),
+        (("energy-torpedo", "2ET", "--range", "2"), 250),
+        (("energy-torpedo", "2et", "--range", "0", "--launchers", "1"), 250),
+        (("energy-torpedo", "2ET", "--range", "1", "--launchers", "4"), 1000),
+        (("energy-torpedo", "1ET", "--range", "1", "--launchers", "3"), 300),
+        (("energy-torpedo", "1ET", "--range", "3", "--launchers", "3"), 0),
     ],
 )
 def test_the_damage_of_a_beam(words: tuple[str, ...], damage: int) -> None:
@@ -82,9 +85,59 @@ def test_a_beam_is_told_with_its_block_of_the_card() -> None:
     assert "Range 5 is out of reach: a laser of size 90 reaches 4.\n" in said(
         "beam", "laser", "90", "--range", "5", "--closure", "1"
     )
-    assert said("beam", "energy-torpedo", "1", "--range", "1").startswith(
-        "1 energy torpedo at range 1 does 100 points of damage.\n"
+
+
+def test_energy_torpedoes_are_told_by_type_and_launchers() -> None:
+    assert said("beam", "energy-torpedo", "2ET", "--range", "1", "--launchers", "4") == (
+        "4 energy torpedoes of type 2ET at range 1 do 1000 points of damage.\n"
+        "  Type  Reach  Damage  Source\n"
+        "  1ET       2     100  card\n"
+        "  2ET       2     250  card\n"
+        "  4 launchers x 250 = 1000.\n"
+        "  A standing sidewall stops them all (house, after the second edition).\n"
+        'Rule: card, "Energy Torpedos"\n'
     )
+    assert said("beam", "energy-torpedo", "1ET", "--range", "1").startswith(
+        "1 energy torpedo of type 1ET at range 1 does 100 points of damage.\n"
+    )
+    assert "Range 3 is out of reach: they reach 2.\n" in said("beam", "energy-torpedo", "1ET", "--range", "3")
+
+
+def test_a_cell_that_cannot_be_read_on_the_card_is_said_to_be_derived() -> None:
+    assert said("beam", "graser", "70", "--range", "1", "--closure", "3") == (
+        "A graser of size 70 at range 1 does 42 points of damage.\n"
+        "  A closure of 3 is in band 1, 0.0 to 3.5 hexes per segment.\n"
+        "  The block of size 70; > marks row and column, each column headed by its lowest\n"
+        "    closure:\n"
+        "  Range  >0.0  4.0  10.5  18.5  29.5  50.0\n"
+        "      0   70*  53*    35   26*   20*   14*\n"
+        "     >1   42*  32*    21   16*   12*    8*\n"
+        "      2    14   11     7     5     4     3\n"
+        "      3     5    4     3     2     1     1\n"
+        "  * derived: size x range x closure factor; the others: card.\n"
+        'Rule: derived: size x range x closure factor, where the card\'s "Graser Damage"\n'
+        "  can't be read\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "closure", "rule"),
+    [
+        ("70", "12", 'card, "Graser Damage"'),  # the column between derived ones
+        ("80", "12", 'card, "Graser Damage"'),
+        ("90", "12", "derived: size x range x closure factor, where the card's \"Graser Damage\" can't be read"),
+        ("60", "3", 'card, "Graser Damage"'),
+    ],
+)
+def test_each_cell_of_a_graser_has_its_own_source(size: str, closure: str, rule: str) -> None:
+    told = said("beam", "graser", size, "--range", "0", "--closure", closure)
+    assert " ".join(told.split()).endswith(f"Rule: {rule}")
+
+
+def test_lasers_are_derived_through_and_through() -> None:
+    told = said("beam", "laser", "20", "--range", "1", "--closure", "3")
+    assert "*" not in told
+    assert "Rule: derived: size x range x closure factor" in told
 
 
 @pytest.mark.parametrize(
@@ -101,12 +154,13 @@ def test_missiles_are_told_with_the_row_and_what_each_does() -> None:
         "  The modifier is added to the missile quality level; higher favours the\n"
         "    defender.\n"
         "  Damage of each missile that gets through:\n"
-        "  Missile  Laser head  Nuke\n"
-        "  light             2    20\n"
-        "  medium            4    40\n"
-        "  heavy             9    90\n"
+        "  Missile  Laser head  Nuke  Source\n"
+        "  light             2    20  card\n"
+        "  medium            4    40  card\n"
+        "  heavy             9    90  card\n"
         'Rule: card, "Missile Range Table" and "Damage"\n'
     )
+    assert said("missiles", "7").endswith('Rule: card, "Missile Range Table" and "Damage"; a blank modifier is 0\n')
     assert said("missiles", "200").startswith(
         "Range 200: one salvo at a target every 4 turns (1/4 a turn), range modifier 30.\n"
         "  Range 200 is on the row 137 up.\n"

@@ -25,6 +25,8 @@ EVERY_VERB = {
     "closure": "4A 20D",
     "course": "4A 1+",
     "beam": "graser 60 --range 1 --closure 12",
+    "lance": "--quality 10 --wall 14,16,19",
+    "wall": "40 --strength 14 --variance 9",
     "missiles": "13",
     "kills": "136 28",
     "variance": "2 0 7",
@@ -82,7 +84,7 @@ def test_no_line_is_wider_than_asked_for(verb: str, width: str) -> None:
 @pytest.mark.parametrize("verb", EVERY_VERB)
 def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
     _, told, _ = run(verb, *EVERY_VERB[verb].split(), "--width", "200")
-    assert told.splitlines()[-1].startswith(("Rule: card", "Rule: flyer", "Rule: house"))
+    assert told.splitlines()[-1].startswith(("Rule: card", "Rule: flyer", "Rule: house", "Rule: the parent"))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +163,37 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
         ),
         (
             ("beam", "energy-torpedo", "3", "--range", "0"),
-            "3 energy torpedo tubes cannot fire together. Fire 1 or 2.",
+            "There is no energy torpedo of type 3. The types are 1ET, 2ET.",
+        ),
+        (
+            ("beam", "laser", "6x", "--range", "0", "--closure", "3"),
+            '"6x" is not a size of laser. Write a whole number, such as 60.',
+        ),
+        (
+            ("beam", "energy-torpedo", "1ET", "--range", "0", "--launchers", "0"),
+            "The number of launchers is 0. Write from 1 up.",
+        ),
+        (("lance", "--quality", "101", "--wall", "14"), "The lance's quality is 101. Write 0 to 100."),
+        (
+            ("lance", "--quality", "10", "--wall", "14;16"),
+            '"14;16" is not a sidewall. Write its boxes from left to right: 14,16,19.',
+        ),
+        (("lance", "--quality", "10", "--wall", "14,101"), "A box of the sidewall is 101. Write 0 to 100."),
+        (("lance", "--quality", "10", "--wall", "14,16", "--box", "3"), "The box in force is 3. Write 1 to 2."),
+        (
+            ("lance", "--quality", "10", "--wall", "14", "--reading", "hits"),
+            '"hits" is not a reading of sidewalls. Write strikes or stops.',
+        ),
+        (("wall", "-1", "--strength", "14", "--variance", "9"), "The damage is -1. Write from 0 up."),
+        (("wall", "4", "--strength", "104", "--variance", "9"), "The sidewall's number is 104. Write 0 to 100."),
+        (("wall", "4", "--strength", "14", "--variance", "31"), "The variance roll is 31. Write 0 to 30."),
+        (
+            ("wall", "4", "--strength", "14", "--variance", "9", "--bonus", "-101"),
+            "The bonus is -101. Write -100 to 100.",
+        ),
+        (
+            ("pivot", "--nose", "A", "--to", "B", "--rating", "0"),
+            "The rating is 0. Write 1 to 99.",
         ),
         (
             ("variance", "2", "0", "17"),
@@ -204,6 +236,15 @@ def test_a_refusal_is_one_sentence_on_standard_error_and_exit_1(words: tuple[str
         (("closure", "4A", "20D", "3+"), "each in quotes"),
         (("bearing", "6B", "--roll", "2"), "--roll turns a ship about its nose: give the nose too, such as --nose A."),
         (("beam", "graser", "60", "--range", "1"), "A graser needs --closure"),
+        (
+            ("beam", "laser", "60", "--range", "1", "--closure", "3", "--launchers", "2"),
+            "--launchers counts energy torpedoes: a laser fires alone, so leave it out.",
+        ),
+        (("lance", "--wall", "14"), "Missing option '--quality'"),
+        (
+            ("kills", "136", "28", "--game", "duel", "--tables", "own.toml"),
+            "A sum goes by one set of tables: give --game or --tables, not both.",
+        ),
         (("variance",), "Give three faces, the key pair first, such as 2 0 7, or --distribution."),
         (("variance", "2", "0", "7", "--distribution"), "Give three faces or --distribution, not both."),
         (("fly",), "No such command 'fly'"),

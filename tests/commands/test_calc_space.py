@@ -95,6 +95,8 @@ def test_a_bearing_is_told_as_the_flyer_finds_it() -> None:
         "  The target sees the ship through the opposite window, E-.\n"
         "  For a ship with nose A+, roll 0: one window forward and one window above,\n"
         "    counted from the starboard marker, is B+ of the ship's frame.\n"
+        "  Part of the wedge is in the way of a shot from there: the rolled-ship bonus is\n"
+        "    added.\n"
         "  Facing hit by a shot from there: starboard.\n"
         "  Mounts that bear, by the default arcs: forward and starboard.\n"
         'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
@@ -130,7 +132,7 @@ def test_each_step_of_a_bearing_says_why(target: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("target", "attitude", "told"),
     [
-        ("5A", ("A", "0"), "on the forward marker, A of the ship's frame"),
+        ("5A", ("A", "0"), "on the forward marker, so none counted off: A of the ship's frame"),
         ("2A 2B", ("A", "0"), "one window to starboard, counted from the forward marker, is A/B"),
         ("5C", ("A", "0"), "one window aft, counted from the starboard marker, is C"),
         ("5F 4-", ("A", "0"), "one window forward and one window below, counted from the port marker, is F-"),
@@ -148,7 +150,29 @@ def test_a_target_above_is_behind_the_wedge_and_no_mount_bears() -> None:
     assert (found["ship_window"], found["wedge"], found["mounts"]) == ("+++", True, [])
     told = " ".join(said("bearing", "5+", "--nose", "A").split())
     assert "above, in +++ of the ship's frame." in told
-    assert "behind the wedge: no beam goes in or out; a missile slides to port, starboard, forward or aft." in told
+    assert (
+        "behind the wedge: no beam goes in or out; a missile slides to port, starboard, forward or aft, which" in told
+    )
+    assert "which adds the rolled-ship bonus." in told
+
+
+def test_a_target_in_the_window_of_a_marker_is_at_that_marker_and_meets_no_bonus() -> None:
+    assert data("attitude", "--nose", "A/B+", "--roll", "2")["starboard"] == "B--"
+    assert said("bearing", "2B 5-", "--nose", "A/B+", "--roll", "2") == (
+        "Range 5, seen through B-- (B/C of the ship's frame).\n"
+        "  H is 2 (2B), V is 5 (5 levels below).\n"
+        "  Range: 2 x 2 + 5 x 5 = 29, its root is 5, dropped to the whole hex.\n"
+        "  Ring: H is less than V, so green or purple; 4 x 2 = 8 is more than 5: green.\n"
+        "  Side or corner: 2B alone, so side B: B--.\n"
+        "  The target sees the ship through the opposite window, E++.\n"
+        "  For a ship with nose A/B+, roll 2: on the starboard marker, so none counted\n"
+        "    off: B/C of the ship's frame.\n"
+        "  None of the wedge is in the way of a shot from there: no rolled-ship bonus.\n"
+        "  Facing hit by a shot from there: starboard.\n"
+        "  Mounts that bear, by the default arcs: starboard.\n"
+        'Rule: flyer, "Calculating Bearing and Range", "Weapon Firing Arcs"; default arcs\n'
+        "  and facings are house rules\n"
+    )
 
 
 def test_in_one_place_there_is_no_window_and_every_mount_bears() -> None:
@@ -207,7 +231,8 @@ def test_a_grid_is_told_with_its_splits_and_its_segments() -> None:
         "        6    1   -  1A\n"
         "        7    2   -  2A\n"
         "        8    2   -  2A\n"
-        'Rule: card, "Horizontal Movement Grid" and "Vertical Movement Grid"\n'
+        'Rule: the parent game\'s play aid, "Horizontal Movement Grid" and "Vertical\n'
+        '  Movement Grid"\n'
     )
     assert "8A: 8 / 8 = 1 in every segment, remainder 0.\n" in said("grid", "8A")
     assert "horizontal remainders 6 + 5 = 11 less 8 = 3." in said("grid", "6B 5C 3+")

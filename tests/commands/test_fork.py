@@ -11,7 +11,7 @@ from sits_es.coded import Coded
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.game.events import GameEnded, GameForked, SeedMade
-from sits_es.rules.sits.scenario.terms import ALLOWED
+from sits_es.rules.sits.scenario.terms import allowed_options
 from sits_es.service.session import Session
 from tests.shared.commands_told import NO_MOMENT, Sits
 from tests.shared.duels import CHANGED
@@ -164,15 +164,31 @@ def test_a_fork_of_a_fork_reads_through_both(played: Sits, rows: Rows) -> None:
 
 
 def test_a_fork_may_change_options(played: Sits) -> None:
-    told = played("fork", "duel", "--at", "1.1", "--name", "other", "--option", "sidewall=stops")
+    changed = ("--option", "sidewall=stops", "--option", "mixed_walls=true")
+    told = played("fork", "duel", "--at", "1.1", "--name", "other", *changed)
     assert told.code == 0
     with open_session() as table:
-        assert table.fold("other").game.board.options.sidewall == "stops"
+        options = table.fold("other").game.board.options
+        assert (options.sidewall, options.mixed_walls) == ("stops", True)
         assert table.fold("duel").game.board.options.sidewall == "strikes"
         (forked,) = [each.event for each in table.events("other") if isinstance(each.event, GameForked)]
-    assert forked.options == {"sidewall": "stops"}
+    assert forked.options == {"sidewall": "stops", "mixed_walls": "true"}
     assert played("play", "other", "--to", "1.3").code == 0
     assert played("audit", "other", "--verify").code == 0
+
+
+def test_a_fork_may_not_invert_walls_in_silence(played: Sits) -> None:
+    told = played("fork", "duel", "--at", "1.1", "--name", "other", "--option", "sidewall=stops")
+    made = "are made for strikes: their numbers rise as boxes go"
+    assert (told.code, told.err.splitlines()) == (
+        1,
+        [
+            f"port-sidewall and starboard-sidewall of {name} {made}, and read as stops a damaged wall would be the "
+            "better one. Choose sidewall strikes, or set mixed_walls to true."
+            for name in ("Sample Heavy Cruiser", "Sample Light Cruiser")
+        ],
+    )
+    assert [row["name"] for row in played("games", "--json").json] == ["duel"]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +218,7 @@ def test_forks_that_cannot_be_are_refused_word_for_word_and_nothing_is_written(
     played: Sits, rows: Rows, words: str, refusal: str
 ) -> None:
     before = rows()
-    said = refusal.replace("HEAD", str(len(before) - 1)).replace("OPTIONS", ", ".join(ALLOWED))
+    said = refusal.replace("HEAD", str(len(before) - 1)).replace("OPTIONS", ", ".join(allowed_options()))
     assert played("fork", "duel", *words.split()) == (1, "", said + "\n")
     assert rows() == before
 
@@ -236,7 +252,9 @@ def test_play_past_what_the_parent_has_needs_files_and_plays_nothing_without(pla
     before = rows()
     told = played("play", "b", "--to", "2.1")
     assert (told.code, told.out) == (1, "")
-    assert told.err.startswith("b: orders of blue for 2.1 are missing. Give a file for each player (blue, red); ")
+    assert told.err.startswith(
+        "b: orders of blue for 2.1 are missing. Give a file for each player (blue, red), or --drift blue "
+    )
     assert rows() == before
     assert played("play", "b", "--to", "1.break").code == 0
 

@@ -251,7 +251,9 @@ def test_a_file_that_is_missing_or_not_text_is_refused(begun: Sits, content: byt
     assert begun("orders", "check", "f.orders") == (1, "", refusal + "\n")
     told = begun("orders", "check", "f.orders", "--json")
     assert told.code == 1
-    assert told.json == [{"file": "f.orders", "ok": False, "normal": "", "faults": [{"message": refusal}]}]
+    assert told.json == [
+        {"file": "f.orders", "ok": False, "normal": "", "faults": [{"message": refusal}], "warnings": []}
+    ]
 
 
 def test_a_folder_is_not_an_order_file(begun: Sits) -> None:

@@ -114,18 +114,20 @@ def test_without_a_secret_each_nonce_is_a_new_one(begun: Sits, home: Path) -> No
     assert len(set(nonces)) == len(nonces) == 8
 
 
-MISSING = "Give a file for each player (blue, red); one without orders lets the units go on as they do."
+def missing(player: str, where: str) -> str:
+    files = f"Give a file for each player (blue, red), or --drift {player} to let their units go on as they do."
+    return f"duel: orders of {player} for {where} are missing. {files}"
 
 
 @pytest.mark.parametrize(
     ("words", "refusal"),
     [
-        ("red.orders", f"duel: orders of blue for 1.1 are missing. {MISSING}"),
-        ("blue.orders", f"duel: orders of red for 1.1 are missing. {MISSING}"),
-        ("", f"duel: orders of blue for 1.1 are missing. {MISSING}"),
+        ("red.orders", missing("blue", "1.1")),
+        ("blue.orders", missing("red", "1.1")),
+        ("", missing("blue", "1.1")),
         # a file orders one turn: the next one needs orders of its own
-        ("red.orders blue.orders --to 2.1", f"duel: orders of blue for 2.1 are missing. {MISSING}"),
-        ("red.orders blue.orders --to 9999.break", f"duel: orders of blue for 2.1 are missing. {MISSING}"),
+        ("red.orders blue.orders --to 2.1", missing("blue", "2.1")),
+        ("red.orders blue.orders --to 9999.break", missing("blue", "2.1")),
         (
             "red.orders blue.orders red.orders",
             "red.orders: red has already given orders in red.orders. Give one file each.",

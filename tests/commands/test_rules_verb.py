@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from pathlib import Path
+
 import pytest
 
+from commands.home import open_session
+from sits_es.rules.rulebook import CITED, rulebook_of
+from sits_es.service.explanation import explain
 from tests.shared.commands_told import Sits
 
+STORED = Path(__file__).parent.parent / "stored_games" / "squadron.db"
 SECTIONS = (
     "Sections: 1 Space; 2 AVID; 3 Bearing and range; 4 Firing arcs, facings, wedge; 5 Sequence of play; "
     "6 Movement grid and thrust; 7 Beams; 8 Missiles; 9 Damage tracks; 10 Turn break; 11 What a report shows; "
@@ -81,9 +89,38 @@ def test_what_there_is_not_is_refused(sits: Sits, asked: tuple[str, ...], refuse
     assert told.err.startswith(refused)
 
 
+def test_where_no_system_is_the_usual_one_somebody_has_to_say_which(
+    sits: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sits_es.rules.usual_system", lambda: None)
+    told = sits("rules", "1")
+    assert told.err == "Say whose rules: --system sfb_n3d or --system sits or --system star_wars or --system xwing\n"
+
+
+def test_a_system_is_named_again_where_a_section_is_proposed(sits: Sits) -> None:
+    assert sits("rules", "--system", "starwars").out.endswith('Read one: sits rules "The map" --system starwars\n')
+
+
 def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
     whole, part = sits("rules", "--json").json, sits("rules", "8.7", "--json").json
     assert (whole["system"], len(whole["sections"])) == ("sits", 13)
     assert whole["about"].startswith("SITS is the Saganami Island Tactical Simulator, first edition")
     assert [(each["number"], each["parts"]) for each in part["sections"]] == [("8", ["8.7"])]
     assert part["sections"][0]["text"].startswith("8.7 Every roll, ")
+
+
+def test_every_section_that_the_explanations_of_ten_turns_cite_can_be_read(home: Path) -> None:
+    shutil.copy(STORED, home / "sits.db")
+    with open_session() as session:
+        last = session.head("squadron").version
+        told = [explain(session, "squadron", str(number)).working for number in range(last + 1)]
+    said = [
+        part
+        for each in told
+        for part in (each.rule, *each.steps, *each.foot(), *(modifier.rule for modifier in each.modifiers))
+    ]
+    # where a section is missing after the words, what is asked is empty, and nothing is found
+    cited = re.findall(rf"sits rules ?({CITED})?", " | ".join(said))
+    assert len(cited) > last / 2
+    assert len(set(cited)) > 10
+    assert [asked for asked in sorted(set(cited)) if not asked or not rulebook_of("sits").find(asked)] == []

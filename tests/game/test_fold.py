@@ -106,7 +106,7 @@ def test_a_fork_is_another_branch_of_the_same_root_under_its_own_options(fold: F
             parent="duel",
             at_version=7,
             at_digest=HEX,
-            options={"sidewall": "stops"},
+            options={"sidewall": "stops", "mixed_walls": "true"},
         )
     )
     game = fold.game

@@ -33,6 +33,8 @@ def render(fault: OrderFault, source: str, text: str) -> str:
 class Problem:
     message: str
     field: str | None = None
+    warns: bool = False
+    passing: bool = False
 
 
 def test_a_problem_points_at_its_field_or_else_at_the_whole_line() -> None:

@@ -38,11 +38,11 @@ def offering(post: Post, name: str = "if", *, where: str = "1.2", options: tuple
 def test_an_offered_what_if_opens_as_the_very_same_branch_and_the_game_stays_as_it_is(tmp_path: Path) -> None:
     red, blue = played(tmp_path)
     before = red.head()
-    offering(red, options=("sidewall=stops",))
+    offering(red, options=("sidewall=stops", "mixed_walls=true"))
     exchange([red, blue])
     (line,) = blue.desk.journal.told("duel", ("offer",))
     assert line[1] == (
-        "red offers a what-if of duel from 1.2 on, called if, with sidewall=stops. "
+        "red offers a what-if of duel from 1.2 on, called if, with mixed_walls=true, sidewall=stops. "
         "To open the very same branch here: sits agree duel --fork if"
     )
     fold, forked = open_offered(blue.replica, "if")
@@ -79,7 +79,8 @@ def test_an_umpires_offer_reaches_every_player(tmp_path: Path) -> None:
                            "Take in your mail first: sits mail in")),
         ({"parent": "other"}, "if leaves other, which is not a branch here. Open that one first, if it is offered."),
         ({"segments": [3]}, "No exchange 1.3 of duel opens after event #{at}. Nothing was opened."),
-        ({"options": {"beam": "off"}}, "There is no option beam. Options are sidewall, miracles, plot_ahead."),
+        ({"options": {"beam": "off"}}, ("There is no option beam. Options are sidewall, plot_ahead, "
+                                       "mixed_walls, own_side_targets.")),
         ({"name": "duel"}, "There is another game duel here. Ask red to offer the what-if under another name."),
     ],
 )  # fmt: skip

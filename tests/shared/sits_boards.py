@@ -202,11 +202,11 @@ def without(board: Board, name: str, track: str, boxes: int | None = None, mark:
     return freeze(working)
 
 
-def read(board: Board, *lines: str) -> dict[str, list[Order]]:
-    """Orders by player, from lines as players write them."""
+def read(board: Board, *lines: str | Order) -> dict[str, list[Order]]:
+    """Orders by player, from lines as players write them, or as they are."""
     given: dict[str, list[Order]] = {ship.player: [] for ship in board.ships.values()}
     for line in lines:
-        order = read_line(line, LANGUAGE, board.segment)
+        order = read_line(line, LANGUAGE, board.segment) if isinstance(line, str) else line
         assert isinstance(order, Order)
         given[board.ships[order.ship].player].append(order)
     return given
@@ -234,7 +234,7 @@ class Played:
         return [(roll.actor, roll.purpose, roll.faces) for roll in self.all(DiceRolled)]
 
 
-def play(board: Board, *lines: str, faces: Iterable[int] = (), dice: Dice | None = None) -> Played:
+def play(board: Board, *lines: str | Order, faces: Iterable[int] = (), dice: Dice | None = None) -> Played:
     """Play the exchange at hand. faces: of every die thrown, in order, none left over; dice: instead."""
     given = read(board, *lines)
     scripted = ScriptedDice(faces)

@@ -21,6 +21,7 @@ VERBS: Final = (
         (
             "sits calc bearing 6B 3+",
             'sits calc bearing "6B 3+" --nose A+ --roll 0',
+            'sits calc bearing "2B 5-" --nose A/B+ --roll 2',
             "sits calc bearing 3D 7- --picture",
         ),
     ),
@@ -52,7 +53,7 @@ VERBS: Final = (
         "pivot",
         "commands.sits.calc.attitude:pivot",
         "The nose's way to another window.",
-        ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D-"),
+        ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D- --rating 2"),
     ),
     Verb(
         "closure",
@@ -71,9 +72,27 @@ VERBS: Final = (
     ),
     Verb(
         "beam",
-        "commands.sits.calc.fire:beam",
+        "commands.sits.calc.beam_damage:beam",
         "The damage of a graser, laser or energy torpedo.",
-        ("sits calc beam graser 60 --range 1 --closure 12", "sits calc beam energy-torpedo 2 --range 1"),
+        (
+            "sits calc beam graser 60 --range 1 --closure 12",
+            "sits calc beam energy-torpedo 2ET --range 1 --launchers 4",
+        ),
+    ),
+    Verb(
+        "lance",
+        "commands.sits.calc.sidewalls:lance",
+        "Whether a grav lance brings a sidewall down.",
+        (
+            "sits calc lance --quality 10 --wall 14,16,19,23,30,40,55",
+            "sits calc lance --quality 10 --wall 55,40,30,23 --box 2 --reading stops",
+        ),
+    ),
+    Verb(
+        "wall",
+        "commands.sits.calc.sidewalls:wall",
+        "What a sidewall lets through.",
+        ("sits calc wall 40 --strength 14 --variance 9", "sits calc wall 40 --strength 14 --bonus -12 --variance 9"),
     ),
     Verb(
         "missiles",

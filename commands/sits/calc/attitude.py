@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from commands.calc.page import Answer, Rows
+from commands.calc.shell import within
 from commands.sits.calc.picture import avid_picture
+from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import NoseOf, RollStep, ShowPicture, SvgFile, read_attitude
 
 if TYPE_CHECKING:
     from sits_es.space.attitude import PivotPath
 
 To = Annotated[str, typer.Option("--to", metavar="WINDOW", help="The window that the nose is to point to.")]
+Rating = Annotated[
+    int | None,
+    typer.Option("--rating", metavar="NUMBER", help="The ship's pivot rating: says when each window is done."),
+]
+
+#: The highest rating that is reckoned with.
+MOST_RATING: Final = 99
 
 #: The six ends of a ship, as they are listed, and what the flyer marks each with on the AVID.
 ENDS = {
@@ -43,8 +52,18 @@ def attitude(nose: NoseOf, roll: RollStep = 0, picture: ShowPicture = False, svg
     )
 
 
-def pivot(nose: NoseOf, to: To, roll: RollStep = 0) -> Answer:
-    """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll."""
+def pivot(
+    nose: NoseOf,
+    to: To,
+    roll: RollStep = 0,
+    rating: Rating = None,
+    game: OfGame = None,
+    tables: OfTables = None,
+) -> Answer:
+    """Pivot the nose to another window: how many windows it takes, where the nose is after each, and the last roll.
+
+    With the ship's pivot rating also the segments until each window is done.
+    """
     from sits_es.sentences import counted
     from sits_es.space.attitude import pivot as swung
     from sits_es.space.avid import opposite, read_window
@@ -57,16 +76,40 @@ def pivot(nose: NoseOf, to: To, roll: RollStep = 0) -> Answer:
     ]
     if goal == opposite(start.nose):
         steps.append("An about-face swings to starboard, about the ship's own top.")
-    steps.append(Rows(("After", "Nose", "Roll"), _path(found)))
-    return Answer(
-        f"From {start.nose} to {goal}: {counted(found.windows, 'window')}, ending with roll {found.end.roll}.",
+    by = ruled_by(game, tables)
+    due = None if rating is None else _due(by, within("The rating", rating, 1, MOST_RATING), len(found.path))
+    steps.append(_path(found, due))
+    data: dict[str, Any] = {
+        "windows": found.windows,
+        "path": [step.nose for step in found.path],
+        "roll": found.end.roll,
+    }
+    rule = 'flyer, "The AVID" (180 degrees are six windows); the path and the roll left are house rules'
+    when = ""
+    if due is not None:
+        data["segments"] = list(due)
+        when = f" after {counted(due[-1], 'segment')}"
+        rule += f"; segments: {by.cited('house, so many as the rating for each window', 'pivot_chart', str(rating))}"
+    return by.answer(
+        f"From {start.nose} to {goal}: {counted(found.windows, 'window')}, ending with roll {found.end.roll}{when}.",
         steps,
-        'flyer, "The AVID" (180 degrees are six windows); the path and the roll left are house rules',
-        {"windows": found.windows, "path": [step.nose for step in found.path], "roll": found.end.roll},
+        rule,
+        data,
     )
 
 
-def _path(found: PivotPath) -> list[tuple[str, str, str]]:
+def _due(by: RuledBy, rating: int, windows: int) -> tuple[int, ...]:
+    from sits_es.rules.sits.play.long_orders import segments_due
+    from sits_es.rules.sits.tables.charts import pivot_row
+
+    return segments_due(rating, windows, pivot_row(by.tables, rating))
+
+
+def _path(found: PivotPath, due: tuple[int, ...] | None) -> Rows:
+    """Nose and roll after each window, and when it is done where that is known."""
     from sits_es.sentences import counted
 
-    return [(counted(number, "window"), step.nose, str(step.roll)) for number, step in enumerate(found.path, 1)]
+    rows = [(counted(at, "window"), step.nose, str(step.roll)) for at, step in enumerate(found.path, 1)]
+    if due is None:
+        return Rows(("After", "Nose", "Roll"), rows)
+    return Rows(("After", "Nose", "Roll", "Segments"), [(*row, str(when)) for row, when in zip(rows, due, strict=True)])

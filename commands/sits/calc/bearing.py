@@ -10,6 +10,7 @@ import typer
 from commands.calc.page import Answer
 from commands.calc.shell import within
 from commands.sits.calc.picture import avid_picture
+from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import Nose, RollOfNose, ShowPicture, SvgFile, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
@@ -32,7 +33,14 @@ _SOURCE: Final = 'flyer, "Calculating Bearing and Range"'
 
 
 def bearing(
-    words: TargetWords, nose: Nose = None, roll: RollOfNose = None, picture: ShowPicture = False, svg: SvgFile = None
+    words: TargetWords,
+    *,
+    nose: Nose = None,
+    roll: RollOfNose = None,
+    picture: ShowPicture = False,
+    svg: SvgFile = None,
+    game: OfGame = None,
+    tables: OfTables = None,
 ) -> Answer:
     """Find range, ring and window of a target; with a nose also the ship's own window, facing hit, wedge and mounts.
 
@@ -47,7 +55,8 @@ def bearing(
         raise wrong_usage("--roll turns a ship about its nose: give the nose too, such as --nose A.")
     apart = vectors_of(words).net()
     attitude = None if nose is None else read_attitude(nose, roll or 0)
-    seen = bearing_to(apart)
+    by = ruled_by(game, tables)
+    seen = bearing_to(apart, by.tables.range_table)
     data: dict[str, Any] = {
         "range": seen.range,
         "ring": seen.ring,
@@ -57,20 +66,23 @@ def bearing(
     result = f"Range {seen.range}, seen through {seen.window}."
     if seen.window is None:
         result = "Range 0: both are in one hex at one altitude, and no window shows the target."
-    steps, sources = list(_seen(apart, seen)), [_SOURCE]
+    steps, sources = list(_seen(apart, seen, by)), [_SOURCE]
+    if own := own_cells(by, seen.hexes, abs(seen.levels)):
+        sources.append(f"{by.own}, {' and '.join(own)}")
     if attitude is not None:
-        more, found = _aboard(attitude, seen.window)
+        more, found = _aboard(by, attitude, seen.window)
         data |= found
         steps += more
         result = f"{result[:-1]} ({found['ship_window']} of the ship's frame)." if seen.window else result
-        sources.append('"Weapon Firing Arcs"; default arcs and facings are house rules')
+        sources[0] += ', "Weapon Firing Arcs"'
+        sources.append("default arcs and facings are house rules")
     targets = {} if seen.window is None else {"target": seen.window}
     title = f"Target at {written(apart)}" + (f", ship with {attitude}" if attitude else "")
     show = avid_picture(title, attitude, targets, picture=picture, svg=svg)
-    return Answer(result, steps, ", ".join(sources), data, show)
+    return by.answer(result, steps, "; ".join(sources), data, show)
 
 
-def _seen(apart: HexVector, seen: Bearing) -> Iterator[str]:
+def _seen(apart: HexVector, seen: Bearing, by: RuledBy) -> Iterator[str]:
     """Range, ring and window as the flyer finds them."""
     from sits_es.sentences import counted
     from sits_es.space.avid import opposite
@@ -82,21 +94,36 @@ def _seen(apart: HexVector, seen: Bearing) -> Iterator[str]:
     where = "above" if seen.levels > 0 else "below"
     up = f"{counted(height, 'level')} {where}" if height else "the same altitude"
     yield f"H is {seen.hexes} ({flat}), V is {height} ({up})."
-    yield range_step(seen.hexes, height, seen.range)
-    yield ring_step(seen.hexes, height, str(seen.ring))
+    yield range_step(by, seen.hexes, height, seen.range)
+    yield ring_step(by, seen.hexes, height, str(seen.ring))
     yield _side_step(apart, seen, seen.window)
     yield f"The target sees the ship through the opposite window, {opposite(seen.window)}."
 
 
-def range_step(hexes: int, levels: int, found: int) -> str:
+def own_cells(by: RuledBy, hexes: int, levels: int) -> list[str]:
+    """Which cells of the range table are the game's own, of H hexes and V levels (0 up): ralt.ranges, ralt.rings."""
+    table = by.tables.range_table
+    return [
+        f"ralt.{part}"
+        for part, rows in (("ranges", table.ranges), ("rings", table.rings))
+        # a row may end before H, and a point leaves a ring to the rule
+        if by.owns("ralt", part, levels) and hexes < len(rows[levels]) and rows[levels][hexes] != "."
+    ]
+
+
+def range_step(by: RuledBy, hexes: int, levels: int, found: int) -> str:
     """How the range table's number comes about."""
+    if "ralt.ranges" in own_cells(by, hexes, levels):
+        return f"Range: {by.own} has {found} at H {hexes}, V {levels}."
     total = hexes * hexes + levels * levels
     exact = "" if found * found == total else ", dropped to the whole hex"
     return f"Range: {hexes} x {hexes} + {levels} x {levels} = {total}, its root is {found}{exact}."
 
 
-def ring_step(hexes: int, levels: int, ring: str) -> str:
+def ring_step(by: RuledBy, hexes: int, levels: int, ring: str) -> str:
     """Which ring the comparison of H and V gives."""
+    if "ralt.rings" in own_cells(by, hexes, levels):
+        return f"Ring: {by.own} has {ring} at H {hexes}, V {levels}."
     if hexes == levels:
         return f"Ring: H and V are equal: {ring}."
     less, choice = ("V is less than H", "amber or blue") if levels < hexes else ("H is less than V", "green or purple")
@@ -123,24 +150,37 @@ def _side_step(apart: HexVector, seen: Bearing, window: Window) -> str:
     return f"Side or corner: {larger}{side} is at least 3 x {smaller}{other}, so side {shown}: {window}."
 
 
-def _aboard(attitude: Attitude, window: Window | None) -> tuple[list[str], dict[str, Any]]:
+def _aboard(by: RuledBy, attitude: Attitude, window: Window | None) -> tuple[list[str], dict[str, Any]]:
     """The target as the ship has it: steps, and the four answers that need an attitude."""
     from sits_es.sentences import listed
-    from sits_es.space.arcs import behind_wedge, default_arc, facing, ship_window, slide
+    from sits_es.space.arcs import behind_wedge, default_arc, facing, ship_window
 
     if window is None:
         open_to_all = "Every mount bears; the defender chooses the facing hit (house)."
         return [open_to_all], {"ship_window": None, "facing": None, "wedge": False, "mounts": list(MOUNTS)}
-    aboard = ship_window(attitude, window)
+    aboard = ship_window(attitude, window, markers_as_marked=by.pack.markers_read_as_marked)
     side, wedge = facing(aboard), behind_wedge(aboard)
     mounts = [mount for mount in MOUNTS if aboard in default_arc(mount)]
     steps = [f"For a ship with {attitude}: {counted_off(aboard)}."]
-    if wedge:
-        missiles = listed(slide(aboard)).replace(" and ", " or ")
-        steps.append(f"That is behind the wedge: no beam goes in or out; a missile slides to {missiles}.")
+    steps += _in_the_way(by, aboard)
     steps.append(f"Facing hit by a shot from there: {side}.")
     steps.append(f"Mounts that bear, by the default arcs: {listed(mounts)}.")
     return steps, {"ship_window": aboard, "facing": side, "wedge": wedge, "mounts": mounts}
+
+
+def _in_the_way(by: RuledBy, aboard: Window) -> Iterator[str]:
+    """What the wedge does to a shot that comes in through a window of the ship's frame."""
+    from sits_es.sentences import listed
+    from sits_es.space.arcs import behind_wedge, in_blue_row, slide
+
+    if behind_wedge(aboard):
+        missiles = listed(slide(aboard)).replace(" and ", " or ")
+        bonus = ", which adds the rolled-ship bonus" if by.pack.slid_shots_rolled else ""
+        yield f"That is behind the wedge: no beam goes in or out; a missile slides to {missiles}{bonus}."
+    elif in_blue_row(aboard):
+        yield "Part of the wedge is in the way of a shot from there: the rolled-ship bonus is added."
+    else:
+        yield "None of the wedge is in the way of a shot from there: no rolled-ship bonus."
 
 
 def counted_off(aboard: Window) -> str:
@@ -160,7 +200,7 @@ def counted_off(aboard: Window) -> str:
     if elevation:
         counts.append("one window above" if elevation > 0 else "one window below")
     if not counts:
-        return f"on the {marker} marker, {aboard} of the ship's frame"
+        return f"on the {marker} marker, so none counted off: {aboard} of the ship's frame"
     return f"{' and '.join(counts)}, counted from the {marker} marker, is {aboard} of the ship's frame"
 
 
@@ -173,18 +213,32 @@ _WAYS: Final = {
 }
 
 
-def range_(hexes: Hexes, levels: Levels) -> Answer:
+def range_(hexes: Hexes, levels: Levels, game: OfGame = None, tables: OfTables = None) -> Answer:
     """Read the Range Angle Lookup Table: range and ring of a target H hexes away and V levels above or below."""
-    from sits_es.space.bearing import RALT_MISPRINTS, ralt, ring_seen
+    from sits_es.space.bearing import RALT_MISPRINTS
 
     within("H", hexes, 0)
     height = abs(levels)
-    found = ralt(hexes, height)
-    ring = ring_seen(hexes, height) if found else None
-    steps = [range_step(hexes, height, found)]
-    steps.append(ring_step(hexes, height, ring) if ring else "Both are in one place: no ring shows the target.")
-    if printed := RALT_MISPRINTS.get((hexes, height)):
-        steps.append(f"The card prints {printed} there. That is a misprint.")
+    by = ruled_by(game, tables)
+    table = by.tables.range_table
+    found = table.range(hexes, height)
+    ring = table.ring(hexes, height) if hexes or height else None
+    steps = [range_step(by, hexes, height, found)]
+    steps.append(ring_step(by, hexes, height, ring) if ring else "Both are in one place: no ring shows the target.")
+    own = own_cells(by, hexes, height)
+    rules = [f"{by.own}, {' and '.join(own)}"] if own else []
+    if "ralt.ranges" not in own:
+        rules.append(f'{_printed(hexes, height)}, "Range Angle Lookup Table"')
+        if printed := RALT_MISPRINTS.get((hexes, height)):
+            steps.append(f"The card prints {printed} there. That is a misprint.")
     named = f", {ring} ring" if ring else ""
-    rule = f'card, "Range Angle Lookup Table"; {_SOURCE}'
-    return Answer(f"Range {found}{named}.", steps, rule, {"range": found, "ring": ring})
+    return by.answer(f"Range {found}{named}.", steps, "; ".join((*rules, _SOURCE)), {"range": found, "ring": ring})
+
+
+def _printed(hexes: int, levels: int) -> str:
+    """Where a cell of the bundled range table comes from."""
+    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.tables import card_tables
+
+    found = source(card_tables(), "ralt", "ranges", levels, hexes)
+    return "card" if found.startswith("card") else found

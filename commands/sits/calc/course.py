@@ -10,12 +10,14 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
+from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import RollStep, VectorWords, read_attitude, vectors_of, written
 
 if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
     from sits_es.rules.sits.events.motion import ThrustBroke
     from sits_es.rules.sits.orders.forms import Order, PlotChoice
+    from sits_es.space.hexes import HexVector
 
 FirstNose = Annotated[
     str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to at first.")
@@ -51,6 +53,8 @@ def course(
     pivot_to: PivotTo = None,
     pace: Pace = 1,
     plot: Plot = None,
+    game: OfGame = None,
+    tables: OfTables = None,
 ) -> Answer:
     """Predict a ship's path from its vectors, attitude and thrust, segment by segment, thrust breaks and all.
 
@@ -63,9 +67,13 @@ def course(
 
     number = within("The number of segments", segments, 1, MOST_SEGMENTS)
     thrusts = read_thrusts(thrust)
+    vectors, attitude = vectors_of(words).net(), read_attitude(nose, roll)
+    by = ruled_by(game, tables)
     board = paper_board(
-        vectors_of(words).net(),
-        read_attitude(nose, roll),
+        vectors,
+        attitude,
+        by.tables,
+        by.version,
         thrust=MOST_THRUST,
         pace=within("The number of segments for a window", pace, 1, MOST_SEGMENTS),
         segment=within("The first segment", first, 1, SEGMENTS),
@@ -83,12 +91,34 @@ def course(
         for leg in path
     ]
     where = f"{last.moved} from here" if last.moved else "back here"
-    return Answer(
+    return by.answer(
         f"After {counted(number, 'segment')} the ship is {where}, its vectors {written(last.vectors)}.",
         [Rows(("When", "Thrust", "Moves", "From here", "How"), table, frozenset((1,)))],
-        'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"; the thrust chart is a house rule',
+        "; ".join(_rules(by, vectors, path, None if pivot_to is None else pace)),
         {"vector": str(last.vectors), "moved": str(last.moved), "path": [_data(leg) for leg in path]},
     )
+
+
+def _rules(by: RuledBy, vectors: HexVector, path: list[Leg], pace: int | None) -> Iterator[str]:
+    """Where the steps of a path come from, and the charts that are not the card's. pace: of a pivot, None without."""
+    from commands.sits.calc.vectors import own_patterns
+    from sits_es.rules.sits.play.movement import fill_grid
+
+    yield 'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"'
+    thrusts = sorted({leg.thrust for leg in path if leg.thrust})
+    charted = [each for each in thrusts if any(by.owns("thrust_chart", part, each) for part in ("dots", "hexes"))]
+    if len(charted) < len(thrusts) or not thrusts:
+        yield "the thrust chart is a house rule"
+    flown = [vectors, *(leg.broke.after for leg in path[:-1] if leg.broke is not None)]
+    noses = {leg.attitude.nose for leg in path if leg.thrust}
+    own = {
+        "movement_grid": any(own_patterns(by, fill_grid(each, by.tables)) for each in flown),
+        "pivot_chart": pace is not None and by.owns("pivot_chart", pace),
+        "plots": any(by.owns("plots", nose, dots) for nose in noses for dots in range(1, MOST_THRUST)),
+        "thrust_chart": bool(charted),
+    }
+    if used := [section for section, is_own in own.items() if is_own]:
+        yield f"{by.own}: {', '.join(used)}"
 
 
 def read_thrusts(text: str) -> tuple[int, ...]:

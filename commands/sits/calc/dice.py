@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
+from commands.sits.calc.ruled_by import OfGame, OfTables, ruled_by
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.tables.missiles import Kills
+    from sits_es.rules.sits.tables.values import KillChart
 
 HowMany = Annotated[int, typer.Argument(metavar="COUNT", help="Missiles, shots or points of damage.")]
 Percent = Annotated[int, typer.Argument(metavar="PERCENT", help="Effectiveness; held to 0 to 100.")]
@@ -24,26 +29,45 @@ _BETWEEN: Final = str.maketrans("[],|", "    ")
 _BAR: Final = 40
 
 
-def kills(count: HowMany, percent: Percent) -> Answer:
-    """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added."""
+#: Where the kill chart is described.
+CHART: Final = 'flyer, "Introduction to Missile Defense" (the kill chart)'
+
+
+def kills(count: HowMany, percent: Percent, game: OfGame = None, tables: OfTables = None) -> Answer:
+    """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added.
+
+    A game that has a kill chart of its own is looked up on that.
+    """
     from sits_es.rules.sits.tables.missiles import kills as looked_up
 
-    found = looked_up(within("The number to look up", count, 0), percent)
-    held = f"{percent} percent is held to {found.percent}."
-    lookups = [f"{part} at {found.percent} percent: {_share(part, found.percent)}." for part, _ in found.parts]
-    total = " + ".join(str(killed) for _, killed in found.parts)
-    return Answer(
-        f"{count} at {percent} percent: {found.total}.",
-        [*([held] if found.percent != percent else []), *lookups, f"{total} = {found.total}."],
-        'flyer, "Introduction to Missile Defense" (the kill chart)',
-        {"kills": found.total, "parts": [killed for _, killed in found.parts]},
-    )
+    within("The number to look up", count, 0)
+    # the sum needs no tables, and starts without them
+    by = None if game is None and tables is None else ruled_by(game, tables)
+    chart = None if by is None else by.tables.kill_chart
+    found = looked_up(count, percent, chart)
+    result, steps = f"{count} at {percent} percent: {found.total}.", lookups(percent, found, chart)
+    data = {"kills": found.total, "parts": [killed for _, killed in found.parts]}
+    if by is None:
+        return Answer(result, steps, CHART, data)
+    return by.answer(result, steps, by.cited(CHART, "kill_chart", found.percent), data)
 
 
-def _share(part: int, percent: int) -> str:
-    """What a percentage of a part comes to: 28, or 8.40, rounded 8."""
-    whole, rest = divmod(part * percent, 100)
-    return f"{whole}.{rest:02}, rounded {whole + (rest >= 50)}" if rest else f"{whole}"
+def lookups(percent: int, found: Kills, chart: KillChart | None) -> list[str | Rows]:
+    """What was looked up, part by part, and the sum. percent: before it was held; chart: the game's own."""
+    held = [] if found.percent == percent else [f"{percent} percent is held to {found.percent}."]
+    parts = [f"{part} at {found.percent} percent{_share(part, killed, found, chart)}." for part, killed in found.parts]
+    return [*held, *parts, f"{' + '.join(str(killed) for _, killed in found.parts)} = {found.total}."]
+
+
+def _share(part: int, killed: int, found: Kills, chart: KillChart | None) -> str:
+    """What a part comes to: by the sum 28, or 8.40, rounded 8; on a chart what stands in the row."""
+    if chart is None:
+        whole, rest = divmod(part * found.percent, 100)
+        return f": {whole}.{rest:02}, rounded {killed}" if rest else f": {whole}"
+    row = f", in the row from {chart.lowest(found.percent)} percent"
+    if part > 100:
+        return f"{row}: {part // 100} x {killed * 100 // part} = {killed}, each hundred as one (house)"
+    return f"{row}: {killed}"
 
 
 def variance(faces: Faces = None, distribution: Distribution = False) -> Answer:

@@ -20,8 +20,7 @@ from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.story.codes import reasons_in_words
-from sits_es.rules.sits.tables.tables import card_tables
-from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.tables.values import SEGMENTS, Tables
 from sits_es.space.attitude import Attitude
 from sits_es.space.hexes import STILL, HexVector, Position
 
@@ -54,8 +53,13 @@ class Leg:
     vectors: HexVector
 
 
-def paper_board(vectors: HexVector, attitude: Attitude, *, thrust: int, pace: int, segment: int) -> Board:
-    """A board with one ship at the middle of the map. thrust: its rating; pace: segments for a window of a pivot."""
+def paper_board(
+    vectors: HexVector, attitude: Attitude, tables: Tables, version: int, *, thrust: int, pace: int, segment: int
+) -> Board:
+    """A board with one ship at the middle of the map, by some tables and rules.
+
+    thrust, pace: its ratings; without a pivot chart the pace is segments for a window of a pivot.
+    """
     card = ShipClass(
         name=PAPER,
         hit_size=1,
@@ -74,7 +78,14 @@ def paper_board(vectors: HexVector, attitude: Attitude, *, thrust: int, pace: in
         attitude=attitude,
         boxes=fresh_boxes(card),
     )
-    return Board(tables=card_tables(), options=Options(), classes={PAPER: card}, ships={SHIP: ship}, segment=segment)
+    return Board(
+        tables=tables,
+        options=Options(),
+        classes={PAPER: card},
+        ships={SHIP: ship},
+        segment=segment,
+        version=version,
+    )
 
 
 def follow(board: Board, segments: int, orders: Mapping[int, Sequence[Order]]) -> Iterator[Leg]:

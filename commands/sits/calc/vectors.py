@@ -9,6 +9,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
+from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import VectorWords, vectors_of, written
 
 if TYPE_CHECKING:
@@ -29,13 +30,14 @@ def consolidate(words: VectorWords) -> Answer:
     )
 
 
-def grid(words: VectorWords) -> Answer:
+def grid(words: VectorWords, game: OfGame = None, tables: OfTables = None) -> Answer:
     """Fill out the movement grid of vectors in hexes per turn: where the ship moves in each of the eight segments."""
     from sits_es.rules.sits.play.movement import fill_grid
-    from sits_es.rules.sits.tables.tables import card_tables
     from sits_es.rules.sits.tables.values import SEGMENTS
 
-    filled = fill_grid(vectors_of(words).net(), card_tables())
+    vectors = vectors_of(words).net()
+    by = ruled_by(game, tables)
+    filled = fill_grid(vectors, by.tables)
     segments = range(1, SEGMENTS + 1)
     table = [
         (str(segment), *(str(row.hexes(segment) or "-") for row in filled.rows), str(move) or "none")
@@ -47,25 +49,52 @@ def grid(words: VectorWords) -> Answer:
         *(row.in_words() for row in filled.rows),
         Rows(heads, table, frozenset(range(len(filled.rows) + 1))),
     ]
-    return Answer(
+    return by.answer(
         f"Movement grid of {written(filled.vector)}:",
         steps,
-        'card, "Horizontal Movement Grid" and "Vertical Movement Grid"',
+        _grid_rule(by, filled),
         {"moves": [str(move) for move in filled.moves]},
     )
 
 
 def _splits(filled: MovementGrid) -> Iterator[str]:
     """Which patterns of the remainder grids apply."""
-    across = [row.remainder for row in filled.rows if row.direction not in "+-"]
-    up = next((row for row in filled.rows if row.direction in "+-"), None)
-    larger, smaller = (*across, 0, 0)[:2]
-    if across:
+    larger, smaller, up = _remainders(filled)
+    if filled.vector.horizontals():
         yield f"Horizontal split {larger}|{smaller}, the larger vector first."
     if up is not None:
         total = larger + smaller
         less = f" less 8 = {total - 8}" if total >= 8 else ""
-        yield f"Vertical split {total % 8}|{up.remainder}: horizontal remainders {larger} + {smaller} = {total}{less}."
+        yield f"Vertical split {total % 8}|{up}: horizontal remainders {larger} + {smaller} = {total}{less}."
+
+
+def _remainders(filled: MovementGrid) -> tuple[int, int, int | None]:
+    """Remainders of the larger and smaller horizontal vector, 0 without one, and of the vertical one."""
+    across = [row.remainder for row in filled.rows if row.direction not in "+-"]
+    larger, smaller = (*across, 0, 0)[:2]
+    return larger, smaller, next((row.remainder for row in filled.rows if row.direction in "+-"), None)
+
+
+def _grid_rule(by: RuledBy, filled: MovementGrid) -> str:
+    """Where the patterns that apply come from."""
+    used, own = _patterns(filled), own_patterns(by, filled)
+    rules = [f"{by.own}, movement_grid ({', '.join(own)})"] if own else []
+    if len(own) < len(used):
+        named = " and ".join(f'"{part.capitalize()} Movement Grid"' for part, _ in used)
+        rules.append(f"{by.source('movement_grid')}, {named}")
+    return "; ".join(rules)
+
+
+def _patterns(filled: MovementGrid) -> list[tuple[str, str]]:
+    """The patterns that apply: grid and split."""
+    larger, smaller, up = _remainders(filled)
+    upward = [] if up is None else [("vertical", f"{(larger + smaller) % 8}|{up}")]
+    return [("horizontal", f"{larger}|{smaller}"), *upward]
+
+
+def own_patterns(by: RuledBy, filled: MovementGrid) -> list[str]:
+    """Those of the patterns that apply which are the game's own, such as horizontal 5|0."""
+    return [f"{part} {split}" for part, split in _patterns(filled) if by.owns("movement_grid", part, split)]
 
 
 Dots = Annotated[int, typer.Argument(metavar="DOTS", help="Acceleration dots in one window.")]
@@ -75,22 +104,28 @@ InWindow = Annotated[str, typer.Argument(metavar="WINDOW", help="The window that
 MOST_DOTS: Final = 100
 
 
-def plots(dots: Dots, window: InWindow) -> Answer:
+def plots(dots: Dots, window: InWindow, game: OfGame = None, tables: OfTables = None) -> Answer:
     """List the plots that the rules allow for so many acceleration dots in one window, and the default among them."""
-    from sits_es.rules.sits.play.plots import default_plot, in_words
-    from sits_es.rules.sits.play.plots import plots as allowed
+    from sits_es.rules.sits.play.plots import default_plot_of, in_words, plots_of
     from sits_es.sentences import counted
     from sits_es.space.avid import read_window
 
     place = read_window(window)
     number = within("The number of dots", dots, 0, MOST_DOTS)
-    found = allowed(number, place)
-    return Answer(
+    by = ruled_by(game, tables)
+    found, default = plots_of(by.tables, number, place), default_plot_of(by.tables, number, place)
+    why = "the first of the table" if by.owns("plots", place, number) else f"the nearest to the middle of {place}"
+    return by.answer(
         f"{counted(number, 'dot')} in {place}: {counted(len(found), 'plot')}.",
         [
             f"{in_words(found)}.",
-            f"Default, the nearest to the middle of {place}: {written(default_plot(number, place))}.",
+            f"Default, {why}: {written(default)}.",
         ],
-        "house, after the second edition: the range table read backwards, in the window's ring and bearing",
+        by.cited(
+            "house, after the second edition: the range table read backwards, in the window's ring and bearing",
+            "plots",
+            place,
+            number,
+        ),
         {"plots": sorted(str(plot) for plot in found)},
     )

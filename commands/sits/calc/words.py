@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 if TYPE_CHECKING:
+    from sits_es.rules.sits.tables.values import ClosureBand
     from sits_es.space.attitude import Attitude
     from sits_es.space.hexes import HexVector
     from sits_es.space.vectors import Vectors
@@ -47,3 +48,8 @@ def read_attitude(nose: str, roll: int) -> Attitude:
     if not 0 <= roll < ROLL_STEPS:
         raise NotAllowedError(f"A roll of {roll} steps is not on the dial. Write 0 to {ROLL_STEPS - 1}.")
     return Attitude(window, roll)
+
+
+def band_text(column: ClosureBand, unit: str = "") -> str:
+    """The rates of closure, in hexes per segment, of a column of the beam tables. unit: words to follow the number."""
+    return f"from {column.first}{unit} up" if column.last is None else f"{column.first} to {column.last}{unit}"

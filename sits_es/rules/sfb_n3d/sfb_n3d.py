@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
     from sits_es.rules.sfb_n3d.orders.forms import OfUnit
-    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
+    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.system import Outcome, Problem, Setup
 
 #: What the steps of a turn are called: 32 impulses and the break.
 STEPS: Final = (*map(str, range(1, IMPULSES + 1)), "break")

@@ -200,8 +200,11 @@ def _fired(board: Board, shooter: str, weapon: str) -> None:
 @_does(fire.SalvoLaunched)
 def _launched(board: Board, fact: fire.SalvoLaunched) -> None:
     ship = board.ships[fact.shooter]
-    ship.counters[fact.mount] = board.class_of(ship).recycle(fact.mount)
-    ship.spent[fact.mount] = ship.spent.get(fact.mount, 0) + fact.missiles
+    mount = board.class_of(ship).mount(fact.mount)
+    if mount is None:
+        raise KeyError(fact.mount)
+    ship.counters[fact.mount] = mount.reload
+    ship.spent[fact.mount] = ship.spent.get(fact.mount, 0) + mount.takes(fact.salvoes, fact.tubes)
     launch = Launch(turn=board.turn, salvoes=fact.salvoes)
     ship.launches[fact.target] = (*ship.launches.get(fact.target, ()), launch)
     board.attacks[fact.attack] = Attack(launched=fact, left=fact.missiles)

@@ -16,8 +16,9 @@ class RulesPack:
     mirrored in its track; before, with the number in force. slid_shots_rolled: a shot that slid off the wedge meets
     the rolled-ship bonus. markers_read_as_marked: the window of a ship's own marker reads as that marker.
     cards_by_grade: graded commanders draw miracle cards without an option. own_side_spared: nothing is aimed at one's
-    own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier.
-    decoys_wait_for_more: decoys may wait for so many missiles, from so near; before, for any launch at the ship.
+    own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier,
+    and plots that will be void are told of. launches_counted: decoys can wait for so many missiles, from so near.
+    walls_by_reading: a class's walls must be made for the game's reading, or the game says that they are mixed.
     """
 
     torpedoes_by_type: bool = True
@@ -27,7 +28,8 @@ class RulesPack:
     cards_by_grade: bool = True
     own_side_spared: bool = True
     plotted_alike: bool = True
-    decoys_wait_for_more: bool = True
+    launches_counted: bool = True
+    walls_by_reading: bool = True
 
 
 #: By version, the first first.
@@ -40,7 +42,8 @@ PACKS: Final = (
         cards_by_grade=False,
         own_side_spared=False,
         plotted_alike=False,
-        decoys_wait_for_more=False,
+        launches_counted=False,
+        walls_by_reading=False,
     ),
     RulesPack(),
 )

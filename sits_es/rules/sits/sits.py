@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from sits_es.errors import UnreadableError
 from sits_es.events import Data, Event
 from sits_es.rules.moments import Moment, read_moment, written_by_name
 from sits_es.rules.sits import STEPS, state
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice
     from sits_es.orders.language import Language
     from sits_es.rules.sits.orders.forms import Order
-    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
+    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.system import Outcome, Problem, Setup
 
 
 class Sits(System):
@@ -59,14 +61,21 @@ class Sits(System):
 
         return Board(
             version=version,
-            options=terms.read_options(options_data),
+            options=terms.read_options(options_data, version),
             tables=printed.tables_of(tables_data, version),
             classes={name: printed.class_of(card) for name, card in classes.items()},
         )
 
     def reoption(self, board: Board, changes: Data) -> None:
-        """Change options of a board in place."""
-        board.options = terms.read_options(terms.options_data(board.options) | changes)
+        """Change options of a board in place. Raises UnreadableError for wrong ones and for those its walls forbid."""
+        from sits_es.rules.sits.ship.walls import wall_problems
+
+        written = terms.options_data(board.options, board.version)
+        options = terms.read_options(written | changes, board.version)
+        judged = board.pack.walls_by_reading and not options.mixed_walls
+        if judged and (found := list(wall_problems(board.classes.values(), options.sidewall))):
+            raise UnreadableError(found)
+        board.options = options
 
     def freeze(self, board: Board) -> Board:
         """The board as a value."""
@@ -172,6 +181,12 @@ class Sits(System):
 
         return scenario.setup(text, source, unit_files)
 
+    def named_files(self, text: str) -> tuple[str, ...]:
+        """The file of tables that a scenario names."""
+        from sits_es.rules.sits.scenario.table_file import named_tables
+
+        return named_tables(text)
+
     def bundled(self) -> Mapping[str, BundledScenario]:
         """The scenarios that come with the program."""
         from sits_es.rules.sits.scenario.bundled import bundled
@@ -189,6 +204,12 @@ class Sits(System):
         from sits_es.rules.sits.orders.template import template
 
         return template(board, player, game)
+
+    def foreseen(self, board: Board, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
+        """Plots that come to nothing as ordered so far."""
+        from sits_es.rules.sits.orders.foreseen import foreseen
+
+        return foreseen(board, cast("Mapping[int, Sequence[Order]]", orders))
 
     def forecast(self, board: Board, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
         """The course of the player's ships if everybody else drifts."""

@@ -63,7 +63,7 @@ class Ship:
     """One ship. vectors: hexes per turn since the last thrust break; future: this segment's marker, None before it.
 
     boxes: track -> marks, see WHOLE and the others; counters: weapon or launcher -> segments until it is ready;
-    spent: mount -> shots taken from its magazine; launches: target -> what was launched at it, by turn;
+    spent: mount -> missiles or rows taken from its magazine; launches: target -> what was launched at it, by turn;
     plots, slide, present: as last ordered; halves: windows that hold half a hex of displacement carried over;
     fired, cut, turned: weapons fired, thrust set to zero by order, pivot completed in this segment;
     hand: miracle cards, open to all; wonder: the miracle at work in this segment;

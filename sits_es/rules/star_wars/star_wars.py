@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from sits_es.dice import Dice, DiceRolled
     from sits_es.orders.language import Language
     from sits_es.rules.star_wars.orders.forms import OfStarship
-    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
+    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.system import Outcome, Problem, Setup
 
 
 class StarWars(System):

@@ -18,7 +18,8 @@ from sits_es.rules.xwing.state import Board
 
 if TYPE_CHECKING:
     from sits_es.orders.language import Language
-    from sits_es.rules.system import BundledScenario, Outcome, Problem, Setup
+    from sits_es.rules.supplied import BundledScenario
+    from sits_es.rules.system import Outcome, Problem, Setup
     from sits_es.rules.xwing.events.entered import OfShip
 
 

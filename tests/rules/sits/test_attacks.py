@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import Literal
 
 import pytest
+from attrs import evolve as changed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -247,8 +248,31 @@ def test_missiles_slide_off_the_wedge_to_the_nearest_side(
     arrived = played.one(AttackArrived)
     assert (arrived.target_window, arrived.slid, arrived.facing, arrived.bearing) == (window, True, facing, bearing)
     assert [each.systems for each in played.all(LayerFought)][1] == systems
-    assert [met.bonus for met in played.all(WallMet)] == [0] * wall
+    assert [met.bonus for met in played.all(WallMet)] == [-10] * wall  # all of the wedge is in the way
     assert played.one(HullStruck).points == (played.one(WallMet).strikes if wall else 9 * 4)
+
+
+def test_in_games_of_rules_pack_1_shots_that_slid_meet_no_rolled_ship_bonus() -> None:
+    board = changed(duel(roll=3), version=1)
+    faces = [*LEAST, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE]
+    played = play(board, "Fearless: launch starboard 1 salvo of 10 tubes at Sirius", faces=faces)
+    assert (played.one(AttackArrived).slid, played.one(WallMet).bonus) == (True, 0)
+
+
+@pytest.mark.parametrize("sidewall", ["strikes", "stops"])
+def test_the_further_a_ship_has_rolled_the_less_her_wall_lets_pass(sidewall: Literal["strikes", "stops"]) -> None:
+    # a wall made for the reading in force: the bonus is on its side
+    bonus = -10 if sidewall == "strikes" else 10
+    card = cruiser({"hull": tuple(range(400, 0, -1))}, rolled_ship_bonus=bonus, hit_size=1000)
+    passed = []
+    for roll in range(4):
+        ships = placed("Fearless", "0,0"), placed("Sirius", "6,-3", roll=roll)
+        board = board_of(*ships, classes=[card], sidewall=sidewall)
+        faces = [*LEAST, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE]
+        played = play(board, "Fearless: launch starboard 1 salvo of 20 tubes at Sirius", faces=faces)
+        passed.append(played.one(WallMet).strikes)
+    assert passed == sorted(passed, reverse=True)
+    assert passed[1] == passed[2] == passed[3] < passed[0]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from attrs import evolve as changed
 
 from sits_es.dice import DiceRolled
 from sits_es.rules.sits.events.damage import (
@@ -14,14 +15,17 @@ from sits_es.rules.sits.events.damage import (
     WallDisabled,
 )
 from sits_es.rules.sits.events.fire import BeamFired, LanceFired, OrderVoided, TorpedoesStopped, WallMet
+from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import HexVector
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, moved_on, placed, play, why, without
 
 BRIDGE = 0  # the die that shows 0 is a 10: the hit takes the bridge, and the rest of it hull
 LEAST = (0, 1, 0)  # a variance of 1
 MOST = (0, 0, 0)  # a variance of 30
-BIG = cruiser({"hull": tuple(range(400, 0, -1))}, hit_size=1000)
+BIG = cruiser({"hull": tuple(range(900, 0, -1))}, hit_size=1000)
 
 
 def broadsides(vectors: str = "", target_vectors: str = "", sidewall: Literal["strikes", "stops"] = "strikes") -> Board:
@@ -34,9 +38,15 @@ def broadsides(vectors: str = "", target_vectors: str = "", sidewall: Literal["s
     )
 
 
-def chase(hexes: int = 1, target_nose: str = "A") -> Board:
+def with_torpedoes(type_: str) -> tuple[Mount, ...]:
+    """The cruiser's mounts with energy torpedoes of another type."""
+    return tuple(changed(mount, torpedo_type=type_ if mount.torpedo_type else "") for mount in CRUISER.mounts)
+
+
+def chase(hexes: int = 1, target_nose: str = "A", torpedoes: str = "2ET") -> Board:
     """Sirius ahead of Fearless, its stern, where no wall stands, towards her."""
-    return board_of(placed("Fearless", "0,0"), placed("Sirius", f"0,-{hexes}", target_nose), classes=[BIG])
+    card = changed(BIG, mounts=with_torpedoes(torpedoes))
+    return board_of(placed("Fearless", "0,0"), placed("Sirius", f"0,-{hexes}", target_nose), classes=[card])
 
 
 @pytest.mark.parametrize(
@@ -102,17 +112,50 @@ def test_a_damaged_battery_fires_what_it_has_left() -> None:
     assert (played.one(BeamFired).weapons, played.one(BeamFired).damage) == (1, 18)
 
 
+@pytest.mark.parametrize(("lost", "launchers"), [(2, 1), (1, 2), (0, 3)])
+@pytest.mark.parametrize(("type_", "each"), [("1ET", 100), ("2ET", 250)])
+@pytest.mark.parametrize("hexes", [1, 2])
+def test_each_energy_torpedo_does_the_damage_of_its_type_where_no_wall_stands(
+    lost: int, launchers: int, type_: str, each: int, hexes: int
+) -> None:
+    board = without(chase(hexes, torpedoes=type_), "Fearless", "forward-energy-torpedo", lost)
+    played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE])
+    fired = played.one(BeamFired)
+    assert (fired.kind, fired.weapons, fired.damage_each, fired.damage) == (
+        "energy-torpedo",
+        launchers,
+        each,
+        launchers * each,
+    )
+    assert (fired.size, fired.band) == (0, 0)
+    assert played.one(HullStruck).points == launchers * each
+
+
+def test_a_type_of_torpedo_of_ones_own_has_its_own_reach_and_damage() -> None:
+    types = (*card_tables().energy_torpedo, TorpedoRow(type="plasma", reach=4, damage=7))
+    ships = placed("Fearless", "0,0"), placed("Sirius", "0,-4")
+    card = changed(BIG, mounts=with_torpedoes("plasma"))
+    played = play(
+        board_of(*ships, classes=[card], energy_torpedo=types),
+        "Fearless: fire forward-energy-torpedo at Sirius",
+        faces=[BRIDGE],
+    )
+    assert (played.one(BeamFired).aim.range, played.one(BeamFired).damage) == (4, 21)
+
+
 @pytest.mark.parametrize(
     ("lost", "tubes", "damage"),
     [
         (2, 1, 100),
         (1, 2, 250),
-        (0, 2, 250),  # three tubes: the card knows one or two firing together
+        (0, 2, 250),  # three tubes: its table knows one or two firing together
     ],
 )
 @pytest.mark.parametrize("hexes", [1, 2])
-def test_energy_torpedoes_strike_where_no_wall_stands(lost: int, tubes: int, damage: int, hexes: int) -> None:
-    board = without(chase(hexes), "Fearless", "forward-energy-torpedo", lost)
+def test_in_games_of_rules_pack_1_energy_torpedoes_go_by_tubes_together(
+    lost: int, tubes: int, damage: int, hexes: int
+) -> None:
+    board = changed(without(chase(hexes), "Fearless", "forward-energy-torpedo", lost), version=1)
     played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE])
     fired = played.one(BeamFired)
     assert (fired.kind, fired.weapons, fired.damage, fired.size, fired.band) == ("energy-torpedo", tubes, damage, 0, 0)
@@ -122,7 +165,7 @@ def test_energy_torpedoes_strike_where_no_wall_stands(lost: int, tubes: int, dam
 def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
     # Sirius shows her port side to Fearless, who has her ahead
     played = play(chase(1, "C"), "Fearless: fire forward-energy-torpedo at Sirius")
-    assert (played.one(TorpedoesStopped).facing, played.one(TorpedoesStopped).damage) == ("starboard", 250)
+    assert (played.one(TorpedoesStopped).facing, played.one(TorpedoesStopped).damage) == ("starboard", 750)
     assert played.all(HullStruck) == []
     assert (
         play(
@@ -132,7 +175,7 @@ def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
         )
         .one(HullStruck)
         .points
-        == 250
+        == 750
     )
 
 
@@ -161,6 +204,34 @@ def test_a_grav_lance_takes_down_a_wall_that_it_beats(wall: int, faces: tuple[in
     assert played.board.ships["Sirius"].boxes["port-sidewall"] == ("d" if falls else ".")  # down, not destroyed
 
 
+@pytest.mark.parametrize(
+    ("sidewall", "version", "walls"),
+    [
+        ("strikes", 2, [60, 40, 30]),  # the track is 30, 40, 60: a low number is the strong wall, so it is mirrored
+        ("stops", 2, [30, 40, 60]),
+        ("strikes", 1, [30, 40, 60]),
+        ("stops", 1, [30, 40, 60]),
+    ],
+)
+def test_a_grav_lance_has_to_beat_the_wall_as_strong_as_the_reading_makes_it(
+    sidewall: Literal["strikes", "stops"], version: int, walls: list[int]
+) -> None:
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), sidewall=sidewall, version=version)
+    found = []
+    for gone in range(3):
+        played = play(
+            without(board, "Sirius", "port-sidewall", gone),
+            "Fearless: fire forward-grav-lance at Sirius",
+            "Sirius: present port",
+            faces=LEAST,
+        )
+        fired = played.one(LanceFired)
+        found.append(fired.wall)
+        assert fired.wall is not None
+        assert fired.wall_falls is (fired.wall < 40 + 1)
+    assert found == walls
+
+
 def test_a_grav_lance_needs_the_same_hex_and_finds_nothing_where_no_wall_stands() -> None:
     played = play(chase(), "Fearless: fire forward-grav-lance at Sirius")
     assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 1, and forward-grav-lance reach 0."
@@ -182,8 +253,8 @@ def test_the_lance_opens_the_way_for_the_torpedoes_of_the_same_step() -> None:
     )
     order = [fact for fact in played.facts if isinstance(fact, LanceFired | BeamFired)]
     assert [fact.weapon.partition("-")[2] for fact in order] == ["grav-lance", "energy-torpedo", "laser", "graser"]
-    # 250, four lasers of 20 and two grasers of 30 at range 0, no wall before any of them
-    assert [fact.points for fact in played.all(HullStruck)] == [250, 80, 60]
+    # 3 x 250, four lasers of 20 and two grasers of 30 at range 0, no wall before any of them
+    assert [fact.points for fact in played.all(HullStruck)] == [750, 80, 60]
 
 
 def knife_fight() -> Board:
@@ -217,8 +288,8 @@ def test_a_ship_killed_by_an_earlier_kind_does_not_fire_and_is_fired_at_no_more(
     )
     assert [fact.weapon for fact in played.all(BeamFired)] == ["forward-energy-torpedo"]
     assert played.board.ships["Sirius"].destroyed == "structure-gone"
-    # 50 hits of 5: the first takes bridge and the last box of structure, the rest is wasted
-    assert [fact.points for fact in played.all(DamageWasted)] == [3, 245]
+    # 150 hits of 5: the first takes bridge and the last box of structure, the rest is wasted
+    assert [fact.points for fact in played.all(DamageWasted)] == [3, 745]
     assert [(fact.ship, fact.order, why(fact)) for fact in played.all(OrderVoided)] == [
         ("Sirius", "fire forward-graser at Fearless", "Sirius is out of the game (its structure gave way)."),
         (
@@ -234,7 +305,7 @@ def test_a_weapon_destroyed_earlier_in_the_step_does_not_fire() -> None:
     board = board_of(
         placed("Fearless", "0,0"),
         placed("Sirius", "0,-1", "D"),
-        classes=[cruiser({"hull": tuple(range(400, 0, -1))}, hit_size=125)],
+        classes=[cruiser({"hull": tuple(range(800, 0, -1))}, hit_size=375)],
     )
     played = play(
         board,

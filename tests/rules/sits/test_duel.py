@@ -167,7 +167,7 @@ def test_pivots_take_a_ship_out_of_the_plane_and_back() -> None:
 
 
 def test_a_roll_puts_the_wedge_in_the_way_of_an_attack() -> None:
-    assert [(roll.ship, roll.side, roll.steps) for roll in happened(RollBegun)] == [
+    assert [(roll.ship, roll.side, len(roll.due)) for roll in happened(RollBegun)] == [
         ("Fearless", "starboard", 2),
         ("Fearless", "port", 2),
         ("Fearless", "starboard", 2),

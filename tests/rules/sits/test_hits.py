@@ -21,7 +21,6 @@ from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.ship.tracks import rating
 from sits_es.rules.sits.state import Board, thaw
 from sits_es.space.arcs import FACINGS, Facing
-from sits_es.space.avid import Window
 from tests.shared.sits_boards import CRUISER, ROWS, Played, board_of, cruiser, placed, with_ship, without
 
 
@@ -236,19 +235,17 @@ def test_every_roll_for_damage_has_its_own_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("window", "wall", "faces", "percent", "charted"),
+    ("rolled", "wall", "faces", "percent", "charted"),
     [
-        ("E/F", 30, (2, 0, 7), 39, 53),  # 136: 39 + 11.7 + 2.34
-        ("E/F+", 30, (2, 0, 7), 29, 40),  # the rolled-ship bonus of -10: 29 + 8.7 + 1.74
-        ("E/F-", 30, (2, 0, 7), 29, 40),
-        (None, 30, (2, 0, 7), 39, 53),  # slid off the wedge, or from the same hex
-        ("E/F", 0, (0, 1, 0), 1, 1),
-        ("E/F", 100, (0, 0, 0), 100, 136),
+        (False, 30, (2, 0, 7), 39, 53),  # 136: 39 + 11.7 + 2.34
+        (True, 30, (2, 0, 7), 29, 40),  # the rolled-ship bonus of -10: 29 + 8.7 + 1.74
+        (False, 0, (0, 1, 0), 1, 1),
+        (False, 100, (0, 0, 0), 100, 136),
     ],
 )
 @pytest.mark.parametrize("reading", ["strikes", "stops"])
 def test_a_sidewall_is_read_on_the_kill_chart(
-    window: str | None,
+    rolled: bool,
     wall: int,
     faces: tuple[int, ...],
     percent: int,
@@ -259,7 +256,7 @@ def test_a_sidewall_is_read_on_the_kill_chart(
     board = board_of(placed("Sirius", "0,0"), classes=[card], sidewall=reading)
     work = Resolution(thaw(board), {}, ScriptedDice(faces))
     ship = work.board.ships["Sirius"]
-    through = meet_wall(work, "a shot", ship, "port", None if window is None else Window(window), 136)
+    through = meet_wall(work, "a shot", ship, "port", 136, rolled=rolled)
     met = Played(tuple(work.facts), work.board).one(WallMet)
     assert (met.percent, met.charted, met.reading) == (percent, charted, reading)
     assert through == met.strikes == (charted if reading == "strikes" else 136 - charted)
@@ -269,7 +266,7 @@ def test_a_sidewall_is_read_on_the_kill_chart(
 def test_where_no_sidewall_stands_everything_strikes(facing: Facing, mark: str) -> None:
     board = alone() if mark == "." else without(alone(), "Sirius", "port-sidewall", mark=mark)
     work = Resolution(thaw(board), {}, ScriptedDice(()))
-    assert meet_wall(work, "a shot", work.board.ships["Sirius"], facing, Window("A"), 136) == 136
+    assert meet_wall(work, "a shot", work.board.ships["Sirius"], facing, 136, rolled=False) == 136
     assert work.facts == []
 
 

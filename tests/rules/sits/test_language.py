@@ -410,6 +410,7 @@ def test_a_problem_with_the_target_points_at_its_name() -> None:
     class Unknown:
         message = "There is no ship Sirus. Did you mean Sirius?"
         field = "target"
+        warns = passing = False
 
     sheet = read_sheet(f"{HEAD}  1-2  fire bow at Sirus # now", LANGUAGE)
     assert check_sheet(sheet, LANGUAGE, lambda *_: [Unknown()]) == (OrderFault(4, 20, Unknown.message, length=5),)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve as changed
 
 from sits_es.rules.sits.events.defence import DecoysDeployed
 from sits_es.rules.sits.events.fire import OrderVoided
@@ -161,6 +162,58 @@ def test_decoys_answer_a_launch_of_the_same_segment(order: str, launched: bool, 
     ]
     assert played.board.ships["Fearless"].decoys_active == sum(deployed)
     assert played.all(OrderVoided) == []  # one that waits in vain stays aboard without a word
+
+
+BOTH = (
+    "Sirius: launch port 2 salvoes of 3 tubes at Fearless",  # 6 missiles from range 6
+    "Tern: launch starboard 1 salvo of 2 tubes at Fearless",  # 2 more from range 9
+)
+
+
+def between() -> Board:
+    """Fearless between two ships that launch at her from ranges 6 and 9."""
+    card = cruiser({"ecm": (100,)}, missile_quality=0)
+    ships = placed("Fearless", "0,0"), placed("Sirius", "6,-3"), placed("Tern", "-9,4")
+    return board_of(*ships, classes=[card])
+
+
+@pytest.mark.parametrize(
+    ("missiles", "within", "attacks", "deployed"),
+    [
+        (None, None, BOTH[:1], True),
+        (None, None, (), False),
+        (6, None, BOTH[:1], True),
+        (7, None, BOTH[:1], False),
+        (8, None, BOTH, True),  # all together, whoever launches them
+        (9, None, BOTH, False),
+        (None, 5, BOTH, False),
+        (None, 6, BOTH, True),  # so near or nearer
+        (None, 6, BOTH[1:], False),
+        (6, 6, BOTH, True),
+        (7, 8, BOTH, False),  # the two missiles from range 9 don't count
+        (8, 9, BOTH, True),
+        (1, None, (), False),
+    ],
+)
+def test_decoys_wait_for_so_many_missiles_from_so_near(
+    missiles: int | None, within: int | None, attacks: tuple[str, ...], deployed: bool
+) -> None:
+    order = DecoyOrdered(ship="Fearless", count=1, missiles=missiles, within=within)
+    played = play(between(), order, *attacks, faces=LEAST * len(attacks))
+    assert [fact.count for fact in played.all(DecoysDeployed)] == [1] * deployed
+    assert played.all(OrderVoided) == []
+
+
+def test_launches_at_others_are_no_reason_for_decoys() -> None:
+    order = DecoyOrdered(ship="Sirius", count=1, missiles=1)
+    played = play(between(), order, BOTH[1], faces=LEAST)
+    assert played.all(DecoysDeployed) == []
+
+
+def test_in_games_of_rules_pack_1_decoys_answer_any_launch() -> None:
+    order = DecoyOrdered(ship="Fearless", count=1, missiles=99, within=0)
+    played = play(changed(between(), version=1), order, BOTH[0], faces=LEAST)
+    assert played.one(DecoysDeployed).count == 1
 
 
 def test_more_decoys_than_are_left_are_void_when_their_moment_comes() -> None:

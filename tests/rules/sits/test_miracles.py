@@ -34,10 +34,14 @@ MIRACLE = ("AS", "10H")
 SHIPS = (placed("Fearless", "0,0"), placed("Sirius", "6,-3"))
 
 
-def game(turn: int = 1, segment: int = 1, miracles: str = "on", commander: Grade = "excellent") -> Board:
-    """Two cruisers broadside to broadside, both with miracle cards."""
-    working = thaw(board_of(*SHIPS, classes=[changed(EXCELLENT, commander=commander)], turn=turn, segment=segment))
-    working.options = Options(miracles="on" if miracles == "on" else "off")
+def game(
+    turn: int = 1, segment: int = 1, miracles: Literal["on", "off"] | None = None, commander: Grade = "excellent"
+) -> Board:
+    """Two cruisers broadside to broadside, both with miracle cards. miracles: the option of a game of rules pack 1."""
+    card = changed(EXCELLENT, commander=commander)
+    board = board_of(*SHIPS, classes=[card], turn=turn, segment=segment, version=2 if miracles is None else 1)
+    working = thaw(board)
+    working.options = Options(miracles=miracles or "off")
     return freeze(working)
 
 
@@ -67,8 +71,10 @@ def test_a_commander_draws_in_the_turns_of_their_grade(grade: str, turns: list[i
     assert following == [next((each for each in turns if each >= turn), None) for turn in range(1, 17)]
 
 
-def test_both_draw_one_card_each_from_a_deck_of_52_in_order_of_their_names() -> None:
-    played = play(game(4, BREAK), faces=[face_of("AS"), face_of("2C")])
+@pytest.mark.parametrize("miracles", [None, "on"])
+def test_both_draw_one_card_each_from_a_deck_of_52_in_order_of_their_names(miracles: Literal["on"] | None) -> None:
+    """By the grade of their commanders alone; in games of rules pack 1 if the option says so."""
+    played = play(game(4, BREAK, miracles), faces=[face_of("AS"), face_of("2C")])
     assert [(roll.actor, roll.purpose, roll.index, roll.sides) for roll in played.all(DiceRolled)] == [
         ("Fearless", "miracle card", 0, 52),
         ("Sirius", "miracle card", 0, 52),
@@ -111,8 +117,10 @@ def test_a_miracle_not_spent_before_the_next_draw_is_given_up() -> None:
     assert played.all(DiceRolled)[0].sides == 52
 
 
-@pytest.mark.parametrize(("turn", "miracles"), [(4, "off"), (5, "on"), (3, "on")])
-def test_nobody_draws_in_other_turns_or_in_a_game_without_miracles(turn: int, miracles: str) -> None:
+@pytest.mark.parametrize(("turn", "miracles"), [(4, "off"), (5, "on"), (3, "on"), (5, None)])
+def test_nobody_draws_in_other_turns_or_in_a_game_without_miracles(
+    turn: int, miracles: Literal["on", "off"] | None
+) -> None:
     assert play(game(turn, BREAK, miracles)).facts == ()
 
 

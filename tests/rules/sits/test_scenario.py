@@ -11,14 +11,15 @@ from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario, setup
-from sits_es.rules.sits.scenario.terms import Points
-from sits_es.rules.sits.ship.reader import from_data, to_data
+from sits_es.rules.sits.scenario.terms import Options, Points
+from sits_es.rules.sits.ship.reader import from_data, read_ship
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
+from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.tables.beam_table import closure
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import from_data as tables_from_data
 from sits_es.rules.system import Setup
-from sits_es.space.arcs import default_arc, ship_window
+from sits_es.space.arcs import FACINGS, default_arc, ship_window
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.bearing import bearing_between
@@ -50,7 +51,7 @@ player = "blue"
 at = "3,-2 alt +4"
 nose = "D"
 [options]
-sidewall = "stops"
+own_side_targets = true
 [victory]
 turns = 6
 [victory.points."Sample Destroyer"]
@@ -58,6 +59,10 @@ destroyed = 6
 [house.missile_damage.light]
 laser_head = 3
 """
+NOT_WITHOUT_CARDS = (
+    "every superb, excellent or legendary commander draws miracle cards. Leave this out, and write "
+    'commander = "regular" in the class file of a ship that is to have none.'
+)
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
 
 
@@ -83,7 +88,7 @@ def test_a_scenario_is_read_as_it_is_written() -> None:
         Attitude(Window("D")),
     )
     assert ranger.side == "Blues"
-    assert read.options.sidewall == "stops"
+    assert read.options == Options(own_side_targets=True)
     assert (read.victory.turns, read.victory.points) == (6, {"Sample Destroyer": Points(destroyed=6, disabled=0)})
     assert read.tables.missile_damage[0].laser_head == 3
     assert list(read.classes) == ["Sample Destroyer", "Sample Light Cruiser"]
@@ -94,7 +99,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
     assert (ready.title, ready.scenario, ready.options) == (
         "Two meet",
         "duel.toml",
-        {"sidewall": "stops", "miracles": "off", "plot_ahead": "on"},
+        {"sidewall": "strikes", "plot_ahead": "on", "mixed_walls": False, "own_side_targets": True},
     )
     assert list(placed(ready)) == ["Ranger", "Warden"]
     assert dict(ready.players) == {"red": ("Red", "red"), "blue": ("blue", "Blues")}
@@ -120,7 +125,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             (
                 '1: title: it is missing. Write a text in quotes, such as "A duel of cruisers".\n'
                 "1: titel: There is no key titel. Did you mean title? Keys: title, text, map, players, ships, options, "
-                "house, victory, rules."
+                "tables, house, victory, rules."
             ),
         ),
         (
@@ -193,14 +198,37 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             ),
         ),
         (
-            '"stops"',
-            '"stop"',
+            "own_side_targets = true",
+            'sidewall = "stop"',
             '21: options.sidewall: "stop" is not one of them. Write one of strikes, stops, in quotes.',
+        ),
+        (
+            "own_side_targets = true",
+            'own_side_targets = "on"',
+            '21: options.own_side_targets: "on" is neither true nor false. Write one of them, without quotes.',
         ),
         (
             "[options]",
             "[options]\nmagic = true",
-            "21: options.magic: There is no key magic. Keys: sidewall, miracles, plot_ahead.",
+            ("21: options.magic: There is no key magic. Keys: sidewall, plot_ahead, mixed_walls, own_side_targets."),
+        ),
+        (
+            "[options]",
+            '[options]\nmiracles = "off"',
+            f"21: options.miracles: {NOT_WITHOUT_CARDS}",
+        ),
+        ("[options]", "[options]\nmiracles = true", f"21: options.miracles: {NOT_WITHOUT_CARDS}"),
+        (
+            "own_side_targets = true",
+            'sidewall = "stops"',
+            (
+                "21: options.sidewall: port-sidewall and starboard-sidewall of Sample Destroyer are made for strikes: "
+                "their numbers rise as boxes go, and read as stops a damaged wall would be the better one. "
+                "Choose sidewall strikes, or set mixed_walls to true.\n"
+                "21: options.sidewall: port-sidewall and starboard-sidewall of Sample Light Cruiser are made for "
+                "strikes: their numbers rise as boxes go, and read as stops a damaged wall would be the better one. "
+                "Choose sidewall strikes, or set mixed_walls to true."
+            ),
         ),
         ("turns = 6", "turns = 0", "23: victory.turns: 0 is out of range. Write a whole number from 1 to 999."),
         (
@@ -216,7 +244,12 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             "[house.missile_damage.light]\nlaser_head = 3",
             "[house.kill_chart]\nrule = 1",
-            "26: house.kill_chart: it is a rule, not a table. Leave it out.",
+            (
+                "26: house.kill_chart.0: it is missing. Begin with the row from 0 percent; each row holds up to the "
+                "next.\n"
+                "27: house.kill_chart.rule: it is unknown. kill_chart may have the lowest percentage of each "
+                "row, 0 to 100."
+            ),
         ),
         (
             "[house.missile_damage.light]\nlaser_head = 3",
@@ -259,9 +292,11 @@ def test_ships_that_are_not_tables_are_refused() -> None:
 
 
 def test_house_decimals_stay_exact() -> None:
-    text = DUEL + '[house.laser_damage]\nrange_factors = [1, 0.6, "0.3", 0.15, 0.07]\n'
+    ends = (("0", 3.0), ("3.5", 10), ("10.5", 18), ("18.5", 29), ("29.5", 49.5))
+    bands = ", ".join(f"{{ from = {first}, to = {last} }}" for first, last in ends)
+    text = f"{DUEL}[house.rate_of_closure]\nbands = [{bands}, {{ from = 50.0 }}]\n"
     read = read_scenario(text, "duel.toml", sample_classes())
-    assert str(read.tables.laser_damage.range_factors[4]) == "0.07"
+    assert [str(band.first) for band in read.tables.closure_bands] == ["0", "3.5", "10.5", "18.5", "29.5", "50.0"]
 
 
 def test_a_players_own_class_is_known_and_takes_the_place_of_a_sample() -> None:
@@ -284,19 +319,125 @@ def test_faults_of_all_class_files_are_named_at_once() -> None:
     )
 
 
-def test_ships_whose_beam_sizes_the_house_took_away_are_refused() -> None:
-    reach = "reach = { 40 = 3 }"
-    text = DUEL + "[house.laser_damage]\n" + reach + "\n"
-    assert read_scenario(text, "duel.toml", sample_classes()).tables  # a named entry leaves its neighbours
-    card = sample_classes()["Sample Destroyer"]
-    data = to_data(card)
-    data["mounts"]["port"]["laser"]["size"] = 25
-    odd = {**sample_classes(), "Sample Destroyer": from_data(data)}
+def changed_destroyer(old: str, new: str) -> dict[str, ShipClass]:
+    """The samples, with every such text in the destroyer's file changed."""
+    text = sample_files()["Sample Destroyer"]
+    assert old in text
+    return {**sample_classes(), "Sample Destroyer": read_ship(text.replace(old, new), "mine.toml")}
+
+
+PORT = "[mounts.port]\n"
+TORPEDO = 'energy-torpedo = { boxes = 4, type = "5ET", recycle = 6 }\n'
+
+
+LASER, MISSILE = "laser = { boxes = 2, size = 20", 'missile_size = "light"'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "mounts", "said"),
+    [
+        (
+            LASER,
+            LASER.replace("20", "25"),
+            ("port", "starboard"),
+            (
+                "laser.size: the laser damage table has no size 25. "
+                "Write one of 20, 30, 40, 50, 60, 70, 80, 90, or enter 25 in the tables."
+            ),
+        ),
+        (
+            PORT,
+            PORT + TORPEDO,
+            ("port",),
+            (
+                "energy-torpedo.type: the energy torpedo table has no type 5ET. "
+                "Write one of 1ET, 2ET, or enter 5ET in the tables."
+            ),
+        ),
+        (
+            PORT,
+            PORT + TORPEDO.replace('type = "5ET", ', ""),
+            ("port",),
+            "energy-torpedo.type: it is missing. Write the type of its torpedoes, one of 1ET, 2ET, in quotes.",
+        ),
+        (
+            MISSILE,
+            MISSILE.replace("light", "3M"),
+            FACINGS,
+            (
+                "missile_size: the missile damage table has no type 3M. "
+                "Write one of light, medium, heavy, or enter 3M in the tables."
+            ),
+        ),
+    ],
+)
+def test_the_cards_of_the_ships_must_be_on_the_tables_in_force(
+    old: str, new: str, mounts: tuple[str, ...], said: str
+) -> None:
     with pytest.raises(UnreadableError) as refusal:
-        read_scenario(DUEL, "duel.toml", odd)
-    assert refusal.value.problems == (
-        "duel.toml:26: house: Sample Destroyer has port-laser of size 25, which is not in its table. Add the size.",
+        read_scenario(DUEL, "duel.toml", changed_destroyer(old, new))
+    assert refusal.value.problems == tuple(
+        f"duel.toml:8: ships[1].class: Sample Destroyer, mounts.{mount}.{said}" for mount in mounts
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "house"),
+    [
+        (LASER, LASER.replace("20", "25"), "laser_damage]\n25 = [[9, 8, 7, 6, 5, 4], [3, 3, 2, 2, 1, 1]]\n"),
+        (PORT, PORT + TORPEDO, "energy_torpedo.5ET]\nreach = 3\ndamage = 400\n"),
+        (MISSILE, MISSILE.replace("light", "3M"), "missile_damage.3M]\nlaser_head = 6\nnuke = 50\n"),
+    ],
+)
+def test_what_the_scenarios_own_tables_have_can_stand_on_a_card(old: str, new: str, house: str) -> None:
+    assert read_scenario(f"{DUEL}[house.{house}", "duel.toml", changed_destroyer(old, new)).tables
+
+
+def test_ratings_that_fall_need_a_chart_in_the_tables_in_force() -> None:
+    with pytest.raises(UnreadableError) as refusal:
+        read_scenario(DUEL, "duel.toml", changed_destroyer("roll = [1, 1, 2]", "roll = [4, 3, 1]"))
+    assert refusal.value.problems == (
+        (
+            "duel.toml:8: ships[1].class: Sample Destroyer, tracks.roll: the boxes fall from 4 to 3. "
+            "This track's values rise or stay from left to right, unless the tables have a roll chart."
+        ),
+    )
+
+
+def test_walls_of_both_kinds_are_played_where_the_scenario_says_so() -> None:
+    walls = ("port-sidewall = [35, 45, 60]", "port-sidewall = [60, 45, 35]")
+    with pytest.raises(UnreadableError) as refusal:
+        read_scenario(DUEL, "duel.toml", changed_destroyer(*walls))
+    assert refusal.value.problems == (
+        (
+            "duel.toml:20: options.sidewall: port-sidewall of Sample Destroyer is made for stops: its numbers fall as "
+            "boxes go, and read as strikes a damaged wall would be the better one. "
+            "Choose sidewall stops, or set mixed_walls to true."
+        ),
+    )
+    mixed = DUEL.replace("[options]", "[options]\nmixed_walls = true")
+    assert read_scenario(mixed, "duel.toml", changed_destroyer(*walls)).options.mixed_walls
+
+
+@pytest.mark.parametrize("reading", ["strikes", "stops"])
+def test_a_wall_of_one_number_fits_both_readings(reading: str) -> None:
+    flat = {
+        name: read_ship(re.sub(r"sidewall = \[.*\]", "sidewall = [40, 40]", text), name)
+        for name, text in sample_files().items()
+    }
+    text = DUEL.replace("[options]", f'[options]\nsidewall = "{reading}"')
+    assert read_scenario(text, "duel.toml", flat).options.sidewall == reading
+
+
+def test_miracle_cards_need_no_option_and_an_old_one_that_says_on_is_taken() -> None:
+    text = DUEL.replace("[options]", '[options]\nmiracles = "on"')
+    assert "miracles" not in setup(text, "duel.toml", {}).options
+
+
+def test_a_class_that_no_ship_is_of_may_be_on_no_table() -> None:
+    odd = sample_files()["Sample Destroyer"].replace("Sample Destroyer", "Odd").replace("size = 20", "size = 25")
+    odd = odd.replace(PORT, PORT + TORPEDO)
+    assert setup(DUEL, "duel.toml", {"odd.toml": odd}).title == "Two meet"
 
 
 def test_three_scenarios_come_along_and_the_template_reads_as_it_stands() -> None:
@@ -314,7 +455,7 @@ def test_the_duel_brings_broadsides_to_bear_if_both_only_drift() -> None:
     ranges: dict[int, int] = {}
     windows: dict[int, list[Window]] = {}
     for segment in range(16):
-        seen = [bearing_between(*places), bearing_between(*places[::-1])]
+        seen = [bearing_between(places[0], places[1]), bearing_between(places[1], places[0])]
         ranges[segment] = seen[0].range
         both = zip((red, blue), seen, strict=True)
         windows[segment] = [ship_window(ship.attitude, bearing.window) for ship, bearing in both if bearing.window]

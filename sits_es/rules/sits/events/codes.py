@@ -26,6 +26,7 @@ REASONS: Final[Mapping[str, Shape]] = {
     "out-of-game": (str,),  # what took the ship out of the game
     # targets
     "aims-at-itself": (),
+    "own-side": (str, str),  # target, its side
     "no-such-target": (str,),  # target
     "target-out": (str, str),  # target, what took it out of the game
     "weapon-off-arc": (str, str, str, str, str, str, ...),  # weapon, target, window in the ship's frame, on the map,
@@ -44,6 +45,7 @@ REASONS: Final[Mapping[str, Shape]] = {
     "launcher-waits": (str, int),  # mount, segments
     "magazine-empty": (str,),  # mount
     "magazine-short": (int, str, int, int),  # salvoes ordered, mount, missiles that they take, missiles left
+    "rows-short": (int, str, int),  # salvoes ordered, mount, rows left
     "fire-control-destroyed": (str,),  # mount
     "too-many-salvoes": (int, str, int, str, int),  # salvoes ordered, target, range, the most in a turn, left of these
     # helm and engines
@@ -73,12 +75,13 @@ REASONS: Final[Mapping[str, Shape]] = {
 #: The word of an order that a reason is about; of reasons that aren't here the whole order is.
 FIELDS: Final[Mapping[str, str]] = {
     "out-of-game": "ship",
-    **dict.fromkeys(("aims-at-itself", "no-such-target", "target-out", "behind-wedge", "out-of-reach"), "target"),
+    **dict.fromkeys(("aims-at-itself", "own-side", "no-such-target", "target-out"), "target"),
+    **dict.fromkeys(("behind-wedge", "out-of-reach"), "target"),
     **dict.fromkeys(("weapon-off-arc", "no-such-weapon", "weapon-destroyed", "weapon-waits", "fired-twice"), "weapon"),
     **dict.fromkeys(("launcher-off-arc", "no-such-launcher", "tubes-destroyed", "launcher-waits"), "mount"),
     **dict.fromkeys(("magazine-empty", "fire-control-destroyed"), "mount"),
     "too-many-tubes": "tubes",
-    **dict.fromkeys(("magazine-short", "too-many-salvoes"), "salvoes"),
+    **dict.fromkeys(("magazine-short", "rows-short", "too-many-salvoes"), "salvoes"),
     "thrust-too-high": "thrust",
     "nose-there-already": "to",
     "roll-too-far": "steps",

@@ -123,7 +123,10 @@ class FutureDisplaced(Event):
 @event("sits.HalvesKept")
 @frozen(kw_only=True)
 class HalvesKept(Event):
-    """The chart ended with half a hex of displacement over. halves: every window that now holds one. Rule: house, 6."""
+    """The chart ended with half a hex of displacement over. halves: every window that now holds one.
+
+    Rule: house, sits rules 6.
+    """
 
     ship: str
     halves: tuple[Window, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from sits_es.dice import ScriptedDice
+from sits_es.events import Event
 from sits_es.rules.sits.fold import HANDLERS
 from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.play.aiming import bears, seen_through
@@ -19,8 +20,21 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -
 
     orders: by segment, in a row from the one at hand on; in the turn break nothing moves.
     """
+    return [
+        f"{work.segment}  {line}"
+        for work, _ in course(board, orders)
+        for ship in work.standing()
+        if ship.player == player
+        for line in _of(work, ship)
+    ]
+
+
+def course(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tuple[Board, Sequence[Event]]]:
+    """The board after each segment that is ordered, with the facts of helm and engines that led there.
+
+    orders: one player's by segment, in a row from the one at hand on; in the turn break nothing moves.
+    """
     work = thaw(board)
-    lines: list[str] = []
     for segment in sorted(segment for segment in orders if segment != BREAK):
         if segment != board.segment:
             work.turn, work.segment = board.turn, segment
@@ -29,9 +43,9 @@ def forecast(board: Board, player: str, orders: Mapping[int, Sequence[Order]]) -
         ordered = [order for order in orders[segment] if order.ship in work.ships]
         for order in ordered:
             HANDLERS[type(order)](work, order)
-        work = foretell(work, {player: ordered}, ScriptedDice(())).board
-        lines += [f"{segment}  {line}" for ship in work.standing() if ship.player == player for line in _of(work, ship)]
-    return lines
+        found = foretell(work, {"": ordered}, ScriptedDice(()))
+        work = found.board
+        yield work, found.facts
 
 
 def _of(board: Board, ship: Ship) -> Iterator[str]:

@@ -87,16 +87,34 @@ class SitsReader(FormReader):
         """`forward`."""
         return cast("Facing", self.text("facing", facing).lower())
 
-    def decoy(self, count: Token, launched_at: Token | None) -> forms.DecoyOrdered:
-        """`decoy 2 if launched at`; without the condition the decoys go out in any case."""
+    def decoy(
+        self, count: Token, launched_at: Token | None, missiles: int | None, within: int | None
+    ) -> forms.DecoyOrdered:
+        """`decoy 2 if launched at by 8 or more within 14`; without a condition the decoys go out in any case."""
         return forms.DecoyOrdered(
-            ship=self.unit, count=self.number("count", count), if_launched_at=launched_at is not None
+            ship=self.unit,
+            count=self.number("count", count),
+            if_launched_at=launched_at is not None,
+            missiles=missiles,
+            within=within,
         )
 
     def launched_at(self, first: Token, _: Token, last: Token) -> Token:
         """`if launched at`."""
         self.note("if_launched_at", first, last)
         return first
+
+    def missiles(self, by: Token, least: Token, more: Token) -> int:
+        """`by 8 or more`."""
+        number = self.number("missiles", least)
+        self.note("missiles", by, more)
+        return number
+
+    def within(self, word: Token, hexes: Token) -> int:
+        """`within 14`."""
+        number = self.number("within", hexes, 0)
+        self.note("within", word, hexes)
+        return number
 
     def slide(self, facing: Facing) -> forms.SlideOrdered:
         """`slide port`."""
@@ -163,6 +181,12 @@ def _plot(form: forms.PlotOrdered) -> str:
     return "plot " + "; ".join(f"{plot.window}: {vectors_in_words(plot.vector)}" for plot in form.plots)
 
 
+def _decoy(form: forms.DecoyOrdered) -> str:
+    waits = " if launched at" if form.if_launched_at else ""
+    many = "" if form.missiles is None else f" by {form.missiles} or more"
+    return f"decoy {form.count}{waits}{many}" + ("" if form.within is None else f" within {form.within}")
+
+
 def _stop(form: forms.StopOrdered) -> str:
     if form.target is None:
         return f"stop if {form.condition}"
@@ -184,7 +208,7 @@ _WRITERS: Final[dict[type[Event], Callable[[Any], str]]] = {
     forms.PlotOrdered: _plot,
     forms.PivotOrdered: lambda form: f"pivot to {form.to}",
     forms.RollOrdered: lambda form: f"roll {form.side} {form.steps}",
-    forms.DecoyOrdered: lambda form: f"decoy {form.count}" + (" if launched at" if form.if_launched_at else ""),
+    forms.DecoyOrdered: _decoy,
     forms.SlideOrdered: lambda form: f"slide {form.facing}",
     forms.PresentOrdered: lambda form: f"present {form.facing}",
     forms.StopOrdered: _stop,

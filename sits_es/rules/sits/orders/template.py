@@ -85,7 +85,7 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
         if mount is not None:
             tubes = strength(card, ship, mount.track("tubes"))
             left = magazine(board, ship, mount)
-            yield f"{name} launcher: {counted(tubes, 'tube')}, {counted(left, 'missile')} left"
+            yield f"{name} launcher: {counted(tubes, 'tube')}, {counted(left, mount.stores)} left"
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:

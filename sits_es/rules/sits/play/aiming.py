@@ -85,6 +85,14 @@ def target_problems(board: Board, ship: Ship, name: str) -> Iterator[Coded]:
         yield Coded("no-such-target", (name,))
     elif target.destroyed is not None:
         yield Coded("target-out", (name, target.destroyed))
+    else:
+        yield from own_side_problems(board, ship, target)
+
+
+def own_side_problems(board: Board, ship: Ship, target: Ship) -> Iterator[Coded]:
+    """Say that a target is of the ship's own side; silent where the scenario allows it. Rule: house."""
+    if board.pack.own_side_spared and target.side == ship.side and not board.options.own_side_targets:
+        yield Coded("own-side", (target.name, target.side))
 
 
 def fire_problems(board: Board, ship: Ship, order: FireOrdered) -> Iterator[Coded]:
@@ -167,9 +175,11 @@ def _launcher_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrde
         yield Coded("too-many-tubes", (order.tubes, mount.name, tubes))
     if left := ship.counters.get(mount.name, 0):
         yield Coded("launcher-waits", (mount.name, left))
-    needed, have = order.salvoes * (order.tubes or tubes), magazine(board, ship, mount)
+    needed, have = mount.takes(order.salvoes, order.tubes or tubes), magazine(board, ship, mount)
     if not have:
         yield Coded("magazine-empty", (mount.name,))
+    elif needed > have and mount.magazine_rows:
+        yield Coded("rows-short", (order.salvoes, mount.name, have))
     elif needed > have:
         yield Coded("magazine-short", (order.salvoes, mount.name, needed, have))
     control = mount.track("fire-control")
@@ -190,6 +200,6 @@ def _flight_problems(board: Board, ship: Ship, mount: Mount, order: LaunchOrdere
 
 
 def magazine(board: Board, ship: Ship, mount: Mount) -> int:
-    """Missiles left in a mount's magazine: the rating in force less what was launched, 0 up."""
+    """What is left in a mount's magazine, missiles or rows: the rating in force less what was launched, 0 up."""
     stored = strength(board.class_of(ship), ship, mount.track("magazine"))
     return max(stored - ship.spent.get(mount.name, 0), 0)

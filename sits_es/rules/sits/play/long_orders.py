@@ -84,18 +84,18 @@ def begin_turns(work: Resolution) -> None:
             continue
         pace = rating(work.board.class_of(ship), ship, "pivot") or 0
         path = pivot(ship.attitude, order.to).path
-        due = _due(pace, len(path), pivot_row(tables, pace))
+        due = segments_due(pace, len(path), pivot_row(tables, pace))
         work.record(PivotBegun(ship=ship.name, to=order.to, path=path, due=due))
     for ship, rolled in list(work.ordered(RollOrdered)):
         if found := list(roll_problems(work.board, ship, rolled)):
             work.void(rolled, found)
             continue
         pace = rating(work.board.class_of(ship), ship, "roll") or 0
-        due = _due(pace, rolled.steps, roll_row(tables, pace))
+        due = segments_due(pace, rolled.steps, roll_row(tables, pace))
         work.record(RollBegun(ship=ship.name, side=rolled.side, due=due))
 
 
-def _due(pace: int, windows: int, row: PaceRow | None) -> tuple[int, ...]:
+def segments_due(pace: int, windows: int, row: PaceRow | None) -> tuple[int, ...]:
     """Segments until each window of a pivot or roll is done.
 
     pace: the rating in force; row: of it in the game's own chart; without one it is segments for each window.
@@ -111,7 +111,7 @@ def launched_at(board: Board, ship: Ship, order: DecoyOrdered) -> bool:
     at most so far. In games of rules pack 1 any launch at the ship will do. Rule: card, step 4.
     """
     at_ship = [each.launched for each in board.attacks.values() if each.launched.target == ship.name]
-    if not board.pack.decoys_wait_for_more:
+    if not board.pack.launches_counted:
         return bool(at_ship)
     near = [launch for launch in at_ship if order.within is None or launch.aim.range <= order.within]
     return sum(launch.missiles for launch in near) >= (order.missiles or 1)

@@ -125,7 +125,7 @@ def _facts(board: Board, ship: Ship) -> Iterator[tuple[str, str]]:
         yield f"{weapon} ready", f"in {counted(waits, 'segment')}" if waits else "now"
     for mount in board.class_of(ship).mounts:
         if mount.track("magazine") in ship.boxes:
-            yield f"{mount.name} missiles", str(magazine(board, ship, mount))
+            yield f"{mount.name} {mount.stores}s", str(magazine(board, ship, mount))
     yield "decoys", decoys_text(board, ship)
     yield "miracle cards", ", ".join(ship.hand)
     for track, marks in ship.boxes.items():

@@ -82,7 +82,7 @@ def _mount_rows(board: Board, ship: Ship, mount: Mount) -> Iterator[tuple[str, .
     kinds = {
         "graser": f"size {mount.graser_size}",
         "laser": f"size {mount.laser_size}",
-        "energy-torpedo": "",
+        "energy-torpedo": f"type {mount.torpedo_type}" if mount.torpedo_type else "",
         "grav-lance": f"quality {mount.lance_quality}",
     }
     for kind in reversed(BEAM_ORDER):
@@ -94,8 +94,8 @@ def _mount_rows(board: Board, ship: Ship, mount: Mount) -> Iterator[tuple[str, .
     if tubes in ship.boxes:
         works = strength(ship_class, ship, tubes)
         ready = ready_text(ship, mount.name, tubes, works, mount.reload)
-        missiles = f"{magazine(board, ship, mount)} missiles"
-        yield f"{mount.name} (launch)", str(works), f"{mount.missile_size} tubes", ready, missiles
+        left = counted(magazine(board, ship, mount), mount.stores)
+        yield f"{mount.name} (launch)", str(works), f"{mount.missile_size} tubes", ready, left
 
 
 def ready_text(ship: Ship, counter: str, track: str, works: int, every: int) -> str:

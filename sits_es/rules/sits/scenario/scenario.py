@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeVar
 
 from attrs import frozen
 
 from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same
 from sits_es.rules.sits.events.motion import ShipPlaced
-from sits_es.rules.sits.scenario.terms import ALLOWED, Options, Points, TermsSet, Victory, options_data, read_options
+from sits_es.rules.sits.scenario.choices import read_choices
+from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
+from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet, Victory, options_data
+from sits_es.rules.sits.ship.fitting import misfits
 from sits_es.rules.sits.ship.reader import read_ship
 from sits_es.rules.sits.ship.reader import to_data as class_data
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
-from sits_es.rules.sits.tables.beam_table import beam_sizes
-from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
+from sits_es.rules.sits.ship.walls import wall_problems
+from sits_es.rules.sits.tables.tables import Tables, card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
 from sits_es.rules.supplied import with_own_cards
 from sits_es.rules.system import Setup
@@ -25,9 +29,9 @@ from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
-from sits_es.toml import KeyPath, Sheet, SheetFaults
+from sits_es.toml import KeyPath, Sheet
 
-TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory", "rules")
+TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "tables", "house", "victory", "rules")
 #: What a file may say that it is for.
 RULES: Final = "sits"
 PLAYER_KEYS: Final = ("name", "side")
@@ -68,11 +72,14 @@ class Scenario:
 
 
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-    """Make a scenario ready. UnreadableError names every fault of it, or of the class files, at once.
+    """Make a scenario ready. UnreadableError names every fault of it and its tables, or of the class files, at once.
 
-    unit_files: name -> text of a player's own class files; one of a sample's name takes the sample's place.
+    unit_files: name -> text of a player's own class files; one of a sample's name takes the sample's place. Among them
+    is the file of tables that the scenario names.
     """
-    read = read_scenario(text, source, known_classes(unit_files))
+    beside = {name: unit_files[name] for name in named_tables(text) if name in unit_files}
+    classes = known_classes({name: card for name, card in unit_files.items() if name not in beside})
+    read = read_scenario(text, source, classes, beside)
     return Setup(
         title=read.title,
         scenario=source,
@@ -93,10 +100,13 @@ def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
     return with_own_cards(sample_classes(), unit_files, read_ship)
 
 
-def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> Scenario:
-    """Read a scenario file. SheetFaults names every fault at once by key and line.
+def read_scenario(
+    text: str, source: str, classes: Mapping[str, ShipClass], files: Mapping[str, str] = MappingProxyType({})
+) -> Scenario:
+    """Read a scenario file. SheetFaults names every fault at once by key and line, those of its tables' file too.
 
-    source: what to call the file; classes: those that its ships may be of, by name.
+    source: what to call the file; classes: those that its ships may be of, by name; files: those that it names,
+    name -> text.
     """
     sheet = Sheet.read(text, source)
     sheet.table((), TOP_KEYS)
@@ -106,18 +116,20 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
         sheet.fault(("players",), "a game has players of at least two sides. Write [players.red] and [players.blue].")
     ships = _ships(sheet, {player.player: player for player in players}, classes)
     used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
+    options, (tables, faults) = read_choices(sheet), read_own_tables(sheet, files)
+    _can_be_played(sheet, used, tables, options)
     read = Scenario(
         title=sheet.text(("title",), "A duel of cruisers"),
         text=sheet.text(("text",), "Two cruisers meet.", ""),
         map=sheet.text(("map",), "Open space", ""),
-        options=_options(sheet),
-        tables=_tables(sheet, used),
+        options=options,
+        tables=tables or card_tables(),
         players=players,
         ships=tuple(sorted(ships, key=lambda ship: ship.ship)),
         victory=_victory(sheet, tuple(used)),
         classes=used,
     )
-    sheet.refuse()
+    refuse_with(sheet, faults)
     return read
 
 
@@ -200,32 +212,20 @@ def _read(
         return instead
 
 
-def _options(sheet: Sheet) -> Options:
-    sheet.table(("options",), ALLOWED)
-    chosen = {name: sheet.choice(("options", name), values, values[0]) for name, values in ALLOWED.items()}
-    return read_options(chosen)
-
-
-def _tables(sheet: Sheet, classes: Mapping[str, ShipClass]) -> Tables:
-    """The card's tables with the scenario's own laid over them; the ships' weapons must be on them."""
-    try:
-        tables = overridden(card_tables(), sheet.table(("house",)))
-    except SheetFaults as error:
-        for fault in error.faults:
-            sheet.fault(("house", *fault.path), f"it {fault.message}")
-        return card_tables()
+def _can_be_played(sheet: Sheet, classes: Mapping[str, ShipClass], tables: Tables | None, options: Options) -> None:
+    """The cards of the ships must be on the tables in force, and their walls made for the reading of the sidewall."""
     for name, card in classes.items():
-        for kind, size, track in _sizes(card):
-            if size not in beam_sizes(tables, kind):
-                sheet.fault(("house",), f"{name} has {track} of size {size}, which is not in its table. Add the size.")
-    return tables
+        for misfit in () if tables is None else misfits(card, tables):
+            sheet.fault(("ships", _first_of(sheet, name), "class"), f"{name}, {misfit}")
+    if not options.mixed_walls:
+        for problem in wall_problems(classes.values(), options.sidewall):
+            sheet.fault(("options", "sidewall"), problem)
 
 
-def _sizes(card: ShipClass) -> Iterator[tuple[Any, int, str]]:
-    for mount in card.mounts:
-        for kind, size in (("graser", mount.graser_size), ("laser", mount.laser_size)):
-            if size:
-                yield kind, size, mount.track(kind)
+def _first_of(sheet: Sheet, name: str) -> int:
+    """The place of the first ship of a class that is used."""
+    ships = enumerate(sheet.get(("ships",)))
+    return next(place for place, ship in ships if isinstance(ship, Mapping) and ship.get("class") == name)
 
 
 def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:

@@ -5,49 +5,74 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from attrs import asdict, field, frozen
+from attrs import field, frozen
 from attrs.validators import ge, in_, optional
 
 from sits_es.errors import UnreadableError
 from sits_es.events import Event, event
+from sits_es.rules.sits.rules_pack import NEWEST_PACK
 
-#: Every option with the values it can have, the default first.
-ALLOWED: Final[dict[str, tuple[str, ...]]] = {
-    "sidewall": ("strikes", "stops"),
-    "miracles": ("off", "on"),
-    "plot_ahead": ("on", "off"),
-}
+#: An option that is on or off, as data say it.
+EITHER: Final = (False, True)
+
+#: Options by version of the rules, the first first: each with the values it can have, the default first.
+ALLOWED: Final[tuple[dict[str, tuple[str | bool, ...]], ...]] = (
+    {"sidewall": ("strikes", "stops"), "miracles": ("off", "on"), "plot_ahead": ("on", "off")},
+    {"sidewall": ("strikes", "stops"), "plot_ahead": ("on", "off"), "mixed_walls": EITHER, "own_side_targets": EITHER},
+)
 
 
 @frozen(kw_only=True)
 class Options:
-    """sidewall: whether the kill chart's number strikes the hull (as the flyer says) or is stopped. Rule: 8.5.
+    """What a game is played by.
 
-    miracles: whether commanders draw miracle cards; they come from the second edition, so a scenario that says nothing
-    plays without. Rule: 10. plot_ahead: whether orders may be given for later segments than the one at hand (house).
+    plot_ahead: whether orders may be given for later segments than the one at hand (house). mixed_walls: whether a
+    class may have walls made for the other reading of the sidewall. Rule: sits rules 8.5. own_side_targets: whether
+    ships may aim at their own side (house). miracles: whether commanders draw miracle cards, in games of rules pack 1;
+    later their grade alone says so. Rule: sits rules 10.
     """
 
-    sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(ALLOWED["sidewall"]))
-    miracles: Literal["off", "on"] = field(default="off", validator=in_(ALLOWED["miracles"]))
-    plot_ahead: Literal["on", "off"] = field(default="on", validator=in_(ALLOWED["plot_ahead"]))
+    sidewall: Literal["strikes", "stops"] = field(default="strikes", validator=in_(("strikes", "stops")))
+    miracles: Literal["off", "on"] = field(default="off", validator=in_(("off", "on")))
+    plot_ahead: Literal["on", "off"] = field(default="on", validator=in_(("on", "off")))
+    mixed_walls: bool = False
+    own_side_targets: bool = False
 
 
-def read_options(data: Mapping[str, Any]) -> Options:
-    """Options from plain data. Raises UnreadableError naming each unknown option and each with a wrong value."""
-    faults = []
+def allowed_options(version: int = NEWEST_PACK) -> Mapping[str, tuple[str | bool, ...]]:
+    """Every option of a version of the rules, with the values that it can have, the default first."""
+    return ALLOWED[version - 1]
+
+
+def read_options(data: Mapping[str, Any], version: int = NEWEST_PACK) -> Options:
+    """Options of a game of a version of the rules from plain data, or from the words of a fork: true for True.
+
+    Raises UnreadableError naming each unknown option and each with a wrong value.
+    """
+    allowed, faults = allowed_options(version), []
+    chosen: dict[str, Any] = {}
     for name, value in data.items():
-        if name not in ALLOWED:
-            faults.append(f"There is no option {name}. Options are {', '.join(ALLOWED)}.")
-        elif value not in ALLOWED[name]:
-            faults.append(f"Option {name} is {value}; it can be {' or '.join(ALLOWED[name])}.")
+        if name not in allowed:
+            faults.append(f"There is no option {name}. Options are {', '.join(allowed)}.")
+            continue
+        values = {_said(each): each for each in allowed[name]}
+        if _said(value) in values:
+            chosen[name] = values[_said(value)]
+        else:
+            faults.append(f"Option {name} is {_said(value)}; it can be {' or '.join(values)}.")
     if faults:
         raise UnreadableError(faults)
-    return Options(**data)
+    return Options(**chosen)
 
 
-def options_data(options: Options) -> dict[str, Any]:
-    """Options as plain data, for a game's first event."""
-    return asdict(options)
+def _said(value: object) -> str:
+    """A value as a player writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def options_data(options: Options, version: int = NEWEST_PACK) -> dict[str, Any]:
+    """Options as plain data, for the first event of a game of a version of the rules."""
+    return {name: getattr(options, name) for name in allowed_options(version)}
 
 
 @frozen(kw_only=True)

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from sits_es.rules.sits.ship.ship_class import GROWING
+from sits_es.rules.sits.ship.walls import WALLS
 from sits_es.toml import ABSENT, KeyPath, Sheet, shown
 
 #: Least and most value of a box, by system; LIMITS for every other.
@@ -27,8 +28,9 @@ LIMITS: Final = (0, 99)
 #: The most boxes of a track.
 MOST_BOXES: Final = 200
 
-#: Tracks whose values may fall or rise: which of them is worse depends on the reading of the sidewall. Rule: 8.5.
-EITHER_WAY: Final = frozenset({"port-sidewall", "starboard-sidewall", "forward-sidewall", "aft-sidewall"})
+#: Tracks whose values may fall or rise: which of them is worse depends on the reading of the sidewall, or on a pivot or
+#: roll chart of the game's own. Rule: sits rules 8.5 and 12.
+EITHER_WAY: Final = frozenset({*WALLS, "pivot", "roll"})
 
 
 def boxes_at(sheet: Sheet, path: KeyPath, system: str) -> tuple[int, ...]:
@@ -64,7 +66,7 @@ def _order(sheet: Sheet, path: KeyPath, system: str, boxes: tuple[int, ...]) -> 
     fall = next((pair for pair in pairwise(boxes) if pair[0] > pair[1]), None)
     if system in EITHER_WAY:
         if rise and fall:
-            sheet.fault(path, "the boxes rise and fall. A sidewall's values go one way from left to right.")
+            sheet.fault(path, "the boxes rise and fall. This track's values go one way from left to right.")
     elif system in GROWING:
         if fall:
             sheet.fault(

@@ -74,6 +74,18 @@ class Mount:
     lance_quality: int = 0
     lance_recycle: int = 1
 
+    @property
+    def stores(self) -> str:
+        """What its magazine counts: missile or row."""
+        return "row" if self.magazine_rows else "missile"
+
+    def takes(self, salvoes: int, tubes: int) -> int:
+        """What salvoes of so many tubes take from its magazine: missiles, or a row each, however many tubes launch.
+
+        Rule: sits rules 8.1; rows: house.
+        """
+        return salvoes if self.magazine_rows else salvoes * tubes
+
     def track(self, system: str) -> str:
         """Name of this mount's track of a system of MOUNT_TRACKS."""
         return f"{self.name}-{system}"

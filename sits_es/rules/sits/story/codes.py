@@ -96,6 +96,11 @@ def _arc(arc: Sequence[str]) -> str:
     return f"{around[0]} to {around[-1]}, level and one ring up or down"
 
 
+def _own_side(ship: str, target: str, side: str) -> str:
+    allowed = "Name a ship of another side; only a scenario with own_side_targets allows one's own"
+    return f"{ship}: {target} is of its own side, {side}. {allowed}."
+
+
 def _launcher_off_arc(ship: str, mount: str, target: str, seen: str, on_map: str, *arc: str) -> str:
     return _bearing(ship, f"the {mount} launcher", target, seen, on_map, mount, arc)
 
@@ -140,6 +145,11 @@ def _magazine(ship: str, salvoes: int, mount: str, missiles: int, held: int) -> 
     return f"{ship}: {asked}, its magazine holds {held}."
 
 
+def _rows(ship: str, salvoes: int, mount: str, held: int) -> str:
+    asked = f"{counted(salvoes, 'salvo')} from {mount} would take {counted(salvoes, 'row')}"
+    return f"{ship}: {asked}, its magazine holds {held}."
+
+
 def _salvoes(ship: str, salvoes: int, target: str, away: int, most: str, left: int) -> str:
     limit = f"Range {away} allows {most} in a turn, {left} more now."
     return f"{ship}: {_is_or_are(salvoes, 'salvo')} ordered at {target}. {limit}"
@@ -159,6 +169,7 @@ def _of_segment(ship: str, miracle: str) -> str:
 _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     "out-of-game": lambda ship, cause: f"{ship} is out of the game ({lost_as(cause)}).",
     "aims-at-itself": lambda ship: f"{ship} cannot aim at itself.",
+    "own-side": _own_side,
     "target-out": lambda ship, target, cause: f"{ship}: {target} is out of the game ({lost_as(cause)}).",
     "weapon-off-arc": _weapon_off_arc,
     "launcher-off-arc": _launcher_off_arc,
@@ -181,6 +192,7 @@ _REASONS: Final[Mapping[str, Callable[..., str]]] = {
     ),
     "magazine-empty": lambda ship, mount: f"{ship}: the magazine of its {mount} mount is empty.",
     "magazine-short": _magazine,
+    "rows-short": _rows,
     "fire-control-destroyed": lambda ship, mount: f"{ship}: the fire control of its {mount} mount is destroyed.",
     "too-many-salvoes": _salvoes,
     "no-bridge": _no_bridge,

@@ -2,6 +2,7 @@ import json
 import re
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,7 @@ from sits_es.rules.sits.ship.reader import from_data, read_ship, to_data
 from sits_es.rules.sits.ship.samples import sample_classes, template
 from sits_es.rules.sits.ship.ship_class import SHIP_TRACKS, ShipClass
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
+from sits_es.rules.sits.tables.values import MissileDamage, PaceRow
 from sits_es.space.arcs import default_arc
 
 CARD = """\
@@ -78,7 +80,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "pivot = [2, 2, 4]",
             "pivot = [2, 4, 3]",
-            "7: tracks.pivot: the boxes fall from 4 to 3. This track's values rise or stay from left to right.",
+            "7: tracks.pivot: the boxes rise and fall. This track's values go one way from left to right.",
         ),
         (
             "fire-control = [0, 4]",
@@ -92,7 +94,7 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "[20, 30]",
             "[20, 30, 25]",
-            "9: tracks.port-sidewall: the boxes rise and fall. A sidewall's values go one way from left to right.",
+            "9: tracks.port-sidewall: the boxes rise and fall. This track's values go one way from left to right.",
         ),
         (
             "pivot = [2, 2, 4]",
@@ -208,21 +210,15 @@ def test_a_card_is_read_as_it_is_written() -> None:
         (
             "magazine = [40, 20]\n",
             "",
-            "12: mounts.port.magazine: it is missing. A mount with tubes has a magazine, in missiles: [120, 80, 40].",
+            (
+                "12: mounts.port.magazine: it is missing. A mount with tubes has a magazine, in missiles: "
+                "[120, 80, 40], or in rows of salvoes: { rows = [20, 16, 12] }."
+            ),
         ),
         (
             "point-defence = 4",
             "point-defence = 4\nreload = 2",
             "21: mounts.dorsal.reload: the mount has no tubes. Add its tubes, or leave this out.",
-        ),
-        (
-            "size = 40",
-            "size = 45",
-            (
-                "16: mounts.port.graser.size: the graser table has no size 45. Write one of 20, 30, "
-                "40, 50, 60, 70, 80, "
-                "90."
-            ),
         ),
         (
             ", recycle = 3",
@@ -291,21 +287,165 @@ def test_a_fault_is_named_by_key_and_line_with_what_would_be_right(old: str, new
 
 
 def test_all_faults_of_a_file_are_named_at_once_in_order_of_line() -> None:
-    text = CARD.replace("hit_size = 5", "hit_size = 0").replace("roll = [1, 2]", "roll = [2, 1]").replace('"A+"', '"G"')
+    text = CARD.replace("hit_size = 5", "hit_size = 0").replace("hull = 3", "hull = [2, 3]").replace('"A+"', '"G"')
     lines = [int(fault.split(":")[1]) for fault in faults(text)]
-    assert lines == [2, 8, 19]
+    assert lines == [2, 10, 19]
+
+
+GRASER = "graser = { boxes = 2, size = 40, recycle = 3 }"
+TORPEDO = GRASER + '\nenergy-torpedo = { boxes = 4, type = "1ET", recycle = 6 }'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "size = 40",
+            "size = 45",
+            (
+                "16: mounts.port.graser.size: the graser damage table has no size 45. "
+                "Write one of 20, 30, 40, 50, 60, 70, 80, 90, or enter 45 in the tables."
+            ),
+        ),
+        (
+            GRASER,
+            GRASER + "\nlaser = { boxes = 2, size = 95, recycle = 3 }",
+            (
+                "17: mounts.port.laser.size: the laser damage table has no size 95. "
+                "Write one of 20, 30, 40, 50, 60, 70, 80, 90, or enter 95 in the tables."
+            ),
+        ),
+        (
+            GRASER,
+            TORPEDO.replace("1ET", "3ET"),
+            (
+                "17: mounts.port.energy-torpedo.type: the energy torpedo table has no type 3ET. "
+                "Write one of 1ET, 2ET, or enter 3ET in the tables."
+            ),
+        ),
+        (
+            GRASER,
+            TORPEDO.replace('type = "1ET", ', ""),
+            (
+                "17: mounts.port.energy-torpedo.type: it is missing. "
+                "Write the type of its torpedoes, one of 1ET, 2ET, in quotes."
+            ),
+        ),
+        (
+            "tubes = [8, 6]",
+            'tubes = [8, 6]\nmissile_size = "3M"',
+            (
+                "14: mounts.port.missile_size: the missile damage table has no type 3M. "
+                "Write one of light, medium, heavy, or enter 3M in the tables."
+            ),
+        ),
+        (
+            "pivot = [2, 2, 4]",
+            "pivot = [6, 5, 5]",
+            (
+                "7: tracks.pivot: the boxes fall from 6 to 5. "
+                "This track's values rise or stay from left to right, unless the tables have a pivot chart."
+            ),
+        ),
+        (
+            "roll = [1, 2]",
+            "roll = [3, 2, 1]",
+            (
+                "8: tracks.roll: the boxes fall from 3 to 2. "
+                "This track's values rise or stay from left to right, unless the tables have a roll chart."
+            ),
+        ),
+    ],
+)
+def test_what_tables_lack_is_a_fault_only_for_the_game_that_is_played_by_them(old: str, new: str, said: str) -> None:
+    assert old in CARD
+    text = CARD.replace(old, new, 1)
+    assert faults(text, card_tables()) == (f"heavy.toml:{said}",)
+    assert through_json(read_ship(text, "heavy.toml")) == read_ship(text, "heavy.toml")
+
+
+def test_what_a_file_need_not_say_must_be_on_the_tables_too() -> None:
+    tables = evolve(card_tables(), missile_damage=(MissileDamage("3M", 6, 50), MissileDamage("4M", 8, 70)))
+    assert faults(CARD, tables) == (
+        (
+            "heavy.toml:12: mounts.port.missile_size: the missile damage table has no type medium. "
+            "Write one of 3M, 4M, or enter medium in the tables."
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("size = 40", "size = 0", "size: 0 is out of range. Write a whole number from 1 to 999."),
+        ("size = 40", "size = true", "size: true is not a whole number. Write a whole number from 1 to 999."),
+        (" size = 40,", "", "size: it is missing. Write a whole number from 1 to 999."),
+        (
+            GRASER,
+            "energy-torpedo = 4",
+            "energy-torpedo: a weapon is a table in braces. Write { boxes = ..., type = ..., recycle = ... }.",
+        ),
+        (
+            GRASER,
+            "energy-torpedo = { boxes = 4, type = 1, recycle = 6 }",
+            'energy-torpedo.type: 1 is not a text. Write a text in quotes, such as "1ET".',
+        ),
+    ],
+)
+def test_a_value_that_is_wrong_in_itself_is_not_looked_for_in_tables(old: str, new: str, said: str) -> None:
+    text = CARD.replace(old, new, 1).replace('"port-graser thrust"', '"thrust"')
+    assert faults(text, card_tables()) == faults(text)
+    (fault,) = faults(text)
+    assert fault.endswith(said)
 
 
 def test_a_house_table_may_have_a_size_of_its_own() -> None:
-    text = CARD.replace("size = 40", "size = 100")
     rows = [[100, 80, 60, 40, 20, 10]] * 2
-    assert read_ship(text, "heavy.toml", overridden(card_tables(), {"graser_damage": {"100": rows}})).mounts
-    assert faults(text) == (
+    tables = overridden(card_tables(), {"graser_damage": {"100": rows}})
+    assert read_ship(CARD.replace("size = 40", "size = 100"), "heavy.toml", tables).mounts
+
+
+def test_ratings_may_fall_where_a_chart_says_what_they_mean() -> None:
+    chart = (PaceRow(6, (1, 2, 3, 4, 5, 6)), PaceRow(5, (2, 3, 4, 5, 6, 7)))
+    text = CARD.replace("pivot = [2, 2, 4]", "pivot = [6, 5]")
+    assert read_ship(text, "heavy.toml", evolve(card_tables(), pivot_rows=chart)).tracks["pivot"] == (6, 5)
+
+
+def test_a_magazine_counts_missiles_or_rows_of_salvoes() -> None:
+    by_rows = read_ship(CARD.replace("magazine = [40, 20]", "magazine = { rows = [20, 16, 12, 6] }"), "heavy.toml")
+    port = by_rows.mounts[0]
+    assert (port.magazine_rows, port.stores, by_rows.tracks["port-magazine"]) == (True, "row", (20, 16, 12, 6))
+    assert to_data(by_rows)["mounts"]["port"]["magazine"] == {"rows": [20, 16, 12, 6]}
+    assert through_json(by_rows) == by_rows
+    by_missiles = read_ship(CARD, "heavy.toml").mounts[0]
+    assert (by_missiles.magazine_rows, by_missiles.stores) == (False, "missile")
+
+
+@pytest.mark.parametrize(
+    ("magazine", "said"),
+    [
+        ("{}", "14: mounts.port.magazine.rows: it is missing. Write a list, such as [6, 5, 4]."),
         (
-            "heavy.toml:16: mounts.port.graser.size: the graser table has no size 100. "
-            "Write one of 20, 30, 40, 50, 60, 70, 80, 90."
+            "{ rows = [2, 3] }",
+            (
+                "14: mounts.port.magazine.rows: the boxes rise from 2 to 3. "
+                "A track's values fall or stay from left to right."
+            ),
         ),
-    )
+        ("{ rows = [2], tubes = 4 }", "14: mounts.port.magazine.tubes: There is no key tubes. Keys: rows."),
+    ],
+)
+def test_a_fault_in_rows_of_a_magazine_is_named(magazine: str, said: str) -> None:
+    assert faults(CARD.replace("[40, 20]", magazine)) == (f"heavy.toml:{said}",)
+
+
+def test_a_card_of_an_earlier_game_has_torpedoes_without_a_type() -> None:
+    data = to_data(read_ship(CARD.replace(GRASER, TORPEDO), "heavy.toml"))
+    del data["mounts"]["port"]["energy-torpedo"]["type"]
+    data["hits"]["port"][9] = "port-energy-torpedo thrust"
+    back = from_data(data)
+    assert back.mounts[0].torpedo_type == ""
+    assert to_data(back)["mounts"]["port"]["energy-torpedo"] == {"boxes": [4, 3, 2, 1], "recycle": 6}
 
 
 def through_json(card: ShipClass) -> ShipClass:
@@ -343,9 +483,10 @@ def test_a_track_is_taken_exactly_when_it_goes_the_right_way(thrust: list[int], 
     text = CARD.replace("[6, 5, 3]", str(thrust)).replace("[2, 2, 4]", str(pivot))
     right = thrust == sorted(thrust, reverse=True) and pivot == sorted(pivot)
     if right:
-        assert read_ship(text, "heavy.toml").tracks["thrust"] == tuple(thrust)
+        assert read_ship(text, "heavy.toml", card_tables()).tracks["thrust"] == tuple(thrust)
     else:
-        assert all("tracks.thrust" in fault or "tracks.pivot" in fault for fault in faults(text))
+        found = faults(text, card_tables())
+        assert all("tracks.thrust" in fault or "tracks.pivot" in fault for fault in found)
 
 
 @settings(max_examples=60)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sits_es.rules.sits import supplied
-from sits_es.rules.supplied import scenarios_in
-from sits_es.rules.system import BundledScenario
+from sits_es.rules.supplied import BundledScenario, scenarios_in
 
 __all__ = ["bundled", "template"]
 

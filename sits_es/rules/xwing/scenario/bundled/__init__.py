@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sits_es.rules.supplied import scenarios_in
-from sits_es.rules.system import BundledScenario
+from sits_es.rules.supplied import BundledScenario, scenarios_in
 from sits_es.rules.xwing import supplied
 
 __all__ = ["bundled", "template"]

@@ -1,0 +1,127 @@
+"""By whose tables and rules a sum is reckoned: the bundled ones, a game's as it began with them, or those of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from commands.calc.page import Answer, Rows, ShownBelow
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.rules_pack import RulesPack
+    from sits_es.rules.sits.scenario.terms import Options
+    from sits_es.rules.sits.tables.values import Tables
+
+OfGame = Annotated[
+    str | None, typer.Option("--game", metavar="GAME", help="Reckon by the tables and rules of this game.")
+]
+OfTables = Annotated[
+    str | None, typer.Option("--tables", metavar="FILE", help="Reckon by a file of tables, or a scenario's.")
+]
+
+
+class RuledBy(NamedTuple):
+    """What a sum is reckoned by. version: of the rules pack, 1 up; options: of a game, otherwise the usual ones.
+
+    whose: the game or file; empty for the bundled tables. kind: what it is, "game" or "file".
+    """
+
+    tables: Tables
+    options: Options
+    version: int
+    whose: str = ""
+    kind: str = "game"
+
+    @property
+    def pack(self) -> RulesPack:
+        """The rules of that version."""
+        from sits_es.rules.sits.rules_pack import PACKS
+
+        return PACKS[self.version - 1]
+
+    @property
+    def own(self) -> str:
+        """What an entry of the game's or file's own is called."""
+        from sits_es.rules.sits.tables.sources import OWN
+
+        return OWN.replace("game", self.kind)
+
+    def source(self, *key: str | int) -> str:
+        """Where an entry of the tables comes from; key: as a file of tables has it, to whatever depth is known."""
+        from sits_es.rules.sits.tables.sources import source
+
+        return self.own if self.owns(*key) else source(self.tables, *key)
+
+    def owns(self, *key: str | int) -> bool:
+        """Whether an entry is the game's or file's own."""
+        from sits_es.rules.sits.tables.sources import OWN, source
+
+        return source(self.tables, *key) == OWN
+
+    def cited(self, printed: str, *key: str | int) -> str:
+        """The rule of an entry: as it is printed, unless it is the game's or file's own."""
+        return f"{self.own}, {key[0]}" if self.owns(*key) else printed
+
+    def answer(
+        self,
+        result: str,
+        steps: Sequence[str | Rows],
+        rule: str,
+        data: dict[str, Any],
+        picture: ShownBelow | None = None,
+        parts: str = "tables",
+    ) -> Answer:
+        """An answer that says by whose tables or rules it was found, where they are not the bundled ones."""
+        if not self.whose:
+            return Answer(result, steps, rule, data, picture)
+        whose = {"game" if self.kind == "game" else "tables": self.whose}
+        more = {"rule": rule, "rules_pack": self.version, **whose}
+        return Answer(f"{result[:-1]}, {self._by(parts)}{result[-1]}", steps, rule, data | more, picture)
+
+    def _by(self, parts: str) -> str:
+        from sits_es.rules.sits.rules_pack import NEWEST_PACK
+
+        began = "" if self.version == NEWEST_PACK else f", which began with rules pack {self.version}"
+        return f"by the {parts} of {self.whose}{began}"
+
+
+def ruled_by(game: str | None, file: str | None) -> RuledBy:
+    """What a sum is reckoned by: a game, a file of tables or a scenario, or without either the bundled tables.
+
+    Raises NotAllowedError for a game that there isn't or that is of another system, SheetFaults for a file with faults.
+    """
+    from commands.calc.shell import wrong_usage
+
+    if game is not None and file is not None:
+        raise wrong_usage("A sum goes by one set of tables: give --game or --tables, not both.")
+    if game is not None:
+        return _of_game(game)
+    from sits_es.rules.sits.rules_pack import NEWEST_PACK
+    from sits_es.rules.sits.scenario.terms import Options
+    from sits_es.rules.sits.tables.tables import card_tables
+
+    if file is None:
+        return RuledBy(card_tables(), Options(), NEWEST_PACK)
+    return RuledBy(_of_file(file), Options(), NEWEST_PACK, file, "file")
+
+
+def _of_file(file: str) -> Tables:
+    from sits_es.rules.sits.tables.tables import read_tables_file
+    from sits_es.service.files import read_text
+
+    return read_tables_file(read_text(Path(file)), file)
+
+
+def _of_game(game: str) -> RuledBy:
+    from commands.home import open_session
+    from sits_es.errors import NotAllowedError
+
+    with open_session() as session:
+        rules = session.rules(game)
+        if rules.name != "sits":
+            raise NotAllowedError(f"{game} is a game of {rules.title}. This sum is for SITS: name a game of SITS.")
+        board = session.fold(game).game.board
+    return RuledBy(board.tables, board.options, board.version, game)
