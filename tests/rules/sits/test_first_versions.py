@@ -196,6 +196,13 @@ LATER = (
         Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
         "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
     ),
+    (
+        Coded("own-side", ("Imp", "blue")),
+        (
+            "Fox: Imp is of its own side, blue. Name a ship of another side; only a scenario with own_side_targets "
+            "allows one's own."
+        ),
+    ),
     (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
     (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
 )
