@@ -170,7 +170,7 @@ def test_lances_torpedoes_and_displacement_are_redone_by_hand_too(close: Sits) -
     assert all(
         "the number mirrored in its track, [14][16][19][23][30][40][55]: box 1 from the one" in text for text in lances
     )
-    assert any("Energy torpedoes, 1ET: reach 2, damage 100 each (card)." in text for _, text, _ in redone)
+    assert any("Energy torpedoes, 2ET: reach 2, damage 250 each (card)." in text for _, text, _ in redone)
 
 
 def test_a_number_that_is_another_one_is_found(duel: Sits) -> None:
