@@ -90,7 +90,7 @@ def _beam(by: RuledBy, kind: BeamKind, size: int, hexes: int, closure: str) -> A
     damage = beam_damage(block, hexes, band)
     dropped = "" if Decimal(closure.strip()) == speed else f"{closure.strip()}, dropped to the half hex, is {speed}. "
     steps: list[str | Rows] = [
-        f"{dropped}A closure of {speed} is in band {band}, {band_text(block.bands[band - 1])} hexes per segment."
+        f"{dropped}A closure of {speed} is in band {band}, {band_text(block.bands[band - 1], ' hexes per segment')}."
     ]
     if hexes > block.reach:
         steps.append(f"Range {hexes} is out of reach: a {kind} of size {size} reaches {block.reach}.")

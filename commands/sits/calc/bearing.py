@@ -66,7 +66,9 @@ def bearing(
     result = f"Range {seen.range}, seen through {seen.window}."
     if seen.window is None:
         result = "Range 0: both are in one hex at one altitude, and no window shows the target."
-    steps, sources = list(_seen(apart, seen, by)), [_SOURCE, *_own_cells(by, seen.hexes, seen.levels)]
+    steps, sources = list(_seen(apart, seen, by)), [_SOURCE]
+    if own := own_cells(by, seen.hexes, abs(seen.levels)):
+        sources.append(f"{by.own}, {' and '.join(own)}")
     if attitude is not None:
         more, found = _aboard(by, attitude, seen.window)
         data |= found
@@ -98,27 +100,21 @@ def _seen(apart: HexVector, seen: Bearing, by: RuledBy) -> Iterator[str]:
     yield f"The target sees the ship through the opposite window, {opposite(seen.window)}."
 
 
-def _entered(by: RuledBy, part: str, hexes: int, levels: int) -> bool:
-    """Whether a cell of the range table is the game's own. part: "ranges" or "rings"; levels: 0 up."""
+def own_cells(by: RuledBy, hexes: int, levels: int) -> list[str]:
+    """Which cells of the range table are the game's own, of H hexes and V levels (0 up): ralt.ranges, ralt.rings."""
     table = by.tables.range_table
-    rows = table.ranges if part == "ranges" else table.rings
-    return by.owns("ralt", part, levels, hexes) and hexes < len(rows[levels]) and rows[levels][hexes] != "."
-
-
-def _own_cells(by: RuledBy, hexes: int, levels: int) -> list[str]:
-    """What a game's own range table gives, range or ring or both, for the rule of an answer."""
-    own = [part for part in ("ranges", "rings") if _entered(by, part, hexes, abs(levels))]
-    return (
-        [f"{by.source('ralt', own[0], abs(levels), hexes)}, {' and '.join(f'ralt.{part}' for part in own)}"]
-        if own
-        else []
-    )
+    return [
+        f"ralt.{part}"
+        for part, rows in (("ranges", table.ranges), ("rings", table.rings))
+        # a row may end before H, and a point leaves a ring to the rule
+        if by.owns("ralt", part, levels) and hexes < len(rows[levels]) and rows[levels][hexes] != "."
+    ]
 
 
 def range_step(by: RuledBy, hexes: int, levels: int, found: int) -> str:
     """How the range table's number comes about."""
-    if _entered(by, "ranges", hexes, levels):
-        return f"Range: {by.source('ralt', 'ranges', levels, hexes)} has {found} at H {hexes}, V {levels}."
+    if "ralt.ranges" in own_cells(by, hexes, levels):
+        return f"Range: {by.own} has {found} at H {hexes}, V {levels}."
     total = hexes * hexes + levels * levels
     exact = "" if found * found == total else ", dropped to the whole hex"
     return f"Range: {hexes} x {hexes} + {levels} x {levels} = {total}, its root is {found}{exact}."
@@ -126,8 +122,8 @@ def range_step(by: RuledBy, hexes: int, levels: int, found: int) -> str:
 
 def ring_step(by: RuledBy, hexes: int, levels: int, ring: str) -> str:
     """Which ring the comparison of H and V gives."""
-    if _entered(by, "rings", hexes, levels):
-        return f"Ring: {by.source('ralt', 'rings', levels, hexes)} has {ring} at H {hexes}, V {levels}."
+    if "ralt.rings" in own_cells(by, hexes, levels):
+        return f"Ring: {by.own} has {ring} at H {hexes}, V {levels}."
     if hexes == levels:
         return f"Ring: H and V are equal: {ring}."
     less, choice = ("V is less than H", "amber or blue") if levels < hexes else ("H is less than V", "green or purple")
@@ -229,10 +225,20 @@ def range_(hexes: Hexes, levels: Levels, game: OfGame = None, tables: OfTables =
     ring = table.ring(hexes, height) if hexes or height else None
     steps = [range_step(by, hexes, height, found)]
     steps.append(ring_step(by, hexes, height, ring) if ring else "Both are in one place: no ring shows the target.")
-    own = _own_cells(by, hexes, height)
-    if (printed := RALT_MISPRINTS.get((hexes, height))) and not own:
-        steps.append(f"The card prints {printed} there. That is a misprint.")
+    own = own_cells(by, hexes, height)
+    rules = [f"{by.own}, {' and '.join(own)}"] if own else []
+    if "ralt.ranges" not in own:
+        rules.append(f'{_printed(hexes, height)}, "Range Angle Lookup Table"')
+        if printed := RALT_MISPRINTS.get((hexes, height)):
+            steps.append(f"The card prints {printed} there. That is a misprint.")
     named = f", {ring} ring" if ring else ""
-    card = by.source("ralt", "ranges", height, hexes)
-    rules = own or [f'{"card" if card.startswith("card") else card}, "Range Angle Lookup Table"']
     return by.answer(f"Range {found}{named}.", steps, "; ".join((*rules, _SOURCE)), {"range": found, "ring": ring})
+
+
+def _printed(hexes: int, levels: int) -> str:
+    """Where a cell of the bundled range table comes from."""
+    from sits_es.rules.sits.tables.sources import source
+    from sits_es.rules.sits.tables.tables import card_tables
+
+    found = source(card_tables(), "ralt", "ranges", levels, hexes)
+    return "card" if found.startswith("card") else found

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from commands.sits.calc.paper import Leg
     from sits_es.rules.sits.events.motion import ThrustBroke
     from sits_es.rules.sits.orders.forms import Order, PlotChoice
+    from sits_es.space.hexes import HexVector
 
 FirstNose = Annotated[
     str, typer.Option("--nose", metavar="WINDOW", help="The window that the nose points to at first.")
@@ -93,25 +94,31 @@ def course(
     return by.answer(
         f"After {counted(number, 'segment')} the ship is {where}, its vectors {written(last.vectors)}.",
         [Rows(("When", "Thrust", "Moves", "From here", "How"), table, frozenset((1,)))],
-        "; ".join(_rules(by, path, pivots=pivot_to is not None)),
+        "; ".join(_rules(by, vectors, path, None if pivot_to is None else pace)),
         {"vector": str(last.vectors), "moved": str(last.moved), "path": [_data(leg) for leg in path]},
     )
 
 
-def _rules(by: RuledBy, path: list[Leg], *, pivots: bool) -> Iterator[str]:
-    """Where the steps of a path come from, and the charts that are not the card's."""
+def _rules(by: RuledBy, vectors: HexVector, path: list[Leg], pace: int | None) -> Iterator[str]:
+    """Where the steps of a path come from, and the charts that are not the card's. pace: of a pivot, None without."""
+    from commands.sits.calc.vectors import own_patterns
+    from sits_es.rules.sits.play.movement import fill_grid
+
     yield 'card, "Resolve Thrust", "Move Ships" and "Thrust Break Condition"'
     thrusts = sorted({leg.thrust for leg in path if leg.thrust})
-    own = [
-        str(thrust) for thrust in thrusts if any(by.owns("thrust_chart", part, thrust) for part in ("dots", "hexes"))
-    ]
-    if own:
-        yield f"thrust {', '.join(own)}: {by.own}, thrust_chart"
-    if len(own) < len(thrusts) or not thrusts:
+    charted = [each for each in thrusts if any(by.owns("thrust_chart", part, each) for part in ("dots", "hexes"))]
+    if len(charted) < len(thrusts) or not thrusts:
         yield "the thrust chart is a house rule"
-    for section, used in (("movement_grid", True), ("plots", bool(thrusts)), ("pivot_chart", pivots)):
-        if used and any(key.startswith(f"{section}.") for key in by.tables.own):
-            yield f"{section}: {by.own}"
+    flown = [vectors, *(leg.broke.after for leg in path[:-1] if leg.broke is not None)]
+    noses = {leg.attitude.nose for leg in path if leg.thrust}
+    own = {
+        "movement_grid": any(own_patterns(by, fill_grid(each, by.tables)) for each in flown),
+        "pivot_chart": pace is not None and by.owns("pivot_chart", pace),
+        "plots": any(by.owns("plots", nose, dots) for nose in noses for dots in range(1, MOST_THRUST)),
+        "thrust_chart": bool(charted),
+    }
+    if used := [section for section, is_own in own.items() if is_own]:
+        yield f"{by.own}: {', '.join(used)}"
 
 
 def read_thrusts(text: str) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ import typer
 
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
+from commands.sits.calc.bearing import own_cells
 from commands.sits.calc.ruled_by import OfGame, OfTables, ruled_by
 from commands.sits.calc.words import band_text, vectors_of, written
 
@@ -32,8 +33,8 @@ def closure(ships: Two, game: OfGame = None, tables: OfTables = None) -> Answer:
     bands, found = by.tables.closure_bands, rate(target, shooter, by.tables)
     apart, height = found.relative.hexes, abs(found.relative.up)
     rule = by.cited('card, "Rate of Closure"', "rate_of_closure", "bands")
-    if by.owns("ralt", "ranges", height, apart):
-        rule += f"; range: {by.cited('', 'ralt', 'ranges', height, apart)}"
+    if "ralt.ranges" in own_cells(by, apart, height):
+        rule += f"; {by.own}, ralt.ranges"
     return by.answer(
         f"Closure {found.text} hexes per segment, band {found.band} of {len(bands)}.",
         [

@@ -109,23 +109,19 @@ def ruled_by(game: str | None, file: str | None) -> RuledBy:
 
 
 def _of_file(file: str) -> Tables:
-    from sits_es.rules.sits.tables.tables import card_tables, overridden
+    from sits_es.rules.sits.tables.tables import read_tables_file
     from sits_es.service.files import read_text
-    from sits_es.toml import Sheet
 
-    return overridden(card_tables(), Sheet.read(read_text(Path(file)), file).data)
+    return read_tables_file(read_text(Path(file)), file)
 
 
 def _of_game(game: str) -> RuledBy:
     from commands.home import open_session
     from sits_es.errors import NotAllowedError
-    from sits_es.rules import system
 
     with open_session() as session:
-        rules, ours = session.rules(game), system("sits")
-        if rules.name != ours.name:
-            raise NotAllowedError(
-                f"{game} is a game of {rules.title}. This sum is for {ours.title}: name a game of it."
-            )
+        rules = session.rules(game)
+        if rules.name != "sits":
+            raise NotAllowedError(f"{game} is a game of {rules.title}. This sum is for SITS: name a game of SITS.")
         board = session.fold(game).game.board
     return RuledBy(board.tables, board.options, board.version, game)

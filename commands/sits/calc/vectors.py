@@ -77,17 +77,24 @@ def _remainders(filled: MovementGrid) -> tuple[int, int, int | None]:
 
 def _grid_rule(by: RuledBy, filled: MovementGrid) -> str:
     """Where the patterns that apply come from."""
+    used, own = _patterns(filled), own_patterns(by, filled)
+    rules = [f"{by.own}, movement_grid ({', '.join(own)})"] if own else []
+    if len(own) < len(used):
+        named = " and ".join(f'"{part.capitalize()} Movement Grid"' for part, _ in used)
+        rules.append(f"{by.source('movement_grid')}, {named}")
+    return "; ".join(rules)
+
+
+def _patterns(filled: MovementGrid) -> list[tuple[str, str]]:
+    """The patterns that apply: grid and split."""
     larger, smaller, up = _remainders(filled)
-    across, upward = ("horizontal", f"{larger}|{smaller}"), ("vertical", f"{(larger + smaller) % 8}|{up}")
-    used = (across,) if up is None else (across, upward)
-    named = " and ".join(f'"{part.capitalize()} Movement Grid"' for part, _ in used)
-    printed = [f"{by.source('movement_grid')}, {named}"]
-    own = [
-        f"{part} {split}: {by.source('movement_grid', part, split)}"
-        for part, split in used
-        if by.owns("movement_grid", part, split)
-    ]
-    return "; ".join(own if len(own) == len(used) else printed + own)
+    upward = [] if up is None else [("vertical", f"{(larger + smaller) % 8}|{up}")]
+    return [("horizontal", f"{larger}|{smaller}"), *upward]
+
+
+def own_patterns(by: RuledBy, filled: MovementGrid) -> list[str]:
+    """Those of the patterns that apply which are the game's own, such as horizontal 5|0."""
+    return [f"{part} {split}" for part, split in _patterns(filled) if by.owns("movement_grid", part, split)]
 
 
 Dots = Annotated[int, typer.Argument(metavar="DOTS", help="Acceleration dots in one window.")]

@@ -50,6 +50,6 @@ def read_attitude(nose: str, roll: int) -> Attitude:
     return Attitude(window, roll)
 
 
-def band_text(column: ClosureBand) -> str:
-    """The rates of closure, in hexes per segment, of a column of the beam tables."""
-    return f"from {column.first} up" if column.last is None else f"{column.first} to {column.last}"
+def band_text(column: ClosureBand, unit: str = "") -> str:
+    """The rates of closure, in hexes per segment, of a column of the beam tables. unit: words to follow the number."""
+    return f"from {column.first}{unit} up" if column.last is None else f"{column.first} to {column.last}{unit}"

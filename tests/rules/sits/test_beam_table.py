@@ -5,8 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sits_es.errors import NotAllowedError
-from sits_es.rules.sits.tables.beam_table import BeamKind, beam_damage, beam_sizes, closure, reach, torpedo_damage
+from sits_es.rules.sits.tables.beam_table import (
+    BeamKind,
+    beam_block,
+    beam_damage,
+    beam_sizes,
+    closure,
+    torpedo_row,
+    torpedoes_together,
+)
+from sits_es.rules.sits.tables.earlier import by_tubes
 from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
 
@@ -46,7 +56,8 @@ velocities = st.builds(HexVector, a=speeds, c=speeds, up=speeds)
 
 @pytest.mark.parametrize(("kind", "size", "hexes", "row"), CELLS)
 def test_each_cell_of_the_beam_tables(kind: BeamKind, size: int, hexes: int, row: str) -> None:
-    damage = [beam_damage(card_tables(), kind, size, hexes, band) for band in range(1, 7)]
+    block = beam_block(card_tables(), kind, size)
+    damage = [beam_damage(block, hexes, band) for band in range(1, 7)]
     assert damage == [int(cell) for cell in row.split()]
 
 
@@ -54,33 +65,42 @@ def test_each_cell_of_the_beam_tables(kind: BeamKind, size: int, hexes: int, row
 def test_a_beam_does_nothing_past_its_last_range(kind: BeamKind, table: dict[int, tuple[str, ...]]) -> None:
     assert beam_sizes(card_tables(), kind) == tuple(table)
     for size, rows in table.items():
-        assert reach(card_tables(), kind, size) == len(rows) - 1
-        assert beam_damage(card_tables(), kind, size, len(rows), 1) == 0
+        block = beam_block(card_tables(), kind, size)
+        assert block.reach == len(rows) - 1
+        assert beam_damage(block, len(rows), 1) == 0
 
 
 def test_a_size_that_no_table_has_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
-        beam_damage(card_tables(), "laser", 25, 0, 1)
+        beam_block(card_tables(), "laser", 25)
     assert str(refusal.value) == "There is no laser of size 25. The sizes are 20, 30, 40, 50, 60, 70, 80, 90."
 
 
 @pytest.mark.parametrize(("hexes", "band"), [(-1, 1), (0, 0), (0, 7)])
 def test_a_range_or_band_that_cannot_be_is_a_bug(hexes: int, band: int) -> None:
     with pytest.raises(ValueError, match=rf"range {hexes} or closure band {band} is not on the table"):
-        beam_damage(card_tables(), "graser", 20, hexes, band)
+        beam_damage(beam_block(card_tables(), "graser", 20), hexes, band)
 
 
-@pytest.mark.parametrize(
-    ("tubes", "hexes", "damage"), [(1, 0, 100), (1, 2, 100), (1, 3, 0), (2, 0, 250), (2, 2, 250), (2, 3, 0)]
-)
-def test_energy_torpedoes_reach_two_hexes(tubes: int, hexes: int, damage: int) -> None:
-    assert torpedo_damage(card_tables(), tubes, hexes) == damage
+@pytest.mark.parametrize(("half_hexes", "band"), [(0, 1), (7, 1), (8, 2), (99, 5), (100, 6), (1000, 6)])
+def test_a_block_finds_its_own_column_for_a_rate_of_closure(half_hexes: int, band: int) -> None:
+    assert beam_block(card_tables(), "graser", 20).band(half_hexes) == band
 
 
-def test_three_energy_torpedo_tubes_are_refused() -> None:
+@pytest.mark.parametrize(("type_", "row"), [("1ET", TorpedoRow("1ET", 2, 100)), ("2ET", TorpedoRow("2ET", 2, 250))])
+def test_energy_torpedoes_go_by_type(type_: str, row: TorpedoRow) -> None:
+    assert torpedo_row(card_tables(), type_) == row
+
+
+def test_a_type_of_torpedo_that_no_table_has_is_refused() -> None:
     with pytest.raises(NotAllowedError) as refusal:
-        torpedo_damage(card_tables(), 3, 0)
-    assert str(refusal.value) == "3 energy torpedo tubes cannot fire together. Fire 1 or 2."
+        torpedo_row(card_tables(), "3ET")
+    assert str(refusal.value) == "There is no energy torpedo of type 3ET. The types are 1ET, 2ET."
+
+
+@pytest.mark.parametrize(("tubes", "damage"), [(1, 100), (2, 250), (3, 250), (4, 250)])
+def test_in_games_of_version_1_torpedoes_go_by_tubes_firing_together(tubes: int, damage: int) -> None:
+    assert torpedoes_together(by_tubes(card_tables()), tubes).damage == damage
 
 
 @pytest.mark.parametrize(

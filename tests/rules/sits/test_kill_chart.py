@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.rules.sits.tables.missiles import Kills, kills
+from sits_es.rules.sits.tables.values import KillChart
 
 
 def test_136_missiles_at_28_percent_lose_38() -> None:
@@ -62,3 +63,40 @@ def test_the_parts_add_up_and_no_layer_kills_more_than_there_are(count: int, per
 def test_fewer_than_no_missiles_is_a_bug() -> None:
     with pytest.raises(ValueError, match=r"the kill chart starts at 0: -1"):
         kills(-1, 10)
+
+
+#: A chart of somebody's own with three rows: from 0, 28 and 90 percent.
+OWN = KillChart(
+    percents=(0, 28, 90),
+    rows=(
+        (0,) * 19,
+        (1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 6, 9, 11, 14, 17, 20, 22, 25, 28),
+        (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("count", "percent", "parts"),
+    [
+        (136, 27, (0, 0, 0)),
+        (136, 28, (28, 9, 2)),
+        (136, 89, (28, 9, 2)),  # a row holds up to the next
+        (136, 90, (100, 30, 6)),
+        (136, 140, (100, 30, 6)),  # held to 100
+        (136, -5, (0, 0, 0)),  # held to 0
+        (110, 28, (28, 3, 0)),  # nothing is looked up for no ones
+        (320, 28, (84, 6, 0)),  # each of several hundreds as one
+        (1000, 28, (280, 0, 0)),
+    ],
+)
+def test_a_chart_of_ones_own_is_read_in_place_of_the_sum(count: int, percent: int, parts: tuple[int, ...]) -> None:
+    looked_up = kills(count, percent, OWN)
+    assert tuple(killed for _, killed in looked_up.parts) == parts
+    assert looked_up.total == sum(parts)
+
+
+@pytest.mark.parametrize(("percent", "lowest"), [(0, 0), (27, 0), (28, 28), (89, 28), (90, 90), (100, 90)])
+def test_a_percentage_is_read_in_the_last_row_that_does_not_pass_it(percent: int, lowest: int) -> None:
+    assert OWN.lowest(percent) == lowest
+    assert OWN.row(percent) == OWN.rows[OWN.percents.index(lowest)]

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from sits_es.rules.sits.tables.missiles import (
-    MissileSize,
     Warhead,
     damage_each,
     missile_row,
@@ -91,5 +90,5 @@ def test_the_salvoes_of_turn_5_are_limited_by_the_row_and_the_launches_before(
         ("heavy", "nuke", 90),
     ],
 )
-def test_damage_of_each_missile_is_as_printed(size: MissileSize, warhead: Warhead, damage: int) -> None:
+def test_damage_of_each_missile_is_as_printed(size: str, warhead: Warhead, damage: int) -> None:
     assert damage_each(card_tables(), size, warhead) == damage

@@ -7,15 +7,34 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from sits_es.errors import UnreadableError
-from sits_es.rules.sits.tables.beam_table import beam_damage
-from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, read_tables, to_data
+from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_damage
+from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust
+from sits_es.rules.sits.tables.kill_chart import formula_row
+from sits_es.rules.sits.tables.missiles import kills
+from sits_es.rules.sits.tables.own import tables_named
+from sits_es.rules.sits.tables.range_chart import formula_ranges, formula_rings
+from sits_es.rules.sits.tables.sources import source
+from sits_es.rules.sits.tables.tables import Tables, card_tables, from_data, overridden, to_data
+from sits_es.rules.sits.tables.values import PARTS, TorpedoRow
+from sits_es.space.bearing import bearing
+from sits_es.space.vectors import read_vectors
 
 
 def bundled() -> dict[str, Any]:
     text = files("sits_es.rules.sits.tables").joinpath("tables.toml").read_text(encoding="utf-8")
     return tomllib.loads(text, parse_float=str)
+
+
+def bands(*ends: tuple[str, str | None]) -> dict[str, Any]:
+    listed = [{"from": first} | ({} if last is None else {"to": last}) for first, last in ends]
+    return {"rate_of_closure": {"bands": listed}}
+
+
+TWO_BANDS = bands(("0.0", "9.5"), ("10.0", None))
+SIX_BANDS = bands(("0", "1"), ("1.5", "2"), ("2.5", "3"), ("3.5", "4"), ("4.5", "5"), ("5.5", None))
 
 
 def test_the_stored_form_holds_text_whole_numbers_lists_and_tables_only_and_reads_back_equal() -> None:
@@ -38,223 +57,254 @@ def test_the_stored_form_says_what_the_card_says() -> None:
     del card["graser_damage"]["derived"]
     for rule in ("ralt", "thrust_chart", "kill_chart"):
         del card[rule]
-    assert to_data(card_tables()) == card
+    stored = to_data(card_tables())
+    assert {name: cells for name, cells in stored.items() if name != "laser_damage"} == {
+        name: cells for name, cells in card.items() if name != "laser_damage"
+    }
+    assert stored.keys() == card.keys()
 
 
-def test_the_graser_cells_named_as_derived_follow_the_factors() -> None:
-    notes = bundled()["graser_damage"]["derived"]
-    for note in notes["cells"]:
-        for column in note["columns"]:
-            exact = (
-                note["size"] * Decimal(notes["range_factors"][note["range"]]) * Decimal(notes["band_factors"][column])
-            )
-            expected = int(exact.quantize(Decimal(1), ROUND_HALF_UP))
-            assert beam_damage(card_tables(), "graser", note["size"], note["range"], column + 1) == expected
+@pytest.mark.parametrize("kind", ["graser", "laser"])
+def test_the_cells_that_are_worked_out_follow_the_factors(kind: BeamKind) -> None:
+    data = bundled()
+    factors = data["laser_damage"] if kind == "laser" else data["graser_damage"]["derived"]
+    noted = {(note["size"], note["range"], column) for note in factors.get("cells", ()) for column in note["columns"]}
+    for size in range(20, 100, 10):
+        block = beam_block(card_tables(), kind, size)
+        for hexes, by_range in enumerate(map(Decimal, factors["range_factors"][: block.reach + 1])):
+            for column, by_band in enumerate(map(Decimal, factors["band_factors"])):
+                if kind == "laser" or (size, hexes, column) in noted:
+                    exact = (size * by_range * by_band).quantize(Decimal(1), ROUND_HALF_UP)
+                    assert beam_damage(block, hexes, column + 1) == exact
 
 
 def test_a_house_table_changes_what_it_names_and_leaves_the_rest() -> None:
     house = overridden(
         card_tables(),
         {
-            "missile_damage": {"heavy": {"laser_head": 12}},
+            "missile_damage": {"heavy": {"laser_head": 12}, "3M": {"laser_head": 7, "nuke": 70}},
             "graser_damage": {"25": [[25, 19, 13, 9, 7, 5]]},
-            "laser_damage": {
-                "range_factors": ["1", "0.5"],
-                "reach": {str(size): 1 for size in range(20, 100, 10)},
-            },
+            "energy_torpedo": {"10ET": {"reach": 3, "damage": 90}, "2ET": {"damage": 240}},
         },
     )
-    assert [(row.laser_head, row.nuke) for row in house.missile_damage] == [(2, 20), (4, 40), (12, 90)]
+    damage = [(row.size, row.laser_head, row.nuke) for row in house.missile_damage]
+    assert damage == [("light", 2, 20), ("medium", 4, 40), ("3M", 7, 70), ("heavy", 12, 90)]
     assert [block.size for block in house.graser_damage] == [20, 25, 30, 40, 50, 60, 70, 80, 90]
-    assert house.laser_damage.range_factors == (Decimal(1), Decimal("0.5"))
-    assert house.laser_damage.band_factors == card_tables().laser_damage.band_factors
+    assert house.energy_torpedo == (TorpedoRow("1ET", 2, 100), TorpedoRow("2ET", 2, 240), TorpedoRow("10ET", 3, 90))
     assert house.missile_rows == card_tables().missile_rows
+    assert house.own == (
+        "energy_torpedo.10ET",
+        "energy_torpedo.2ET",
+        "graser_damage.25",
+        "missile_damage.3M",
+        "missile_damage.heavy",
+    )
     assert from_data(to_data(house)) == house
     assert overridden(card_tables(), {}) == card_tables()
 
 
-ROW = "a list of at least one"
-GAP = (
-    "missile_range.rows leaves a gap. Begin at 0, begin each row one hex above the end of the one before, "
-    "and leave the last without an end."
-)
-SALVOES = (
-    'missile_range.rows[1].max_salvos is "2/3". It must be text: a whole number from 1 up such as "5", '
-    'or one in n turns such as "1/2".'
-)
-BAND_GAP = (
-    "rate_of_closure.bands leaves a gap. Begin at 0, begin each band half a hex above the end of the one before, "
-    "in half hexes, and leave the last without an end."
-)
-SECTIONS = "rate_of_closure, missile_range, missile_damage, energy_torpedo, graser_damage, laser_damage, movement_grid"
+def test_lasers_are_entered_by_factors_or_cell_by_cell() -> None:
+    by_factors = {"range_factors": ["1", "0.5"], "reach": {str(size): 1 for size in range(20, 100, 10)}}
+    house = overridden(card_tables(), {"laser_damage": by_factors | {"20": [[1, 2, 3, 4, 5, 6]]}})
+    assert beam_block(house, "laser", 20).rows == ((1, 2, 3, 4, 5, 6),)
+    assert beam_block(house, "laser", 30).rows == ((30, 23, 15, 11, 8, 6), (15, 11, 8, 6, 4, 3))
+    assert house.own == tuple(f"laser_damage.{size}" for size in range(20, 100, 10))
 
 
-def missile_rows(*rows: tuple[int, int | None]) -> dict[str, Any]:
-    listed = [
-        {"from": first, "max_salvos": "2", "range_mod": 0} | ({} if last is None else {"to": last})
-        for first, last in rows
-    ]
-    return {"missile_range": {"rows": listed}}
+def test_bundled_damage_is_read_under_as_many_bands_of_ones_own_and_else_keeps_the_cards() -> None:
+    six, two = overridden(card_tables(), SIX_BANDS), overridden(card_tables(), TWO_BANDS)
+    for kind in ("graser", "laser"):
+        bundled_block, read, kept = (beam_block(tables, kind, 50) for tables in (card_tables(), six, two))
+        assert read.rows == kept.rows == bundled_block.rows
+        assert (read.bands, kept.bands) == (six.closure_bands, card_tables().closure_bands)
+        assert (read.band(2 * 5), kept.band(2 * 5)) == (5, 2)  # 5 hexes a segment
+    assert six.own == two.own == ("rate_of_closure",)
+    assert from_data(to_data(two)) == two
 
 
-def bands(*ends: tuple[str, str | None]) -> dict[str, Any]:
-    listed = [{"from": first} | ({} if last is None else {"to": last}) for first, last in ends]
-    return {"rate_of_closure": {"bands": listed}}
-
-
-FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"), ("29.5", "49.5"))
-
-
-@pytest.mark.parametrize(
-    ("house", "problem"),
-    [
-        ({"ralt": {}}, "ralt is a rule, not a table. Leave it out."),
-        ({"kill_chart": {"rule": "x"}}, "kill_chart is a rule, not a table. Leave it out."),
-        ({"torpedoes": {}}, f"torpedoes is unknown. The tables may have {SECTIONS}."),
-        ({"missile_damage": 3}, "missile_damage is 3. It must be a table with names."),
-        (
-            {"missile_damage": {"huge": {}}},
-            "missile_damage.huge is unknown. missile_damage may have light, medium, heavy.",
-        ),
-        (
-            {"missile_damage": {"light": {"nuke": "20"}}},
-            'missile_damage.light.nuke is "20". It must be a whole number from 0 up.',
-        ),
-        (
-            {"missile_damage": {"light": {"nuke": True}}},
-            "missile_damage.light.nuke is true. It must be a whole number from 0 up.",
-        ),
-        (
-            {"energy_torpedo": {"one": {"reach": -1}}},
-            "energy_torpedo.one.reach is -1. It must be a whole number from 0 up.",
-        ),
-        ({"graser_damage": {"20": []}}, f"graser_damage.20 is []. It must be {ROW}."),
-        ({"graser_damage": {"20": [[1, 2]]}}, "graser_damage.20[1] is [1, 2]. It must be a list of 6."),
-        (
-            {"graser_damage": {"20": [[1, 2, 3, 4, 5, 0.5]]}},
-            "graser_damage.20[1][6] is 0.5. It must be a whole number from 0 up.",
-        ),
-        (
-            {"graser_damage": {"big": [[1]]}},
-            "graser_damage.big is unknown. graser_damage may have weapon sizes such as 20.",
-        ),
-        (
-            {"laser_damage": {"reach": {"20": 5}}},
-            "laser_damage.reach.20 is 5. It must be a whole number from 0 to 4.",
-        ),
-        (
-            {"laser_damage": {"range_factors": ["1", "0.6", "0.3", "0.15", 0.05]}},
-            'laser_damage.range_factors[5] is 0.05. It must be a decimal from 0 up, written as text such as "0.75".',
-        ),
-        (
-            {"laser_damage": {"range_factors": ["1", "0.6", "0.3", "0.15", "NaN"]}},
-            'laser_damage.range_factors[5] is "NaN". It must be a decimal from 0 up, written as text such as "0.75".',
-        ),
-        (
-            {"laser_damage": {"range_factors": ["1", "0.6", "0.3", "0.15", "1e999999"]}},
-            'laser_damage.range_factors[5] is "1e999999". It must be below 1000000000.',
-        ),
-        (
-            {"laser_damage": {"band_factors": ["1", "x", "1", "1", "1", "1"]}},
-            'laser_damage.band_factors[2] is "x". It must be a decimal from 0 up, written as text such as "0.75".',
-        ),
-        (
-            {"movement_grid": {"horizontal": {"1|1": [[4], [8, 8]]}}},
-            "movement_grid.horizontal.1|1[2] is [8, 8]. It must be a list of 1 different segments, 1 to 8, ascending.",
-        ),
-        (
-            {"movement_grid": {"horizontal": {"1|1": [[4]]}}},
-            "movement_grid.horizontal.1|1 is [[4]]. It must be a list of 2.",
-        ),
-        (
-            {"movement_grid": {"vertical": {"0|2": [8, 4]}}},
-            "movement_grid.vertical.0|2 is [8, 4]. It must be a list of 2 different segments, 1 to 8, ascending.",
-        ),
-        (
-            {"movement_grid": {"vertical": {"0|1": [9]}}},
-            "movement_grid.vertical.0|1 is [9]. It must be a list of 1 different segments, 1 to 8, ascending.",
-        ),
-        (
-            {"missile_range": {"rows": [{"from": 0, "max_salvos": "2/3", "range_mod": 0}]}},
-            SALVOES,
-        ),
-        (
-            {"missile_range": {"rows": [{"from": 0, "max_salvos": "1", "range_mod": 101}]}},
-            "missile_range.rows[1].range_mod is 101. It must be a whole number from -100 to 100.",
-        ),
-        (
-            {"missile_range": {"rows": [{"from": 0, "max_salvos": "1"}]}},
-            "missile_range.rows[1].range_mod is missing. missile_range.rows[1] must have from, max_salvos, range_mod.",
-        ),
-        (
-            {"movement_grid": {"vertical": {"8|1": [1]}}},
-            "movement_grid.vertical.8|1 is unknown. movement_grid.vertical may have 0|0 to 7|7.",
-        ),
-        (missile_rows((1, None)), GAP),
-        (missile_rows((0, 5)), GAP),
-        (missile_rows((0, 5), (7, None)), GAP),
-        (missile_rows((0, 5), (5, None)), GAP),
-        (missile_rows((0, None), (1, None)), GAP),
-        (bands(*FIVE_BANDS, ("50.5", None)), BAND_GAP),
-        (bands(*FIVE_BANDS, ("50.0", "60.0")), BAND_GAP),
-        (bands(("0", "0.7"), ("1.2", "1.7"), ("2.2", "2.7"), ("3.2", "3.7"), ("4.2", "4.7"), ("5.2", None)), BAND_GAP),
-    ],
-)
-def test_a_faulty_house_table_is_refused_by_key_with_what_is_allowed(house: dict[str, Any], problem: str) -> None:
-    with pytest.raises(UnreadableError) as refusal:
-        overridden(card_tables(), house)
-    assert refusal.value.problems == (f"Rule tables: {problem}",)
-
-
-def test_numbers_of_thousands_of_digits_are_refused_in_words() -> None:
-    size, damage = "1" * 5000, 16**5000
-    with pytest.raises(UnreadableError) as refusal:
-        overridden(card_tables(), {"graser_damage": {size: [[1]], "20": [[damage]]}})
-    assert refusal.value.problems == (
-        f"Rule tables: graser_damage.{size} is unknown. graser_damage may have weapon sizes such as 20.",
-        "Rule tables: graser_damage.20[1] is [a number of more than 18 digits]. It must be a list of 6.",
-    )
-
-
-@pytest.mark.parametrize("salvoes", ["0", "1/0", "0/2", "5/1", "-1", "", "½", "1 / 2", "05", 5])
-def test_a_number_of_salvoes_is_whole_or_one_in_n_turns(salvoes: object) -> None:
-    with pytest.raises(UnreadableError, match=r"max_salvos is .* or one in n turns"):
-        overridden(card_tables(), {"missile_range": {"rows": [{"from": 0, "max_salvos": salvoes, "range_mod": 0}]}})
-
-
-def test_every_fault_is_named_at_once() -> None:
+def test_a_block_of_ones_own_stands_under_the_games_bands_or_names_others() -> None:
     house = {
-        "ralt": {},
-        "wedge": 1,
-        "missile_damage": {"light": {"nuke": -1}},
-        "energy_torpedo": {"two": {"reach": "far"}},
+        "graser_damage": {
+            "20": [[9, 8]],
+            "30": {
+                "bands": [{"from": "0", "to": "4.5"}, {"from": "5", "to": "6"}, {"from": "6.5"}],
+                "rows": [[7, 6, 5]],
+            },
+        }
     }
-    with pytest.raises(UnreadableError) as refusal:
-        overridden(card_tables(), house)
-    assert [problem.split(" is ")[0] for problem in refusal.value.problems] == [
-        "Rule tables: ralt",
-        "Rule tables: wedge",
-        "Rule tables: missile_damage.light.nuke",
-        "Rule tables: energy_torpedo.two.reach",
-    ]
+    tables = overridden(card_tables(), TWO_BANDS | house)
+    own, other, kept = (beam_block(tables, "graser", size) for size in (20, 30, 40))
+    assert [own.band(2 * 9), own.band(2 * 10)] == [1, 2]
+    assert [other.band(2 * 9), len(other.bands)] == [3, 3]
+    assert len(kept.bands) == 6
+    assert tables.own == ("graser_damage.20", "graser_damage.30", "rate_of_closure")
+    assert from_data(to_data(tables)) == tables
 
 
-def test_another_number_of_bands_needs_as_many_columns() -> None:
-    with pytest.raises(UnreadableError) as refusal:
-        overridden(card_tables(), bands(("0", "3.5"), ("4", None)))
-    assert (
-        'Rule tables: laser_damage.band_factors is ["1.0", "0.75", "0.5", "0.375", "0.28.... It must be a list of 2.'
-        in (refusal.value.problems)
-    )
-    assert len(refusal.value.problems) == 1 + sum(len(block.rows) for block in card_tables().graser_damage)
+def test_what_is_laid_over_a_file_of_tables_leaves_what_that_says() -> None:
+    below = overridden(card_tables(), {"kill_chart": {"0": [0] * 19}, "graser_damage": {"20": [[1, 1, 1, 1, 1, 1]]}})
+    tables = overridden(below, {"kill_chart": {"50": [1] * 19}} | TWO_BANDS)
+    assert tables.own == ("graser_damage.20", "kill_chart.0", "kill_chart.50", "rate_of_closure")
+    assert [kills(5, percent, tables.kill_chart).total for percent in (49, 50)] == [0, 1]
+    assert beam_block(tables, "graser", 20).bands == card_tables().closure_bands
 
 
-def test_a_missing_section_is_named_once_and_not_its_cells() -> None:
-    data = bundled()
-    del data["graser_damage"], data["movement_grid"]["vertical"]
-    with pytest.raises(UnreadableError) as refusal:
-        read_tables(data)
-    assert refusal.value.problems == (
-        f"Rule tables: graser_damage is missing. The tables must have {SECTIONS}.",
-        "Rule tables: movement_grid.vertical is missing. movement_grid must have horizontal, vertical.",
-    )
+#: For every table an entry that the program has by itself, and one that is a player's own: its key and what it says.
+ENTRIES: list[tuple[dict[str, Any], dict[str, Any], str]] = [
+    (bands(("0", "3.5"), ("4", "10"), ("10.5", "18"), ("18.5", "29"), ("29.5", "49.5"), ("50", None)), SIX_BANDS, ""),
+    ({"missile_damage": {"heavy": {"nuke": 90}}}, {"missile_damage": {"heavy": {"nuke": 91}}}, "heavy"),
+    ({"energy_torpedo": {"1ET": {"reach": 2}}}, {"energy_torpedo": {"1ET": {"reach": 3}}}, "1ET"),
+    (
+        {"graser_damage": {"20": [[20, 15, 10, 8, 6, 4], [12, 9, 6, 5, 4, 3], [4, 3, 2, 2, 1, 1]]}},
+        {"graser_damage": {"20": [[20, 15, 10, 8, 6, 4], [12, 9, 6, 5, 4, 3], [4, 3, 2, 2, 1, 0]]}},
+        "20",
+    ),
+    (
+        {"movement_grid": {"vertical": {"7|7": [1, 2, 3, 4, 6, 7, 8]}}},
+        {"movement_grid": {"vertical": {"7|7": [1, 2, 3, 4, 5, 6, 7]}}},
+        "vertical.7|7",
+    ),
+    (
+        {"movement_grid": {"horizontal": {"1|1": [[4], [8]]}}},
+        {"movement_grid": {"horizontal": {"1|1": [[3], [8]]}}},
+        "horizontal.1|1",
+    ),
+    (
+        {"ralt": {"ranges": {"21": list(formula_ranges(21, 51))}}},
+        {"ralt": {"ranges": {"21": [21, 21, 21, 20, 20]}}},
+        "ranges.21",
+    ),
+    ({"ralt": {"rings": {"3": formula_rings(3, 51)}}}, {"ralt": {"rings": {"3": "pgg..a"}}}, "rings.3"),
+    (
+        {"kill_chart": {str(percent): list(formula_row(percent)) for percent in range(101)}},
+        {"kill_chart": {str(percent): list(formula_row(percent // 5 * 5)) for percent in range(7)}},
+        "1",
+    ),
+    (
+        {"thrust_chart": {"dots": {"5": list(formula_thrust(5).dots)}, "hexes": {"5": list(formula_thrust(5).hexes)}}},
+        {"thrust_chart": {"dots": {"5": [1, 0, 1, 0, 1, 0, 1, 1]}, "hexes": {"5": list(formula_thrust(5).hexes)}}},
+        "dots.5",
+    ),
+    ({"plots": {"A": {"1": ["1A"]}}}, {"plots": {"A": {"1": ["1A", "1A 1+"]}}}, "A.1"),
+    ({"pivot_chart": {"3": list(formula_pace(3, 6).due)}}, {"pivot_chart": {"3": [1, 1, 3, 4, 5, 9]}}, "3"),
+    ({"roll_chart": {"3": list(formula_pace(3, 11).due)}}, {"roll_chart": {"3": [1] * 11}}, "3"),
+]
+
+
+@pytest.mark.parametrize(("same", "other", "key"), ENTRIES)
+def test_an_entry_that_says_what_the_program_says_is_not_the_games_own(
+    same: dict[str, Any], other: dict[str, Any], key: str
+) -> None:
+    (section,) = same
+    assert overridden(card_tables(), same) == card_tables()
+    changed = overridden(card_tables(), other)
+    assert f"{section}.{key}".rstrip(".") in changed.own
+    assert changed != card_tables()
+    assert from_data(json.loads(json.dumps(to_data(changed), sort_keys=True))) == changed
+    assert source(changed, *f"{section}.{key}".rstrip(".").split(".")) == "this game's own table"
+
+
+def test_every_table_has_an_entry_above() -> None:
+    assert {section for same, _, _ in ENTRIES for section in same} | {"missile_range", "laser_damage"} == {
+        *to_data(card_tables()),
+        *("ralt", "kill_chart", "thrust_chart", "plots", "pivot_chart", "roll_chart"),
+    }
+
+
+def test_a_changed_row_of_missile_ranges_makes_the_table_the_games_own() -> None:
+    rows = to_data(card_tables())["missile_range"]["rows"]
+    assert overridden(card_tables(), {"missile_range": {"rows": rows}}) == card_tables()
+    changed = [rows[0] | {"range_mod": 1}, *rows[1:]]
+    assert overridden(card_tables(), {"missile_range": {"rows": changed}}).own == ("missile_range",)
+
+
+def test_tables_by_many_rows_are_listed_once() -> None:
+    own = ("graser_damage.90", "kill_chart.1", "kill_chart.2", "plots.A.1", "ralt.ranges.3", "ralt.rings.3")
+    assert tables_named(own) == ["graser_damage.90", "kill_chart", "plots", "ralt"]
+
+
+def test_a_range_table_of_ones_own_changes_range_and_ring() -> None:
+    tables = overridden(card_tables(), {"ralt": {"ranges": {"3": [3, 3, 3, 4, 5, 9]}, "rings": {"3": "p....a"}}})
+    seen = {text: bearing(read_vectors(text).net(), tables.range_table) for text in ("5A 3+", "5A 3-", "6A 3+")}
+    assert [(found.range, found.ring) for found in seen.values()] == [(9, "amber"), (9, "amber"), (6, "blue")]
+
+
+def test_a_game_of_version_1_says_what_is_its_own_though_it_did_not_write_it_down() -> None:
+    card = bundled()
+    del card["graser_damage"]["derived"]
+    stored = {name: cells for name, cells in card.items() if name not in ("ralt", "thrust_chart", "kill_chart")}
+    stored["energy_torpedo"] = {"one": {"reach": 2, "damage": 100}, "two": {"reach": 2, "damage": 250}}
+    tables = from_data(json.loads(json.dumps(stored, sort_keys=True)), version=1)
+    assert tables.own == ()
+    assert tables.energy_torpedo == (TorpedoRow("one", 2, 100), TorpedoRow("two", 2, 250))
+    assert source(tables, "energy_torpedo", "two") == "card"
+    assert source(tables, "laser_damage", "20", 0, 0) == "derived: size x range x closure factor"
+    stored["energy_torpedo"]["two"]["damage"] = 300
+    stored["laser_damage"]["reach"]["20"] = 2
+    changed = from_data(stored, version=1)
+    assert changed.own == ("energy_torpedo.two", "laser_damage.20")
+    assert source(changed, "energy_torpedo", "one") == "card"
+    assert source(changed, "laser_damage", "20", 0, 0) == "this game's own table"
+
+
+numbers = st.integers(0, 99)
+
+
+def rows_of(length: int, most: int = 99) -> st.SearchStrategy[list[int]]:
+    return st.lists(st.integers(0, most), min_size=length, max_size=length)
+
+
+def keyed(keys: st.SearchStrategy[int], values: st.SearchStrategy[Any], least: int = 0) -> st.SearchStrategy[Any]:
+    return st.dictionaries(keys.map(str), values, min_size=least, max_size=4)
+
+
+plots_named = st.sampled_from(["4A", "3A 1B", "2A 2B 1+", "1A 4-", "4+"])
+kill_rows = st.tuples(*(st.integers(0, part) for part in PARTS)).map(list)
+
+houses = st.fixed_dictionaries(
+    {},
+    optional={
+        "rate_of_closure": st.sampled_from([TWO_BANDS["rate_of_closure"], SIX_BANDS["rate_of_closure"]]),
+        "missile_damage": st.dictionaries(
+            st.sampled_from(["light", "3M"]), st.fixed_dictionaries({"laser_head": numbers, "nuke": numbers})
+        ),
+        "energy_torpedo": st.dictionaries(
+            st.sampled_from(["1ET", "x"]), st.fixed_dictionaries({"reach": numbers, "damage": numbers})
+        ),
+        "ralt": st.fixed_dictionaries(
+            {},
+            optional={
+                "ranges": keyed(st.integers(1, 30), st.lists(numbers, min_size=1, max_size=9)),
+                "rings": keyed(st.integers(1, 30), st.text("abgp.", max_size=9).map("p".__add__)),
+            },
+        ),
+        "kill_chart": keyed(st.integers(1, 100), kill_rows).flatmap(
+            lambda rows: kill_rows.map(lambda first: {"0": first} | rows)
+        ),
+        "thrust_chart": st.dictionaries(st.integers(1, 20).map(str), st.tuples(rows_of(8), rows_of(8)), max_size=3).map(
+            lambda rows: {
+                "dots": {thrust: row[0] for thrust, row in rows.items()},
+                "hexes": {thrust: row[1] for thrust, row in rows.items()},
+            }
+        ),
+        "plots": st.dictionaries(
+            st.sampled_from(["A", "A/B", "A+", "A/B+", "A++", "+++"]),
+            keyed(st.integers(1, 20), st.lists(plots_named, min_size=1, unique=True)),
+        ),
+        "pivot_chart": keyed(st.integers(1, 20), rows_of(6).map(lambda due: sorted(1 + each for each in due))),
+        "roll_chart": keyed(st.integers(1, 20), rows_of(11).map(lambda due: sorted(1 + each for each in due))),
+    },
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(houses)
+def test_stored_tables_read_back_equal_whatever_is_entered(house: dict[str, Any]) -> None:
+    tables = overridden(card_tables(), house)
+    assert from_data(json.loads(json.dumps(to_data(tables), sort_keys=True))) == tables
+    assert overridden(tables, {}) == tables
+    assert overridden(card_tables(), without_own(tables)) == tables
+
+
+def without_own(tables: Tables) -> dict[str, Any]:
+    return {name: cells for name, cells in to_data(tables).items() if name != "own"}

@@ -1,14 +1,22 @@
 """The tables of the play-aid card."""
 
 __all__ = [
+    "beam_blocks",
     "beam_table",
     "cells",
     "charts",
     "earlier",
+    "kill_chart",
+    "missile_table",
     "missiles",
+    "movement_grids",
+    "own",
+    "plot_rows",
     "plot_table",
+    "range_chart",
     "reader",
     "sources",
+    "stretches",
     "tables",
     "values",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import ClassVar, Final
 
@@ -35,9 +35,9 @@ class Cells(Sheet):
         return self.whole(path, least, most, least)
 
     def exact(self, path: KeyPath) -> Decimal:
-        """An exact decimal from 0 up, written as text or as a whole number; a binary fraction is not exact."""
+        """An exact decimal from 0 up, read exactly or written as text; a binary fraction is not exact."""
         found = self.get(path)
-        if isinstance(found, str | int) and not isinstance(found, bool):
+        if isinstance(found, str | int | Decimal) and not isinstance(found, bool):
             try:
                 number = Decimal(found)
             except InvalidOperation:
@@ -78,21 +78,28 @@ class Cells(Sheet):
         for name in found:
             if not (name.isascii() and name.replace("-", "").isalnum() and len(name) <= MOST_NAME):
                 self.fault((*path, name), "is not a type. Write letters, digits and -, 20 at most, such as 3M.")
-        if not found:
+        if self.get(path) == {}:
             self.must_be(path, "a table with at least one type")
         return found
 
-    def sizes(self, path: KeyPath) -> list[tuple[int, KeyPath]]:
-        """The entries of a table named by weapon size, smallest first: size and place."""
+    def numbered(
+        self, path: KeyPath, what: str, least: int = 1, most: int = MOST, besides: Iterable[str] = ()
+    ) -> list[tuple[int, KeyPath]]:
+        """The entries of a table that is named by whole numbers, smallest first: number and place.
+
+        what: the numbers allowed, in words, such as "weapon sizes such as 20"; besides: names that are none of them.
+        """
         found = []
         for name in self.table(path):
-            if name.isascii() and name.isdigit() and not name.startswith("0") and len(name) < 10:
-                found.append((int(name), (*path, name)))
-            else:
-                self.fault((*path, name), f"is unknown. {named(path)} may have weapon sizes such as 20.")
+            number = int(name) if name.isascii() and name.isdigit() and len(name) < 10 else -1
+            if str(number) == name and least <= number <= most:
+                found.append((number, (*path, name)))
+            elif name not in besides:
+                also = "".join(f", {each}" for each in besides)
+                self.fault((*path, name), f"is unknown. {named(path)} may have {what}{also}.")
         return sorted(found)
 
 
 def _listed(names: Sequence[str]) -> str:
     """Names as a player reads them; a page of them by its ends."""
-    return ", ".join(names) if len(names) <= 12 else f"{names[0]} to {names[-1]}"
+    return ", ".join(names) if len(names) <= 16 else f"{names[0]} to {names[-1]}"

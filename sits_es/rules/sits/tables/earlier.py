@@ -5,13 +5,14 @@ In games of rules pack 1 the rows `one` and `two` of the energy torpedoes are tu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Any, Final
+from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from sits_es.rules.sits.tables.cells import Cells
+from sits_es.rules.sits.tables.missile_table import TUBES
+from sits_es.rules.sits.tables.values import Tables
 from sits_es.toml import KeyPath
 
 #: What a laser section by factors holds.
@@ -48,18 +49,13 @@ def read_factors(cells: Cells, path: KeyPath, columns: int | None) -> Factors:
         bands=tuple(map(cells.exact, cells.rows((*path, "band_factors"), columns))),
         ranges=ranges,
         reach=tuple(
-            (size, cells.number(at, most=max(len(ranges) - 1, 0))) for size, at in cells.sizes((*path, "reach"))
+            (size, cells.number(at, most=max(len(ranges) - 1, 0)))
+            for size, at in cells.numbered((*path, "reach"), "weapon sizes such as 20")
         ),
     )
 
 
-def as_today(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The tables of a game of rules pack 1 in today's form. SheetFaults names every fault of its lasers."""
-    lasers = data.get("laser_damage")
-    if not isinstance(lasers, Mapping) or not any(name in lasers for name in FACTORS):
-        return dict(data)
-    cells = Cells("Rule tables", data)
-    cells.record(("laser_damage",), FACTORS)
-    found = read_factors(cells, ("laser_damage",), None)
-    cells.refuse()
-    return dict(data) | {"laser_damage": found.cells()}
+def by_tubes(tables: Tables) -> Tables:
+    """Tables with their energy torpedoes named as in games of rules pack 1."""
+    rows = zip(TUBES, tables.energy_torpedo, strict=True)
+    return evolve(tables, energy_torpedo=tuple(evolve(row, type=name) for name, row in rows))
