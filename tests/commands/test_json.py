@@ -46,6 +46,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "orders check": (
         ("orders", "check", "next.orders", "--forecast"),
         ("orders", "check", "next.orders"),
+        ("orders", "check", "warned.orders"),
         ("orders", "check", "wrong.orders", "missing.orders"),
     ),
 }
@@ -102,6 +103,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         )
         Path("wrong.orders").write_text(
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1 trust 2\n", encoding="utf-8"
+        )
+        Path("warned.orders").write_text(
+            "game fresh\nturn 1\nplayer red\nship Fearless\n  1-2 fire starboard-laser at Sirius\n", encoding="utf-8"
         )
         Path("cards.toml").write_text(with_miracles, encoding="utf-8")
         for words in (
