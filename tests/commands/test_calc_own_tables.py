@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.conftest import Sits
+from tests.shared.commands_told import Sits
 from tests.shared.duels import SCENARIO
 
 #: Something of one's own in every table, each unlike what is bundled.
