@@ -53,10 +53,10 @@ def check(
     from commands.files import check as check_files
     from commands.home import home
     from sits_es.sentences import visible
-    from sits_es.service.scenario_files import rules_of, unit_files
+    from sits_es.service.scenario_files import files_for, rules_of
 
     def title_of(text: str, source: str) -> str:
         found = rules_of(text, source, rules)
-        return visible(found.setup(text, source, unit_files(found, home(), units)).title)
+        return visible(found.setup(text, source, files_for(found, text, source, home(), units)).title)
 
     check_files(files, title_of, as_json=as_json)

@@ -24,7 +24,7 @@ from sits_es.post.replica import replica_of
 from sits_es.rules.system import Setup
 from sits_es.sentences import quoted
 from sits_es.service.new_games import rules_and_text
-from sits_es.service.scenario_files import unit_files
+from sits_es.service.scenario_files import files_for
 
 ROLES: tuple[Role, ...] = ("player", "umpire", "spectator")
 
@@ -67,7 +67,7 @@ def invite(
     if desk.journal.seat(wish.name) or desk.session.has(wish.name):
         raise NotAllowedError(f"There is already a game {wish.name}. Choose another name.")
     rules, text = rules_and_text(wish.scenario, wish.rules)
-    setup = rules.setup(text, wish.scenario, unit_files(rules, desk.folder, ships))
+    setup = rules.setup(text, wish.scenario, files_for(rules, text, wish.scenario, desk.folder, ships))
     play: Literal["peers", "umpired"] = "umpired" if wish.umpire else "peers"
     places = _places(wish, setup, who, address)
     mine = next(place for place in places if place.player == wish.me)

@@ -70,3 +70,9 @@ def with_own_cards(
     if faults:
         raise UnreadableError(faults)
     return classes
+
+
+def is_beside(name: str) -> bool:
+    """Whether a file that a scenario names is one in its folder or below it, on any machine."""
+    steps = name.split("/")
+    return name.isprintable() and not {"", ".", ".."} & set(steps) and not set(name) & set("\\:")

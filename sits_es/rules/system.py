@@ -168,9 +168,8 @@ class Orders(ABC):
     def owner(self, board: Any, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""
 
-    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:
+    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:  # noqa: ARG002 - by default none
         """Names that a field of an order may hold; nothing for a field that holds no name."""
-        del board, order, field
         return ()
 
     @abstractmethod
@@ -228,9 +227,8 @@ class Exchanges(ABC):
     def moment(self, board: Any) -> Moment:
         """Where the game is: at the exchange that is owed, or at the next fact to be entered."""
 
-    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:
+    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:  # noqa: ARG002 - by default there is none
         """The exchange that is open; None while there is none. By default there never is. players: by id."""
-        del board, players
         return None
 
     def coming(self, board: Any, players: Sequence[str]) -> Sequence[Owed]:
@@ -247,9 +245,8 @@ class Exchanges(ABC):
         """Everything in the open exchange has happened: move a working board on to what comes next."""
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def opening(self, board: Any) -> list[Event]:
+    def opening(self, board: Any) -> list[Event]:  # noqa: ARG002 - by default nothing happens
         """What happens when an exchange opens, before anybody writes orders for it; the board given stays as it is."""
-        del board
         return []
 
     def resolve(self, board: Any, orders: Mapping[str, Sequence[Event]], dice: Dice) -> list[Event]:
@@ -259,14 +256,12 @@ class Exchanges(ABC):
         """
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def stops(self, fact: Event) -> bool:
+    def stops(self, fact: Event) -> bool:  # noqa: ARG002 - by default none does
         """Whether a fact ends what was plotted ahead: it is to be ordered again."""
-        del fact
         return False
 
-    def outcome(self, board: Any) -> Outcome | None:
+    def outcome(self, board: Any) -> Outcome | None:  # noqa: ARG002 - by default no game is over
         """How the game ended once it is over, otherwise None."""
-        del board
         return None
 
     def written(self, moment: Moment) -> str:
@@ -286,6 +281,10 @@ class Scenarios(ABC):
     @abstractmethod
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
+
+    def named_files(self, text: str) -> tuple[str, ...]:  # noqa: ARG002 - by default none
+        """Files in its folder, or below, that a scenario names, as it writes them: `setup` is given those there are."""
+        return ()
 
     def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name; none by default."""

@@ -20,6 +20,15 @@ def read_text(path: Path) -> str:
         raise UnreadableError(f"{path}: byte {fault.start + 1} is not UTF-8 text. Save the file as UTF-8.") from fault
 
 
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        # no file can have such a name
+        return False
+
+
 @contextmanager
 def new_file(path: Path) -> Iterator[TextIO]:
     """Open a new file for text. Raises NotAllowedError when it already exists or cannot be made."""

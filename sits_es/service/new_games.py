@@ -11,8 +11,8 @@ from sits_es.orders.names import problem_of, same
 from sits_es.rules import system, system_called, system_names
 from sits_es.rules.system import System
 from sits_es.sentences import typed
-from sits_es.service.files import read_text
-from sits_es.service.scenario_files import rules_of, unit_files
+from sits_es.service.files import is_there, read_text
+from sits_es.service.scenario_files import files_for, rules_of
 from sits_es.service.session import Session
 
 
@@ -29,7 +29,7 @@ def found_game(session: Session, scenario: str, name: str, rules_name: str | Non
     if (taken := same(name, session.names())) is not None:
         raise NotAllowedError(f"There is already a game {taken}. Choose another name, or see: sits show {typed(taken)}")
     rules, text = rules_and_text(scenario, rules_name)
-    setup = rules.setup(text, scenario, unit_files(rules, session.folder, ships))
+    setup = rules.setup(text, scenario, files_for(rules, text, scenario, session.folder, ships))
     return session.begin(name, found(name, rules, setup))
 
 
@@ -42,7 +42,7 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
     """
     every = [system(system_called(rules_name))] if rules_name is not None else [system(name) for name in system_names()]
     having = [rules for rules in every if scenario in rules.bundled()]
-    if not having and not _is_there(Path(scenario)):
+    if not having and not is_there(Path(scenario)):
         known = ", ".join(sorted({name for rules in every for name in rules.bundled()})) or "none"
         raise NotAllowedError(f"There is no scenario {scenario}, neither bundled nor as a file. Bundled: {known}.")
     if len(having) > 1:
@@ -52,11 +52,3 @@ def rules_and_text(scenario: str, rules_name: str | None) -> tuple[System, str]:
         return having[0], having[0].bundled()[scenario].text
     text = read_text(Path(scenario))
     return rules_of(text, scenario, rules_name), text
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:
-        # no file can have such a name
-        return False

@@ -9,8 +9,9 @@ from typing import Final
 
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.rules import system, system_called, system_names, usual_system
+from sits_es.rules.supplied import is_beside
 from sits_es.rules.system import Scenarios, System
-from sits_es.service.files import read_text
+from sits_es.service.files import is_there, read_text
 
 #: A file's line about its rules, above its first table; found without reading the file, which may be faulty.
 _SAID: Final = re.compile(r"(?m)^[ \t]*rules[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
@@ -46,6 +47,21 @@ def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str
     if folder is not None and not folder.is_dir():
         raise NotAllowedError(f"There is no folder {folder}. Name one with class files in it.")
     return {path.name: read_text(path) for path in sorted((folder or home / rules.unit_folder).glob("*.toml"))}
+
+
+def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
+    """All files that a scenario is set up with, name -> text: a player's own unit files, and those that it names.
+
+    scenario: its file, beside or below which those stand; one that isn't there is left out, and the rules say so.
+    Raises NotAllowedError as `unit_files` does, and for a file that has the name of another unit file.
+    """
+    units = unit_files(rules, home, folder)
+    beside = {name: Path(scenario).parent / name for name in rules.named_files(text) if is_beside(name)}
+    named = {name: path for name, path in beside.items() if is_there(path)}
+    for name, path in named.items():
+        if name in units and not path.samefile((folder or home / rules.unit_folder) / name):
+            raise NotAllowedError(f"{path} has the name of one of your own unit files. Give it another name.")
+    return {**units, **{name: read_text(path) for name, path in named.items()}}
 
 
 def bundled_texts(named: str | None) -> Mapping[str, str]:

@@ -46,10 +46,12 @@ class SheetFault:
 
 
 class SheetFaults(UnreadableError):  # noqa: N818 - every fault of a file at once, so it is named in the plural
-    """A file that cannot be read, with all its faults in order of line."""
+    """A file that cannot be read, or several together, each with all its faults in order of line."""
 
     def __init__(self, faults: Iterable[SheetFault]) -> None:
-        self.faults = tuple(sorted(faults, key=lambda fault: fault.line or 0))
+        found = tuple(faults)
+        files = list(dict.fromkeys(fault.source for fault in found))
+        self.faults = tuple(sorted(found, key=lambda fault: (files.index(fault.source), fault.line or 0)))
         super().__init__(str(fault) for fault in self.faults)
 
 

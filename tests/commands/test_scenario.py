@@ -67,6 +67,22 @@ def test_a_players_own_classes_are_known(sits: Runner, tmp_path: pathlib.Path) -
     assert (checked.exit_code, checked.stdout) == (0, "duel.toml: A duel of cruisers is in order.\n")
 
 
+def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "battles").mkdir()
+    duel, tables = tmp_path / "battles" / "duel.toml", tmp_path / "battles" / "mine.toml"
+    duel.write_text(f'tables = "mine.toml"\n{bundled()["duel"].text}', encoding="utf-8")
+    assert sits("check", "battles/duel.toml").stderr == (
+        "battles/duel.toml:1: tables: there is no file mine.toml beside this scenario. "
+        "Write it, or leave this line out.\n"
+    )
+    tables.write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5]\n", encoding="utf-8")
+    said = "mine.toml:2: pivot_chart.3 is [1, 2, 3, 4, 5]. It must be a list of 6.\n"
+    assert sits("check", "battles/duel.toml").stderr == said
+    tables.write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
+    checked = sits("check", "battles/duel.toml")
+    assert (checked.exit_code, checked.stdout) == (0, "battles/duel.toml: A duel of cruisers is in order.\n")
+
+
 @pytest.mark.parametrize("verb", ["new", "check"])
 def test_help_has_examples(sits: Runner, verb: str) -> None:
     assert f"    sits scenario {verb}" in sits(verb, "--help").stdout

@@ -181,6 +181,12 @@ class Sits(System):
 
         return scenario.setup(text, source, unit_files)
 
+    def named_files(self, text: str) -> tuple[str, ...]:
+        """The file of tables that a scenario names."""
+        from sits_es.rules.sits.scenario.table_file import named_tables
+
+        return named_tables(text)
+
     def bundled(self) -> Mapping[str, BundledScenario]:
         """The scenarios that come with the program."""
         from sits_es.rules.sits.scenario.bundled import bundled

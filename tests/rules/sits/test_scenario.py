@@ -125,7 +125,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             (
                 '1: title: it is missing. Write a text in quotes, such as "A duel of cruisers".\n'
                 "1: titel: There is no key titel. Did you mean title? Keys: title, text, map, players, ships, options, "
-                "house, victory, rules."
+                "tables, house, victory, rules."
             ),
         ),
         (
@@ -244,7 +244,12 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
         (
             "[house.missile_damage.light]\nlaser_head = 3",
             "[house.kill_chart]\nrule = 1",
-            "26: house.kill_chart: it is a rule, not a table. Leave it out.",
+            (
+                "26: house.kill_chart.0: it is missing. Begin with the row from 0 percent; each row holds up to the "
+                "next.\n"
+                "27: house.kill_chart.rule: it is unknown. kill_chart may have the lowest percentage of each "
+                "row, 0 to 100."
+            ),
         ),
         (
             "[house.missile_damage.light]\nlaser_head = 3",

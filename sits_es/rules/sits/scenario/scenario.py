@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 from attrs import frozen
@@ -11,6 +12,7 @@ from sits_es.errors import UnreadableError
 from sits_es.orders.names import problem_of, same
 from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.scenario.choices import read_choices
+from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
 from sits_es.rules.sits.scenario.terms import Options, Points, TermsSet, Victory, options_data
 from sits_es.rules.sits.ship.fitting import misfits
 from sits_es.rules.sits.ship.reader import read_ship
@@ -18,7 +20,7 @@ from sits_es.rules.sits.ship.reader import to_data as class_data
 from sits_es.rules.sits.ship.samples import sample_classes
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.walls import wall_problems
-from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden
+from sits_es.rules.sits.tables.tables import Tables, card_tables
 from sits_es.rules.sits.tables.tables import to_data as tables_data
 from sits_es.rules.supplied import with_own_cards
 from sits_es.rules.system import Setup
@@ -27,9 +29,9 @@ from sits_es.space.attitude import ROLL_STEPS, Attitude
 from sits_es.space.avid import Window, read_window
 from sits_es.space.hexes import Position, read_position
 from sits_es.space.vectors import read_vectors
-from sits_es.toml import KeyPath, Sheet, SheetFaults
+from sits_es.toml import KeyPath, Sheet
 
-TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "house", "victory", "rules")
+TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "tables", "house", "victory", "rules")
 #: What a file may say that it is for.
 RULES: Final = "sits"
 PLAYER_KEYS: Final = ("name", "side")
@@ -70,11 +72,14 @@ class Scenario:
 
 
 def setup(text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
-    """Make a scenario ready. UnreadableError names every fault of it, or of the class files, at once.
+    """Make a scenario ready. UnreadableError names every fault of it and its tables, or of the class files, at once.
 
-    unit_files: name -> text of a player's own class files; one of a sample's name takes the sample's place.
+    unit_files: name -> text of a player's own class files; one of a sample's name takes the sample's place. Among them
+    is the file of tables that the scenario names.
     """
-    read = read_scenario(text, source, known_classes(unit_files))
+    beside = {name: unit_files[name] for name in named_tables(text) if name in unit_files}
+    classes = known_classes({name: card for name, card in unit_files.items() if name not in beside})
+    read = read_scenario(text, source, classes, beside)
     return Setup(
         title=read.title,
         scenario=source,
@@ -95,10 +100,13 @@ def known_classes(unit_files: Mapping[str, str]) -> dict[str, ShipClass]:
     return with_own_cards(sample_classes(), unit_files, read_ship)
 
 
-def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> Scenario:
-    """Read a scenario file. SheetFaults names every fault at once by key and line.
+def read_scenario(
+    text: str, source: str, classes: Mapping[str, ShipClass], files: Mapping[str, str] = MappingProxyType({})
+) -> Scenario:
+    """Read a scenario file. SheetFaults names every fault at once by key and line, those of its tables' file too.
 
-    source: what to call the file; classes: those that its ships may be of, by name.
+    source: what to call the file; classes: those that its ships may be of, by name; files: those that it names,
+    name -> text.
     """
     sheet = Sheet.read(text, source)
     sheet.table((), TOP_KEYS)
@@ -108,7 +116,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
         sheet.fault(("players",), "a game has players of at least two sides. Write [players.red] and [players.blue].")
     ships = _ships(sheet, {player.player: player for player in players}, classes)
     used = {name: classes[name] for name in sorted({ship.ship_class for ship in ships}) if name in classes}
-    options, tables = read_choices(sheet), _tables(sheet)
+    options, (tables, faults) = read_choices(sheet), read_own_tables(sheet, files)
     _can_be_played(sheet, used, tables, options)
     read = Scenario(
         title=sheet.text(("title",), "A duel of cruisers"),
@@ -121,7 +129,7 @@ def read_scenario(text: str, source: str, classes: Mapping[str, ShipClass]) -> S
         victory=_victory(sheet, tuple(used)),
         classes=used,
     )
-    sheet.refuse()
+    refuse_with(sheet, faults)
     return read
 
 
@@ -202,16 +210,6 @@ def _read(
         for problem in error.problems:
             sheet.fault(path, problem)
         return instead
-
-
-def _tables(sheet: Sheet) -> Tables | None:
-    """The card's tables with the scenario's own laid over them; None where those have a fault, which is noted."""
-    try:
-        return overridden(card_tables(), sheet.table(("house",)))
-    except SheetFaults as error:
-        for fault in error.faults:
-            sheet.fault(("house", *fault.path), f"it {fault.message}")
-        return None
 
 
 def _can_be_played(sheet: Sheet, classes: Mapping[str, ShipClass], tables: Tables | None, options: Options) -> None:
