@@ -240,10 +240,7 @@ def play(
         bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
     ] = False,
     drift: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--drift", metavar="PLAYER", help="A player who has no file and orders nothing; may be given again."
-        ),
+        list[str] | None, typer.Option("--drift", metavar="PLAYER", help="Orders nothing, without a file; repeatable.")
     ] = None,
     ascii_only: Ascii = False,
     width: Width = None,
@@ -251,8 +248,7 @@ def play(
     """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
 
     All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
-    does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
-    alone, or files without orders, the exchange at hand is played.
+    does what they did in the parent. Exchanges for which nobody owes orders are played without a file.
     """
     from commands.home import open_session
     from commands.render.blocks import draw
@@ -268,8 +264,7 @@ def play(
         texts = [(str(path), read_text(path)) for path in files or ()]
         orders = read_order_files(fold, texts, lines_played(session, game))
         orders = passing(fold, orders) if let_pass else orders
-        for each in orders:
-            warn(each.warned)
+        warn(warning for each in orders for warning in each.warned)
         upto = fold.system.read_moment(to) if to else None
         played: list[Played] = []
         try:

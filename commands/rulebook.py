@@ -16,9 +16,7 @@ def rules(
         list[str] | None,
         typer.Argument(metavar="[SECTION]", help="Its number, or how its heading begins; without one, all are listed."),
     ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", "--rules", help="The rule system; without it, the usual one.")
-    ] = None,
+    system: Annotated[str | None, typer.Option("--system", help="The rule system; without it, the usual one.")] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,

@@ -33,16 +33,31 @@ def new(
     write_new(template_like(template(), like, "sample class", sample_files()), out, "sits ship check")
 
 
-@app.command(epilog=examples("sits ship check my-cruiser.toml", "sits ship check var/ships/*.toml --json"))
+@app.command(
+    epilog=examples(
+        "sits ship check my-cruiser.toml",
+        "sits ship check my-cruiser.toml --tables my-tables.toml",
+        "sits ship check var/ships/*.toml --json",
+    )
+)
 def check(
     files: Annotated[list[Path], typer.Argument(help="Class files.")],
+    tables: Annotated[
+        Path | None, typer.Option("--tables", help="A file of tables of your own; the bundled ones by default.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
-    """Check class files; every mistake is named at once, by key and line."""
+    """Check class files; every mistake is named at once, by key and line.
+
+    The sizes of their weapons, and the types of their missiles and torpedoes, must be in the tables.
+    """
     from commands.files import check as check_files
     from sits_es.rules.sits.ship.reader import read_ship
+    from sits_es.rules.sits.tables.tables import card_tables, read_tables_file
+    from sits_es.service.files import read_text
 
-    check_files(files, lambda text, source: read_ship(text, source).name, as_json=as_json)
+    in_force = card_tables() if tables is None else read_tables_file(read_text(tables), str(tables))
+    check_files(files, lambda text, source: read_ship(text, source, in_force).name, as_json=as_json)
 
 
 @app.command(

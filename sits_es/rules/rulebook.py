@@ -120,9 +120,10 @@ class Rulebook:
         yield self._numbered(first)
         last = first
         for joined, number in zip(rest[::2], rest[1::2], strict=True):
+            found = self._numbered(number)
             if joined == " to ":
                 yield from map(self._numbered, self._between(last, number))
-            yield self._numbered(number)
+            yield found
             last = number
 
     def _numbered(self, number: str) -> Section:
@@ -214,8 +215,15 @@ def _passages(lines: Iterable[str], number: str | None) -> Iterator[Passage]:
 
 
 def _plain(text: str) -> str:
-    """A text without the signs of Markdown."""
-    return _MARKED.sub(lambda found: found[1] or found[2] or "", text)
+    """A text without the signs of Markdown; code of several words stands in quotes, so that it is seen to be one."""
+    return _MARKED.sub(_shown, text)
+
+
+def _shown(found: re.Match[str]) -> str:
+    code, strong = found.groups()
+    if code is None:
+        return str(strong)
+    return f'"{code}"' if " " in code and '"' not in code else str(code)
 
 
 @cache

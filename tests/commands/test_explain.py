@@ -185,7 +185,7 @@ def test_a_what_ifs_dice_are_explained_by_the_seed_it_kept(squadron: Sits) -> No
     told = squadron("explain", "stops", str(number), "--json").json
     assert (told["at"], [roll["recomputed"] for roll in told["rolls"]]) == ("3.4", [True])
     assert told["rolls"][0]["hmac"][0]["message"].startswith('["squadron",3,4,')
-    assert "The number is stopped (the game's option; sits rules 8)" in " ".join(told["steps"])
+    assert "The number is stopped (the game's option; sits rules 8.5)" in " ".join(told["steps"])
 
 
 def test_the_loss_of_a_ship_names_its_own_structure_boxes_and_no_other_ships(squadron: Sits) -> None:

@@ -89,6 +89,18 @@ def test_what_there_is_not_is_refused(sits: Sits, asked: tuple[str, ...], refuse
     assert told.err.startswith(refused)
 
 
+def test_where_no_system_is_the_usual_one_somebody_has_to_say_which(
+    sits: Sits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sits_es.rules.usual_system", lambda: None)
+    told = sits("rules", "1")
+    assert told.err == "Say whose rules: --system sfb_n3d or --system sits or --system star_wars or --system xwing\n"
+
+
+def test_a_system_is_named_again_where_a_section_is_proposed(sits: Sits) -> None:
+    assert sits("rules", "--system", "starwars").out.endswith('Read one: sits rules "The map" --system starwars\n')
+
+
 def test_programs_get_the_text_of_each_section(sits: Sits) -> None:
     whole, part = sits("rules", "--json").json, sits("rules", "8.7", "--json").json
     assert (whole["system"], len(whole["sections"])) == ("sits", 13)

@@ -64,6 +64,7 @@ def test_a_new_file_can_start_from_a_sample(sits: Runner) -> None:
             "There is no folder nowhere. Name one with class files in it.",
         ),
         (("check", "nothing.toml"), "nothing.toml: no such file or directory."),
+        (("check", "there.toml", "--tables", "nothing.toml"), "nothing.toml: no such file or directory."),
         (
             ("check", "bad.toml", "there.toml"),
             "bad.toml:1: hit_size: 0 is out of range. Write a whole number from 1 to 100.",
@@ -80,6 +81,52 @@ def test_a_refusal_goes_to_standard_error_with_exit_status_1(
     refused = sits(*words)
     assert (refused.exit_code, refused.stderr) == (1, said + "\n")
     assert (tmp_path / "there.toml").read_text(encoding="utf-8") == good
+
+
+TABLES = """\
+[missile_damage.3M]
+laser_head = 6
+nuke = 50
+[pivot_chart]
+5 = [1, 2, 3, 4, 5, 6]
+4 = [2, 3, 5, 6, 8, 9]
+"""
+
+
+def test_a_card_is_checked_by_the_bundled_tables_or_by_those_of_a_file(sits: Runner, tmp_path: pathlib.Path) -> None:
+    text = sample_files()["Sample Destroyer"].replace('"light"', '"3M"').replace("pivot = [1, 2, 3]", "pivot = [5, 4]")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "tables.toml").write_text(TABLES, encoding="utf-8")
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith("missile_size")]
+    pivot = text.splitlines().index("pivot = [5, 4]") + 1
+    by_the_card = sits("check", "mine.toml")
+    mounts = ("forward", "aft", "port", "starboard")
+    assert (by_the_card.exit_code, by_the_card.stderr.splitlines()) == (
+        1,
+        [
+            (
+                f"mine.toml:{pivot}: tracks.pivot: the boxes fall from 5 to 4. "
+                "This track's values rise or stay from left to right, unless the tables have a pivot chart."
+            ),
+            *(
+                f"mine.toml:{line}: mounts.{mount}.missile_size: the missile damage table has no type 3M. "
+                "Write one of light, medium, heavy, or enter 3M in the tables."
+                for line, mount in zip(lines, mounts, strict=True)
+            ),
+        ],
+    )
+    by_their_own = sits("check", "mine.toml", "--tables", "tables.toml")
+    assert (by_their_own.exit_code, by_their_own.stdout) == (0, "mine.toml: Sample Destroyer is in order.\n")
+
+
+def test_a_faulty_file_of_tables_is_told_by_its_own_faults(sits: Runner, tmp_path: pathlib.Path) -> None:
+    (tmp_path / "mine.toml").write_text(sample_files()["Sample Destroyer"], encoding="utf-8")
+    (tmp_path / "tables.toml").write_text("[missile_damage.3M]\nlaser_head = 6\n", encoding="utf-8")
+    told = sits("check", "mine.toml", "--tables", "tables.toml")
+    assert (told.exit_code, told.stderr) == (
+        1,
+        "tables.toml:1: missile_damage.3M.nuke is missing. missile_damage.3M must have laser_head, nuke.\n",
+    )
 
 
 def test_faults_are_data_for_programs_too(sits: Runner, tmp_path: pathlib.Path) -> None:
@@ -102,6 +149,9 @@ def test_show_draws_the_card(sits: Runner) -> None:
     assert "    thrust             [5][5][4][4][3][3][2][1]\n" in text
     assert "    structure          [ ][ ][ ][2][ ][ ][3][ ][ ][4][ ][5][!]\n" in text
     assert "  port (launch)              22  medium tubes  ready            440 missiles\n" in text
+    assert "  Crew             quality 6, commander excellent, draws miracle cards\n" in text
+    assert "  Sidewalls        made for: strikes\n" in text
+    assert "  forward-energy-torpedo      2  type 1ET      ready (every 6)\n" in text
     assert ARCS in text
     assert "  forward: A, A/B, B, F, F/A, A+, A/B+, B+, F+, F/A+, A-, A/B-, B-, F-, F/A-\n" in text
     assert "     1  port-tubes, port-tubes, port-countermissiles\n" in text
@@ -117,6 +167,37 @@ def test_show_reads_files_and_the_players_own_folder(sits: Runner, tmp_path: pat
     assert by_name.stdout == by_file.stdout
     assert by_name.stdout.startswith("Barge [bold] ")
     assert "Weapons\n  none\n" in "\n".join(line.rstrip() for line in by_name.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("walls", "told"),
+    [
+        (("[35, 45, 60]", "[35, 45, 60]"), "  Sidewalls        made for: strikes"),
+        (("[60, 45, 35]", "[60, 60, 35]"), "  Sidewalls        made for: stops"),
+        (("[60]", "[35, 35]"), "  Sidewalls        made for: either reading"),
+        (
+            ("[35, 45]", "[60, 45]"),
+            "  Sidewalls        port-sidewall made for: strikes; starboard-sidewall made for: stops",
+        ),
+    ],
+)
+def test_show_says_which_reading_the_walls_are_made_for(
+    sits: Runner, tmp_path: pathlib.Path, walls: tuple[str, str], told: str
+) -> None:
+    text = sample_files()["Sample Destroyer"]
+    for side, wall in zip(("port", "starboard"), walls, strict=True):
+        text = text.replace(f"{side}-sidewall = [35, 45, 60]", f"{side}-sidewall = {wall}")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    assert told in [line.rstrip() for line in sits("show", "mine.toml", "--width", "120").stdout.splitlines()]
+
+
+def test_show_tells_types_and_rows(sits: Runner, tmp_path: pathlib.Path) -> None:
+    text = sample_files()["Sample Dreadnought"].replace('"2ET"', '"7ET"').replace('"heavy"', '"3M"')
+    text = text.replace("[560, 504, 448, 336, 224, 112]", "{ rows = [20, 18, 16, 12, 8, 4] }")
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    shown = sits("show", "mine.toml").stdout
+    assert "port (launch)              28  3M tubes    ready (every 2)  20 rows" in shown
+    assert "forward-energy-torpedo      2  type 7ET    ready (every 6)" in shown
 
 
 @pytest.mark.parametrize("name", sample_classes())

@@ -57,6 +57,21 @@ def test_a_book_has_a_title_words_before_it_begins_and_sections() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("the window `A/B+`", "the window A/B+"),
+        ("write `decoy 2 if launched at` there", 'write "decoy 2 if launched at" there'),
+        ('with `sidewall = "stops"`', 'with sidewall = "stops"'),
+        ("**not** so", "not so"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+    ],
+)
+def test_signs_of_markdown_go_and_code_of_several_words_is_quoted(text: str, shown: str) -> None:
+    (section,) = rulebook.read(f"# A\n\n## B\n\n{text}\n").sections
+    assert [passage.text for passage in section.passages] == [shown]
+
+
 def test_items_with_numbers_are_parts_of_a_section_with_a_number() -> None:
     (flying,) = BOOK.find("2")
     assert flying.passages == (
@@ -109,6 +124,7 @@ def test_without_numbers_a_section_is_found_by_its_heading(asked: str, found: li
         ("3.1", f"The rules have no section 3.1. {SECTIONS}"),
         ("2.4", "The rules have no section 2.4. Section 2. Flying has 2.1 to 2.3."),
         ("1.1", "The rules have no section 1.1. Section 1. Sky has no parts with numbers."),
+        ("2.1 to 2.9", "The rules have no section 2.9. Section 2. Flying has 2.1 to 2.3."),
         ("2.3 to 2.1", "2.3 to 2.1 is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7."),
         ("2.3 to 10", "2.3 to 10 is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7."),
         ("1 to 2.3", "1 to 2.3 is no stretch of the rules. Write such as 8.3 to 8.6, or 5 to 7."),

@@ -204,6 +204,34 @@ def test_a_grav_lance_takes_down_a_wall_that_it_beats(wall: int, faces: tuple[in
     assert played.board.ships["Sirius"].boxes["port-sidewall"] == ("d" if falls else ".")  # down, not destroyed
 
 
+@pytest.mark.parametrize(
+    ("sidewall", "version", "walls"),
+    [
+        ("strikes", 2, [60, 40, 30]),  # the track is 30, 40, 60: a low number is the strong wall, so it is mirrored
+        ("stops", 2, [30, 40, 60]),
+        ("strikes", 1, [30, 40, 60]),
+        ("stops", 1, [30, 40, 60]),
+    ],
+)
+def test_a_grav_lance_has_to_beat_the_wall_as_strong_as_the_reading_makes_it(
+    sidewall: Literal["strikes", "stops"], version: int, walls: list[int]
+) -> None:
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,0"), sidewall=sidewall, version=version)
+    found = []
+    for gone in range(3):
+        played = play(
+            without(board, "Sirius", "port-sidewall", gone),
+            "Fearless: fire forward-grav-lance at Sirius",
+            "Sirius: present port",
+            faces=LEAST,
+        )
+        fired = played.one(LanceFired)
+        found.append(fired.wall)
+        assert fired.wall is not None
+        assert fired.wall_falls is (fired.wall < 40 + 1)
+    assert found == walls
+
+
 def test_a_grav_lance_needs_the_same_hex_and_finds_nothing_where_no_wall_stands() -> None:
     played = play(chase(), "Fearless: fire forward-grav-lance at Sirius")
     assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 1, and forward-grav-lance reach 0."

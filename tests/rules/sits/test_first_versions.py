@@ -191,13 +191,22 @@ def test_a_reason_is_written_in_the_words_of_the_first_version_and_read_from_the
 
 
 #: Reasons that games with the first versions of events never have, in today's words.
-LATER = (
+LATER: tuple[tuple[Coded, str], ...] = (
+    (
+        Coded("own-side", ("Merlin", "red")),
+        (
+            "Fox: Merlin is of its own side, red. Name a ship of another side; only a scenario with own_side_targets "
+            "allows one's own."
+        ),
+    ),
+    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
+    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
     (
         Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
         "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
     ),
     (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
-    (Coded("rows-short", (2, "port", 1)), "Fox: 2 salvoes from port would take 2 rows, its magazine holds 1."),
+    (Coded("rows-short", (1, "port", 0)), "Fox: 1 salvo from port would take 1 row, its magazine holds 0."),
 )
 
 

@@ -76,10 +76,13 @@ def test_every_board_of_a_game_comes_back_from_its_bytes(number: int) -> None:
 
 def test_games_with_the_same_tables_and_classes_share_them() -> None:
     ready = SYSTEM.setup(bundled()["duel"].text, "duel", {})
-    one, other = (SYSTEM.new_board(1, ready.options, deepcopy(ready.tables), deepcopy(ready.classes)) for _ in range(2))
+    one, other = (
+        SYSTEM.new_board(SYSTEM.version, ready.options, deepcopy(ready.tables), deepcopy(ready.classes))
+        for _ in range(2)
+    )
     assert one.tables is other.tables
     assert all(one.classes[name] is other.classes[name] for name in one.classes)
     changed = {name: {**card, "crew_quality": 1} for name, card in ready.classes.items()}
-    third = SYSTEM.new_board(1, ready.options, ready.tables, changed)
+    third = SYSTEM.new_board(SYSTEM.version, ready.options, ready.tables, changed)
     assert {each.crew_quality for each in third.classes.values()} == {1}
     assert unpack(pack(one)).tables is unpack(pack(other)).tables

@@ -246,13 +246,6 @@ def test_a_ship_that_cannot_roll_or_steer_is_told_so_for_every_segment() -> None
             "Fearless: all of its starboard-laser are destroyed.",
             "weapon",
         ),
-        (duel(), "fire starboard-laser at Fearless", "Fearless cannot aim at itself.", "target"),
-        (
-            with_ship(duel(), "Sirius", destroyed="it exploded"),
-            "launch starboard 1 salvo at Sirius",
-            "Fearless: Sirius is out of the game (it exploded).",
-            "target",
-        ),
         (
             duel(),
             "launch port 1 salvo at Sirius",
@@ -318,6 +311,99 @@ def test_what_depends_on_how_things_stand_is_refused_for_this_segment_alone(
 ) -> None:
     assert faults(board, line) == [(message, field)]
     assert faults(board, line, segment=2) == []
+
+
+OWN_SIDE = "Name a ship of another side; only a scenario with own_side_targets allows one's own."
+
+
+def fleet(version: int = 2, *, own_side_targets: bool = False) -> Board:
+    """Two ships of red, each of another player, with an enemy to starboard of both."""
+    merlin = evolve(placed("Merlin", "2,-1", side="red"), player="scarlet")
+    board = board_of(placed("Fearless", "0,0", side="red"), merlin, placed("Sirius", "2,-1"), version=version)
+    return evolve(board, options=Options(own_side_targets=own_side_targets))
+
+
+@pytest.mark.parametrize(
+    ("board", "line", "message"),
+    [
+        (duel(), "fire starboard-laser at Fearless", "Fearless cannot aim at itself."),
+        (
+            with_ship(duel(), "Sirius", destroyed="it exploded"),
+            "launch starboard 1 salvo at Sirius",
+            "Fearless: Sirius is out of the game (it exploded).",
+        ),
+        (fleet(), "fire starboard-laser at Merlin", f"Fearless: Merlin is of its own side, red. {OWN_SIDE}"),
+        (fleet(), "launch starboard 1 salvo at Merlin", f"Fearless: Merlin is of its own side, red. {OWN_SIDE}"),
+    ],
+)
+def test_a_target_that_could_never_be_one_is_refused_in_every_segment_and_before_rules_2_in_the_one_at_hand(
+    board: Board, line: str, message: str
+) -> None:
+    assert faults(board, line) == faults(board, line, segment=2) == [(message, "target")]
+    assert faults(evolve(board, version=1), line, segment=2) == []
+    before = [] if "Merlin" in line else [(message, "target")]
+    assert faults(evolve(board, version=1), line) == before
+
+
+def test_nobody_waits_for_a_ship_of_their_own_side_to_bear_but_may_for_it_to_come_near() -> None:
+    stop = "stop if Merlin bears"
+    assert faults(fleet(), stop) == [(f"Fearless: Merlin is of its own side, red. {OWN_SIDE}", "target")]
+    assert faults(fleet(), "stop if Sirius bears") == []
+    assert faults(fleet(), "stop if range to Merlin at most 3") == []
+    assert faults(fleet(version=1), stop) == []
+
+
+@pytest.mark.parametrize(
+    "line", ["fire starboard-laser at Merlin", "launch starboard 1 salvo at Merlin", "stop if Merlin bears"]
+)
+def test_a_scenario_may_allow_targets_of_ones_own_side(line: str) -> None:
+    assert faults(fleet(own_side_targets=True), line) == []
+    assert faults(fleet(own_side_targets=True), line, segment=4) == []
+    itself = faults(fleet(own_side_targets=True), "fire starboard-laser at Fearless")
+    assert itself == [("Fearless cannot aim at itself.", "target")]
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("decoy 2 if launched at by 8 or more", "missiles"),
+        ("decoy 2 if launched at by 8 or more within 14", "missiles"),
+        ("decoy 2 if launched at within 14", "within"),
+    ],
+)
+def test_decoys_wait_for_so_many_missiles_from_so_near_in_games_that_began_with_that(line: str, field: str) -> None:
+    assert faults(duel(), line) == []
+    before = "Fearless: this game began before decoys could wait for so many missiles, or for missiles from so near."
+    assert faults(evolve(duel(), version=1), line) == [(f"{before} Write: decoy 2 if launched at", field)]
+    assert faults(evolve(duel(), version=1), line, segment=5) == [(f"{before} Write: decoy 2 if launched at", field)]
+    assert faults(evolve(duel(), version=1), "decoy 2 if launched at") == []
+
+
+def passing(board: Board, *lines: str) -> list[bool]:
+    """Of each problem of the last of these orders, whether a line for later segments too could be given."""
+    given: list[Order] = []
+    for line in lines:
+        order = read_line(f"Fearless: {line}", LANGUAGE, board.segment)
+        assert isinstance(order, Order)
+        given.append(order)
+    return [found.passing for found in problems(board, board.segment, given[-1], given)]
+
+
+@pytest.mark.parametrize(
+    ("line", "passes"),
+    [
+        ("fire port-laser at Sirius", [True]),  # does not bear
+        ("launch port 1 salvo at Sirius", [True]),
+        ("pivot to A", [True]),
+        ("fire lasers at Sirius", [False]),
+        ("fire port-laser at Sirus", [False]),
+        ("fire starboard-laser at Fearless", [False]),
+        ("thrust 44", [False]),
+    ],
+)
+def test_what_is_wrong_in_the_segment_at_hand_alone_passes_in_games_of_rules_2(line: str, passes: list[bool]) -> None:
+    assert passing(duel("2,-1"), line) == passes
+    assert passing(evolve(duel("2,-1"), version=1), line) == [False]
 
 
 def test_salvoes_of_several_mounts_at_one_target_are_counted_together() -> None:

@@ -8,11 +8,11 @@ from attrs import evolve
 
 from sits_es.coded import Coded
 from sits_es.rules.sits.events.fire import OrderVoided
-from sits_es.rules.sits.events.motion import ThrustBroke, WindowDots
+from sits_es.rules.sits.events.motion import ThrustBroke
 from sits_es.rules.sits.orders.forecast import course
 from sits_es.rules.sits.orders.forms import Order, PlotOrdered
-from sits_es.rules.sits.play.plots import in_words, plots
-from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.play.plots import in_words, plots_of
+from sits_es.rules.sits.state import Board
 from sits_es.rules.system import Problem
 from sits_es.sentences import counted
 
@@ -39,22 +39,24 @@ def foreseen(board: Board, orders: Mapping[int, Sequence[Order]]) -> Iterator[tu
             elif isinstance(fact, ThrustBroke):
                 plotted = in_force.pop(fact.ship, None)
                 if plotted is not None and segment != board.segment:
-                    yield from ((*plotted, _warning(ships[fact.ship], segment, reason, fact.dots)) for reason in void)
+                    yield from ((*plotted, _warning(after, fact, reason)) for reason in void)
                 void = []
 
 
-def _warning(ship: Ship, segment: int, reason: Coded, dots: Sequence[WindowDots]) -> Problem:
-    """One plot of a break to come. reason: "no-dots-there" or "no-plot", as it will be recorded; dots: of the break."""
-    when = f"{ship.name}: as ordered so far its thrust break comes in segment {segment}"
-    if reason.code == "no-plot":
-        plot, number, window = reason.values
-        said = f"{when}, and {plot} is not a plot for {counted(int(number), 'dot')} in {window}."
-        there = [found for found in dots if found.window == window]
-    else:
+def _warning(after: Board, broke: ThrustBroke, reason: Coded) -> Problem:
+    """One plot of a break to come. after: the board with it; reason: as on record then."""
+    when = f"{broke.ship}: as ordered so far its thrust break comes in segment {after.segment}"
+    there = broke.dots
+    if reason.code == "no-dots-there":
         plot, window, *_ = reason.values
-        said, there = f"{when}, without a dot in {window} for {plot}.", list(dots)
+        said = f"{when}, without a dot in {window} for {plot}."
+    else:
+        plot, number, window, *_ = reason.values
+        said = f"{when}, and {plot} is not a plot for {counted(int(number), 'dot')} in {window}."
+        there = tuple(found for found in there if found.window == window)
     allowed = [
-        f"{counted(each.dots, 'dot')} in {each.window}: {in_words(plots(each.dots, each.window))}" for each in there
+        f"{counted(each.dots, 'dot')} in {each.window} {in_words(plots_of(after.tables, each.dots, each.window))}"
+        for each in there
     ]
-    then = f"What can be plotted for {'; for '.join(allowed)}." if allowed else "Its chart then gives no dot at all."
+    then = f"Plot for {'; for '.join(allowed)}." if allowed else "No window has any then."
     return Problem(f"{said} {then}", f"plots {window}", warns=True)

@@ -19,7 +19,7 @@ def defence_words(board: Board, ship: str, bearing: Iterable[str]) -> Iterator[s
 def systems_words(board: Board, ship: str, bearing: Iterable[str], system: str) -> str:
     """The systems of one kind that defend: `forward 4 + port 10 = 14`, and the mounts whose don't.
 
-    system: as a track names it, such as point-defence. Rule: sits rules 8; a laser that fired doesn't defend (house).
+    system: as a track names it, such as point-defence. Rule: sits rules 8.4; a laser that fired doesn't defend (house).
     """
     held, names = board.ships[ship], tuple(bearing)
     card = board.class_of(held)

@@ -124,7 +124,7 @@ _RULES: Final[Mapping[type[Event], str]] = {
     TermsSet: "the scenario's terms",
     ShipPlaced: "the scenario's ships",
     PlotsNamed: "sits rules 6: a plot is named for the next thrust break, which judges it",
-    WallDisabled: 'card, "Grav Lance"; sits rules 7, sits rules 9: disabled, not destroyed',
+    WallDisabled: 'card, "Grav Lance"; sits rules 7 and 9: disabled, not destroyed',
     TorpedoesStopped: "sits rules 7: no effect through a standing sidewall (after the second edition)",
     BoxesReopened: "sits rules 10: a miracle lets failed repairs be tried again (after the second edition)",
     OrdersStopped: "a player's own end to orders plotted ahead (house, for play by mail)",

@@ -19,13 +19,13 @@ from sits_es.space.sphere import angle
 def arrived(happening: Happening) -> Working:
     """Facing, wedge, slide and the systems that bear, judged after moves and turns.
 
-    Rule: sits rules 4, sits rules 8.
+    Rule: sits rules 4 and 8.1.
     """
     came: AttackArrived = happening.event
     board: Board = happening.board
     launched = board.attacks[came.attack].launched
     return Working(
-        rule="sits rules 4, sits rules 8: facing, wedge and systems that bear are judged after moves and turns",
+        rule="sits rules 4 and 8.1: facing, wedge and systems that bear are judged after moves and turns",
         steps=(
             f"Launched at range {launched.aim.range}; the longest range is resolved first.",
             *sight(board, came.target, launched.shooter),

@@ -25,7 +25,7 @@ from sits_es.sentences import counted
 def _layer(happening: Happening) -> Working:
     fought: LayerFought = happening.event
     board: Board = happening.board
-    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8'
+    rule = 'flyer, "Introduction to Missile Defense"; sits rules 8.3 to 8.6'
     values = {"kills": fought.kills, "left": fought.left, "percent": fought.percent, "parts": list(fought.parts)}
     if not fought.terms:
         return Working(
@@ -92,7 +92,7 @@ def _source(happening: Happening, fought: LayerFought, term: Term) -> str:
         )
     if term.name == "missile quality level":
         sums = added((launched.quality, launched.range_modifier, launched.penalty))
-        return f"{launched.shooter}'s launch: {sums}, class, range and fire control (sits rules 8)"
+        return f"{launched.shooter}'s launch: {sums}, class, range and fire control (sits rules 8.3)"
     if term.name == "variance":
         return variance_words(happening)
     return of_card(board, fought.target, _QUALITIES[fought.layer])
@@ -122,7 +122,7 @@ def _spent(happening: Happening) -> Working:
 def _decoys(happening: Happening) -> Working:
     out: DecoysDeployed = happening.event
     return Working(
-        rule="card, step 4; sits rules 5: decoys answer launches and work through this segment",
+        rule="card, step 4; sits rules 5.4: decoys answer launches and work through this segment",
         modifiers=(
             Modifier(name="each", value=f"+{out.value}%", rule=of_card(happening.board, out.ship, "decoy_value")),
         ),

@@ -167,7 +167,7 @@ def _salvo(happening: Happening) -> Working:
     mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)
     size = "" if mount is None else mount.missile_size
     return Working(
-        rule='card, "Missile Range Table"; sits rules 8',
+        rule='card, "Missile Range Table"; sits rules 8.1 and 8.3',
         modifiers=(
             Modifier(
                 name="class quality",

@@ -94,7 +94,7 @@ def _filled(happening: Happening) -> Working:
 def _broke(happening: Happening) -> Working:
     broke: ThrustBroke = happening.event
     return Working(
-        rule='card, "Thrust Break Condition"; sits rules 5, sits rules 6',
+        rule='card, "Thrust Break Condition"; sits rules 5.7 and 6',
         steps=(
             f"Why: {listed(broke.reasons)}. Vectors so far: {vectors_in_words(broke.before)}.",
             *(_plotted(happening.board, each) for each in broke.dots),

@@ -97,7 +97,7 @@ def _pulse(happening: Happening) -> Working:
     return Working(
         rule=_CHART,
         modifiers=(
-            Modifier(name="thrust", value=f"+{crossed.thrust}", rule="the thrust set in step 4 (sits rules 5)"),
+            Modifier(name="thrust", value=f"+{crossed.thrust}", rule="the thrust set in step 4 (sits rules 5.4)"),
         ),
         steps=(
             f"Pulse {crossed.pulse}: points so far {before} + {crossed.thrust} = {after}.",
@@ -181,7 +181,7 @@ def _moved_by(tables: Tables, nose: Window, before: int, after: int) -> Iterator
 def _moved(happening: Happening) -> Working:
     moved: ShipMoved = happening.event
     return Working(
-        rule="card, step 6; sits rules 5",
+        rule="card, step 6; sits rules 5.6",
         steps=(f"The ship goes to its marker: {moved.start} to {moved.end}.",),
         expected="no dice.",
     )
@@ -202,7 +202,7 @@ def _changed(happening: Happening) -> Working:
         )
     zero = (" Set to zero with pulses on the chart: a thrust break in step 7.",) if ship.chart.thrusts else ()
     return Working(
-        rule='card, "Change Thrust"; sits rules 5',
+        rule='card, "Change Thrust"; sits rules 5.4',
         modifiers=(limit,),
         steps=(f"Ordered: {changed.after} of {most} at most." + "".join(zero if not changed.after else ()),),
         expected="no dice.",

@@ -21,7 +21,7 @@ from sits_es.space.arcs import in_blue_row
 
 
 def bonus_words(board: Board, ship: str, happening: Happening, shot: str) -> str:
-    """Why the rolled-ship bonus is added to a sidewall's sum, or is not. Rule: sits rules 4, sits rules 13."""
+    """Why the rolled-ship bonus is added to a sidewall's sum, or is not. Rule: sits rules 4 and 13."""
     card = f"{of_card(board, ship, 'rolled_ship_bonus')} {board.class_of(board.ships[ship]).rolled_ship_bonus:+}"
     came = [fact for fact in of(happening.earlier, AttackArrived) if fact.attack == shot]
     if came and came[-1].slid:
@@ -42,14 +42,14 @@ def _wall(happening: Happening) -> Working:
     board: Board = happening.board
     total = met.strength + met.bonus + met.variance
     stopped = (
-        f"The number strikes the hull (flyer; sits rules 8): {met.strikes}."
+        f"The number strikes the hull (flyer; sits rules 8.5): {met.strikes}."
         if met.reading == "strikes"
-        else f"The number is stopped (the game's option; sits rules 8): {met.damage} - {met.charted} = {met.strikes} "
+        else f"The number is stopped (the game's option; sits rules 8.5): {met.damage} - {met.charted} = {met.strikes} "
         "strike the hull."
     )
     expected, numbers = on_average(met, "points strike", board.tables)
     return Working(
-        rule="flyer, sidewall layer; sits rules 8",
+        rule="flyer, sidewall layer; sits rules 8.5",
         modifiers=(
             Modifier(
                 name="strength",

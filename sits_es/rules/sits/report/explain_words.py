@@ -39,7 +39,7 @@ def on_average(fact: Event, what: str, tables: Tables) -> tuple[str, dict[str, s
 def chart_step(tables: Tables, count: int, percent: int, total: int, parts: Sequence[int], what: str) -> str:
     """The kill chart read as the flyer does: hundreds, tens and ones apart, and added.
 
-    By the sum each part is rounded half up; a chart of the game's own is looked up. Rule: flyer; sits rules 8, 12.
+    By the sum each part is rounded half up; a chart of the game's own is looked up. Rule: flyer; sits rules 8.3 and 12.
     """
     held = f"{total}% is held to {percent}%. " if total != percent else ""
     split = (count // 100 * 100, count // 10 % 10 * 10, count % 10)
@@ -63,7 +63,7 @@ def _part(tables: Tables, part: int, percent: int, killed: int) -> str:
 
 
 def variance_words(happening: Happening) -> str:
-    """How the dice right before an event make its variance. Rule: flyer, "3d10v"; sits rules 8."""
+    """How the dice right before an event make its variance. Rule: flyer, "3d10v"; sits rules 8.2."""
     roll = happening.earlier[-1] if happening.earlier else None
     if not isinstance(roll, DiceRolled) or len(roll.faces) != DICE:
         return "3d10v: flyer"
@@ -71,4 +71,4 @@ def variance_words(happening: Happening) -> str:
     zero = 10 if first == second else 0
     pair = f"key pair {first} and {second}, {'equal' if first == second else 'not equal'}: a 0 counts {zero}"
     total = " + ".join(str(face or zero) for face in (first, second, third))
-    return f"3d10v, {pair}; {total} (flyer; sits rules 8)"
+    return f"3d10v, {pair}; {total} (flyer; sits rules 8.2)"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sits_es.report.blocks import BLANK, Block, Fields, Heading, Picture, ReportLine
+from sits_es.rules.sits.play.miracles import DRAWS
 from sits_es.rules.sits.report.boxes import tracks
 from sits_es.rules.sits.report.scenes import arc_scene
 from sits_es.rules.sits.report.ship_panel import weapons
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.ship.ship_class import ShipClass
 from sits_es.rules.sits.ship.tracks import fresh_boxes
+from sits_es.rules.sits.ship.walls import WALLS, walls_made_for
 from sits_es.rules.sits.state import Board, Ship
 from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.sentences import listed
 from sits_es.space.arcs import FACINGS
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
@@ -63,13 +66,25 @@ def _undamaged(ship_class: ShipClass) -> tuple[Board, Ship]:
 
 def _numbers(ship_class: ShipClass) -> Iterator[tuple[str, str]]:
     yield "Hit size", f"{ship_class.hit_size} points"
-    yield "Crew", f"quality {ship_class.crew_quality}, commander {ship_class.commander}"
+    cards = ", draws miracle cards" if ship_class.commander in DRAWS else ""
+    yield "Crew", f"quality {ship_class.crew_quality}, commander {ship_class.commander}{cards}"
     yield "Missiles", f"quality {ship_class.missile_quality}"
     yield "Countermissiles", f"quality {ship_class.countermissile_quality}"
     yield "Point defence", f"quality {ship_class.point_defence_quality}"
     yield "Lasers", f"quality {ship_class.laser_quality} in defence"
+    yield "Sidewalls", _walls(ship_class)
     yield "Rolled ship", f"{ship_class.rolled_ship_bonus:+}% at the sidewall"
     yield "Decoys", f"{ship_class.decoy_value:+}% of ECM each"
+
+
+def _walls(ship_class: ShipClass) -> str:
+    """The reading that the class's sidewalls are made for; empty for a class without any."""
+    made = walls_made_for(ship_class)
+    if len(made) == 1:
+        return f"made for: {next(iter(made))}"
+    if made:
+        return "; ".join(f"{listed(walls)} made for: {reading}" for reading, walls in made.items())
+    return "made for: either reading" if any(wall in ship_class.tracks for wall in WALLS) else ""
 
 
 def _hit_rows(ship_class: ShipClass) -> Iterator[ReportLine]:

@@ -25,7 +25,18 @@ def test_a_samples_file_reads_as_the_sample() -> None:
 
 
 def test_the_template_reads_as_it_stands() -> None:
-    assert read_ship(template(), "template.toml").name == "My Cruiser"
+    assert read_ship(template(), "template.toml", card_tables()).name == "My Cruiser"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_can_be_played_by_the_bundled_tables(name: str) -> None:
+    assert read_ship(sample_files()[name], name, card_tables()) == sample_classes()[name]
+
+
+def test_samples_show_every_type_of_missile_and_torpedo_there_is() -> None:
+    mounts = [mount for card in sample_classes().values() for mount in card.mounts]
+    assert {mount.missile_size for mount in mounts} == {row.size for row in card_tables().missile_damage}
+    assert {mount.torpedo_type for mount in mounts} - {""} == {row.type for row in card_tables().energy_torpedo}
 
 
 def test_the_battlecruiser_can_fire_the_flyers_five_rows_of_22() -> None:

@@ -1,0 +1,157 @@
+"""Plots that come to nothing as ordered so far: warned of when they are plotted, and never where they still might."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from sits_es.orders.frame import read_line
+from sits_es.rules.sits.orders.foreseen import foreseen
+from sits_es.rules.sits.orders.forms import Order
+from sits_es.rules.sits.orders.language import LANGUAGE, write_order
+from sits_es.rules.sits.play.thrust_chart import ThrustChart
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.values import PlotRow
+from sits_es.space.avid import Window
+from sits_es.space.hexes import HexVector
+from tests.shared.sits_boards import board_of, moved_on, placed, play, with_ship
+
+
+def ship(segment: int = 1, pulses: int = 0, thrust: int = 4, **fields: Any) -> Board:
+    """Fearless under thrust, with so many pulses of that thrust crossed off, its nose in A."""
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), segment=segment)
+    chart = ThrustChart((thrust,) * pulses, (Window("A"),) * pulses)
+    return with_ship(board, "Fearless", thrust=thrust, chart=chart, **fields)
+
+
+def orders(board: Board, last: int, *lines: str) -> dict[int, list[Order]]:
+    """Orders of Fearless by segment up to the last that is ordered, from lines such as "2-4 thrust 3"."""
+    found: dict[int, list[Order]] = {segment: [] for segment in range(board.segment, last + 1)}
+    for line in lines:
+        steps, _, text = line.partition(" ")
+        first, _, end = steps.partition("-")
+        order = read_line(f"Fearless: {text}", LANGUAGE)
+        assert isinstance(order, Order)
+        for segment in range(int(first), int(end or first) + 1):
+            found[segment].append(order)
+    return found
+
+
+def warned(board: Board, last: int, *lines: str) -> list[tuple[int, str, str, str | None]]:
+    """Each warning: the segment and the text of its order, what is said, and the word concerned."""
+    found = list(foreseen(board, orders(board, last, *lines)))
+    assert all(problem.warns and not problem.passing for *_, problem in found)
+    return [(segment, write_order(order), problem.message, problem.field) for segment, order, problem in found]
+
+
+def said(board: Board, last: int, *lines: str) -> list[str]:
+    return [message for _, _, message, _ in warned(board, last, *lines)]
+
+
+WHEN = "Fearless: as ordered so far its thrust break comes in segment"
+FOUR = "4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-"
+
+
+@pytest.mark.parametrize(
+    ("lines", "messages"),
+    [
+        # the chart is full in segment 4 with four dots in A
+        (["1 plot A: 3A 1B"], []),
+        (["1 plot A: 3A"], [f"{WHEN} 4, and 3A is not a plot for 4 dots in A. Plot for 4 dots in A {FOUR}."]),
+        (["1 plot B: 4B"], [f"{WHEN} 4, without a dot in B for 4B. Plot for 4 dots in A {FOUR}."]),
+        (
+            ["2 plot B: 4B; A: 3A"],
+            [
+                f"{WHEN} 4, without a dot in B for 4B. Plot for 4 dots in A {FOUR}.",
+                f"{WHEN} 4, and 3A is not a plot for 4 dots in A. Plot for 4 dots in A {FOUR}.",
+            ],
+        ),
+        # thrust ordered later counts
+        (["1 plot A: 2A", "2 thrust 0"], []),
+        (["1 plot A: 4A", "2 thrust 0"], [f"{WHEN} 2, and 4A is not a plot for 2 dots in A. Plot for 2 dots in A 2A."]),
+        # and so does a pivot, which breaks the thrust when it is done
+        (["1 plot A: 3A", "2 pivot to A/B"], []),
+        (
+            ["1 plot A: 4A", "2 pivot to A/B"],
+            [f"{WHEN} 2, and 4A is not a plot for 3 dots in A. Plot for 3 dots in A 3A."],
+        ),
+        # a later plot takes the place of an earlier one
+        (["1 plot B: 4B", "3 plot A: 4A"], []),
+        # what is named after the break waits for the next
+        (["5 plot B: 4B"], []),
+        # only lines for the same ship, and only plots
+        (["1 thrust 4"], []),
+    ],
+)
+def test_a_plot_is_warned_of_when_the_break_is_sure_and_it_would_be_void(lines: list[str], messages: list[str]) -> None:
+    assert said(ship(pulses=4), 8, *lines) == messages
+
+
+def test_a_warning_stands_at_the_order_in_force_at_the_break_and_at_the_words_of_its_window() -> None:
+    found = warned(ship(pulses=4), 6, "1 plot C: 1C", "2-6 plot A: 4A; B: 4B")
+    assert [(segment, text, field) for segment, text, _, field in found] == [(4, "plot A: 4A; B: 4B", "plots B")]
+
+
+def test_no_break_within_what_is_ordered_is_left_open() -> None:
+    # at the end of the chart next turn nose and thrust may be others
+    assert said(ship(segment=3), 8, "3 thrust 4", "3 plot A: 3A 1B") == []
+    assert said(ship(segment=3), 8, "3 thrust 4", "3 plot C: 4C") == []
+    assert said(ship(pulses=4), 3, "1 plot B: 4B") == []
+    assert said(ship(pulses=4), 4, "1 plot B: 4B") != []
+
+
+def test_the_segment_at_hand_is_refused_and_not_foreseen() -> None:
+    assert said(ship(pulses=7), 8, "1 plot B: 4B") == []
+    assert said(ship(pulses=7), 8, "1 thrust 0", "1 plot B: 4B") == []
+
+
+def test_a_pivot_under_way_is_foreseen() -> None:
+    turning = moved_on(play(ship(thrust=6), "Fearless: pivot to B").board)  # two windows, a segment each
+    assert said(turning, 2, "2 plot B: 1B") == []  # done in the segment at hand
+    under_way = turning.ships["Fearless"].pivot
+    assert under_way is not None
+    slow = with_ship(turning, "Fearless", pivot=evolve(under_way, due=(1, 3)))
+    assert said(slow, 3, "2 plot A/B: 1A 1B") == []
+    assert said(slow, 3, "2 plot B: 2B") == [f"{WHEN} 3, without a dot in B for 2B. Plot for 2 dots in A/B 1A 1B."]
+
+
+def test_a_chart_that_gives_no_dot_at_all_says_so() -> None:
+    assert said(ship(thrust=1), 3, "1 plot A: 1A", "3 thrust 0") == [
+        f"{WHEN} 3, without a dot in A for 1A. No window has any then."
+    ]
+
+
+def test_each_window_with_dots_is_told_with_its_plots() -> None:
+    board = ship(pulses=2, thrust=4)
+    board = with_ship(board, "Fearless", chart=ThrustChart((4, 4, 4, 4), tuple(map(Window, ("A", "A", "A/B", "A/B")))))
+    assert said(board, 4, "1 plot D: 1D", "2 thrust 0") == [
+        f"{WHEN} 2, without a dot in D for 1D. Plot for 1 dot in A 1A; for 1 dot in A/B 1A or 1B."
+    ]
+
+
+def test_the_games_own_plots_decide_and_are_told() -> None:
+    own = PlotRow(window=Window("A"), dots=4, plots=(HexVector.unit("A").times(2) + HexVector.unit("B").times(2),))
+    board = evolve(ship(pulses=4), tables=evolve(ship().tables, plot_rows=(own,)))
+    assert said(board, 8, "1 plot A: 2A 2B") == []
+    assert said(board, 8, "1 plot A: 4A") == [
+        f"{WHEN} 4, and 4A is not a plot for 4 dots in A. Plot for 4 dots in A 2A 2B."
+    ]
+
+
+def test_games_of_the_first_rules_and_lost_ships_have_no_warnings() -> None:
+    assert said(ship(pulses=4), 8, "1 plot B: 4B") != []
+    assert said(evolve(ship(pulses=4), version=1), 8, "1 plot B: 4B") == []
+    assert said(with_ship(ship(pulses=4), "Fearless", destroyed="exploded"), 8, "1 plot B: 4B") == []
+
+
+def test_plots_that_stand_from_before_are_no_fault_of_these_orders() -> None:
+    assert said(ship(pulses=4, plots={Window("B"): HexVector(4, 4)}), 8, "1 thrust 4") == []
+
+
+def test_the_board_stays_as_it_is() -> None:
+    board = ship(pulses=4)
+    before = repr(board)
+    said(board, 8, "1 plot B: 4B", "2 pivot to B", "5 thrust 0")
+    assert repr(board) == before
