@@ -58,6 +58,9 @@ rows = [{from = 0, to = 12, max_salvos = "9", range_mod = 1}, {from = 13, max_sa
 
 [pivot_chart]
 2 = [1, 3, 5, 7, 9, 12]
+
+[roll_chart]
+2 = [1, 1, 2, 4, 8, 16, 32, 64, 65, 66, 67]
 """
 
 #: A sum, what it gives by the tables above, and the rule that it names for a game.
@@ -76,6 +79,11 @@ SUMS = (
         "pivot --nose A --to D --rating 2",
         {"windows": 6, "path": ["A/B", "B", "B/C", "C", "C/D", "D"], "roll": 0, "segments": [1, 3, 5, 7, 9, 12]},
         "pivot_chart",
+    ),
+    (
+        "roll port 3 --nose A --roll 1 --rating 2",
+        {"path": [0, 11, 10], "roll": 10, "segments": [1, 1, 2]},
+        "roll_chart",
     ),
     ("closure 6A 3-", {"per_turn": 9, "per_segment": "1.0", "band": 1}, "rate_of_closure; {own}, ralt.ranges"),
     ("closure 90A still", {"per_turn": 90, "per_segment": "11.0", "band": 2}, "rate_of_closure"),
@@ -203,7 +211,7 @@ def test_a_pivot_takes_as_long_as_the_games_own_chart_says(own: Sits) -> None:
 def test_a_rating_without_a_row_goes_by_the_card(own: Sits) -> None:
     answer = data(own, "pivot", "--nose", "A", "--to", "B", "--rating", "3", "--game", "mine")
     assert answer["segments"] == [3, 6]
-    assert answer["rule"].endswith("segments: house, so many as the rating for each window")
+    assert answer["rule"].endswith("segments: house, as many as the rating for each window")
 
 
 def test_every_type_of_missile_is_listed_with_its_source(own: Sits) -> None:

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import Tables
 
 OfGame = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="Reckon by the tables and rules of this game.")
+    str | None, typer.Option("--game", metavar="GAME", help="Reckon by the tables and rules of this game or branch.")
 ]
 OfTables = Annotated[
-    str | None, typer.Option("--tables", metavar="FILE", help="Reckon by a file of tables, or a scenario's.")
+    str | None,
+    typer.Option("--tables", metavar="FILE", help="Reckon by this file's tables: a tables or scenario file."),
 ]
 
 
