@@ -205,7 +205,6 @@ LATER: tuple[tuple[Coded, str], ...] = (
         Coded("not-in-own-plots", ("2A 2B", 4, "A", "4A", "3A 1F")),
         "Fox: 2A 2B is not a plot for 4 dots in A. The game's own plots for 4 dots in A are 4A, 3A 1F.",
     ),
-    (Coded("rows-short", (3, "port", 2)), "Fox: 3 salvoes from port would take 3 rows, its magazine holds 2."),
     (Coded("rows-short", (1, "port", 0)), "Fox: 1 salvo from port would take 1 row, its magazine holds 0."),
 )
 
