@@ -11,6 +11,7 @@ from sits_es.rules.sits.tables.reader import SECTIONS
 from sits_es.rules.sits.tables.tables import card_tables
 from tests.shared.commands_told import Sits
 from tests.shared.duels import SCENARIO
+from tests.shared.programs import Table
 
 MINE = "[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n"
 
@@ -95,6 +96,29 @@ def test_show_for_programs_has_sources_beside_the_tables(sits: Sits, home: Path)
     assert found["tables"]["pivot_chart"]["3"] == [1, 2, 3, 4, 5, 5]
     whole = sits("tables", "show", "--json").json
     assert (whole["of"], whole["own"], set(whole["tables"])) == (None, [], {*SECTIONS})
+
+
+def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    battle, mine = tmp_path / "battle.toml", tmp_path / "mine.toml"
+    battle.write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
+    invite = ("invite", str(battle), "--name", "duel", "--as", "red", "blue=ben@example.org")
+    for who in ("anna", "ben"):
+        table.sits(who, "id", "new", who)
+    said = f"{battle}:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
+    assert table.refused("anna", *invite) == said
+    mine.write_text(MINE, encoding="utf-8")
+    table.sits("anna", *invite)
+    mine.unlink()
+    table.sits("anna", "mail", "in", "--quiet")
+    table.sits("ben", "mail", "in", "--quiet")
+    table.sits("ben", "join", "duel")
+    for who in ("ben", "anna", "ben"):
+        table.sits(who, "mail", "in", "--quiet")
+    row = "3 = [ 1,  2,  3,  4,  5,  5]  # this game's own table\n"
+    assert row in table.sits("ben", "tables", "show", "duel", "--section", "pivot_chart")
 
 
 @pytest.mark.parametrize(

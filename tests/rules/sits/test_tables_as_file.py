@@ -13,26 +13,9 @@ from sits_es.rules.sits.tables.earlier import by_tubes
 from sits_es.rules.sits.tables.in_full import in_full, sources_in_full
 from sits_es.rules.sits.tables.reader import SECTIONS
 from sits_es.rules.sits.tables.tables import Tables, card_tables, overridden, read_tables_file
-from tests.rules.sits.test_tables import SIX_BANDS, TWO_BANDS, bundled, houses
+from tests.shared.tables_of_ones_own import OWN, SIX_BANDS, bundled, houses
 
 CARD = TablesFile(card_tables())
-
-#: A file that has something of its own in every table.
-OWN: dict[str, Any] = TWO_BANDS | {
-    "missile_range": {"rows": [{"from": 0, "max_salvos": "1/2", "range_mod": -3}]},
-    "missile_damage": {"3M": {"laser_head": 12, "nuke": 120}},
-    "energy_torpedo": {"3ET": {"reach": 3, "damage": 90}},
-    "graser_damage": {"25": [[25, 5]]},
-    "laser_damage": {"100": {"bands": [{"from": "0", "to": "4.5"}, {"from": "5"}], "rows": [[100, 50], [9, 8]]}},
-    "movement_grid": {"horizontal": {"1|1": [[3], [8]]}, "vertical": {"7|7": [1, 2, 3, 4, 5, 6, 7]}},
-    "ralt": {"ranges": {"3": [3, 3, 3, 5], "60": [60]}, "rings": {"3": "pgga"}},
-    "kill_chart": {"0": [0] * 19, "50": [1] * 19},
-    "thrust_chart": {"dots": {"20": [3] * 8}, "hexes": {"20": [1] * 8}},
-    "plots": {"A/B+": {"4": ["2A 2B 3+", "2A 2B 2+"]}, "+++": {"9": ["9+"]}},
-    "pivot_chart": {"3": [2, 5, 9, 12, 16, 16]},
-    "roll_chart": {"12": [1] * 11},
-}
-
 
 DERIVED = "derived: size x range x closure factor"
 
