@@ -53,10 +53,11 @@ def reckoned(ships: list[Ship]) -> list[Sight]:
     sights: list[Sight] = []
     for here, attitude in ships:
         axes = axes_of(attitude)
+        marked = markers_of(axes)
         for there, _ in ships:
             if there is not here:
                 far, place = reckon_place(here, there)
-                own = reckon_on_board(axes, place)
+                own = marked[place] if place in marked else reckon_on_board(axes, place)
                 sights.append((far, name_of(place), name_of(own), reckon_mounts(own)))
     return sights
 
@@ -113,6 +114,21 @@ def reckon_on_board(axes: Axes, place: Place) -> Place:
     azimuth = math.floor(math.degrees(math.atan2(s, f)) / 30 + 0.5) * 30 % 360
     up = math.degrees(math.atan2(abs(t), max(abs(f), abs(s)))) > 15 + 1e-6
     return azimuth, 30 * half * up
+
+
+def markers_of(axes: Axes) -> dict[Place, Place]:
+    """The places on the map where the six markers stand, and on board: each axis and its opposite, read by angles."""
+    ends = ((0, 0), (0, 90), (90, 0))  # nose, top and starboard as azimuth and elevation on board
+    marked: dict[Place, Place] = {}
+    for (north, east, up), (azimuth, elevation) in zip((axes[0], axes[2], axes[1]), ends, strict=True):
+        above = math.degrees(math.atan2(up, math.hypot(north, east)))
+        row = sum(abs(above) > limit + 1e-6 for limit in (15, 45, 75))
+        around, wide = math.degrees(math.atan2(east, north)), (30, 30, 60, 360)[row]
+        place = math.ceil((around - 1e-6) / wide - 0.5) * wide % 360, (30 if above > 0 else -30) * row
+        marked[place] = azimuth, elevation
+        opposite = (place[0] + 180) % 360 if row < 3 else 0, -place[1]
+        marked[opposite] = (azimuth + 180) % 360 if elevation == 0 else 0, -elevation
+    return marked
 
 
 def reckon_mounts(own: Place) -> list[Facing]:

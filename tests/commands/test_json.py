@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "orders check": (
         ("orders", "check", "next.orders", "--forecast"),
         ("orders", "check", "next.orders"),
+        ("orders", "check", "warned.orders"),
         ("orders", "check", "wrong.orders", "missing.orders"),
     ),
 }
@@ -102,6 +104,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         )
         Path("wrong.orders").write_text(
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1 trust 2\n", encoding="utf-8"
+        )
+        Path("warned.orders").write_text(
+            "game fresh\nturn 1\nplayer red\nship Fearless\n  1-2 fire starboard-laser at Sirius\n", encoding="utf-8"
         )
         Path("cards.toml").write_text(with_miracles, encoding="utf-8")
         for words in (
@@ -160,7 +165,7 @@ def test_every_part_of_a_shape_is_met_in_one_answer_or_another(name: str, answer
 def test_no_text_hides_a_list_or_an_object(name: str, answers: dict[str, list[Any]]) -> None:
     found = {where for value in answers[name] for where in hidden_json(value)}
     # what a seed signs is JSON itself, and must be there letter for letter
-    assert {where for where in found if not where.endswith(".hmac.message")} == set()
+    assert {where for where in found if not re.search(r"\.hmac\[\d+\]\.message$", where)} == set()
 
 
 def test_a_game_that_is_only_invited_to_has_the_shape_of_every_game(

@@ -56,7 +56,7 @@ LaunchRange = Annotated[int, typer.Argument(metavar="RANGE", help="Range at laun
 def missiles(hexes: LaunchRange, game: OfGame = None, tables: OfTables = None) -> Answer:
     """Look up a range on the missile range table: most salvoes at one target in a turn, and the range modifier.
 
-    What one missile of each type does is listed below.
+    It also lists what one missile of each type does.
     """
     from sits_es.rules.sits.tables.missiles import missile_row
 

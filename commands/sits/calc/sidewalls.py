@@ -17,7 +17,7 @@ Reads = Literal["strikes", "stops"]
 ByReading = Annotated[
     str | None,
     typer.Option(
-        "--reading", metavar="READING", help="strikes or stops: what the chart's number does; strikes if not said."
+        "--reading", metavar="READING", help="strikes or stops: what the chart's number does; else as the game has it."
     ),
 ]
 Quality = Annotated[int, typer.Option("--quality", metavar="PERCENT", help="The lance's quality on its ship's card.")]

@@ -3,9 +3,11 @@ from __future__ import annotations
 from typing import Literal
 
 import pytest
+from attrs import evolve as changed
 
 from sits_es.rules.sits.orders.forms import FireOrdered, LaunchOrdered
 from sits_es.rules.sits.play.aiming import aim, beam_reach, bears, fire_problems, launch_problems, magazine, presented
+from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, Launch
 from sits_es.space.arcs import Facing
 from sits_es.space.avid import Window
@@ -400,3 +402,37 @@ def test_a_target_above_is_out_of_every_arc_of_a_level_ship() -> None:
     window = aim(board, fearless, board.ships["Sirius"]).mount_window
     assert window == Window("+++")
     assert not any(bears(mount, window) for mount in board.class_of(fearless).mounts)
+
+
+OWN_SIDE = (
+    "Fearless: Sirius is of its own side, blue. Name a ship of another side; only a scenario with own_side_targets "
+    "allows one's own."
+)
+
+
+@pytest.mark.parametrize(
+    ("version", "side", "allowed", "faults"),
+    [
+        (2, "blue", False, [OWN_SIDE]),
+        (2, "blue", True, []),  # the scenario says so
+        (2, "red", False, []),
+        (1, "blue", False, []),  # nobody asked in games of rules pack 1
+    ],
+)
+def test_ones_own_side_is_no_target_unless_the_scenario_allows_it(
+    version: int, side: str, allowed: bool, faults: list[str]
+) -> None:
+    ships = placed("Fearless", "0,0", side="blue"), placed("Sirius", "2,-1", side=side)
+    board = changed(board_of(*ships, version=version), options=Options(own_side_targets=allowed))
+    assert fire_faults(board, "starboard-laser") == faults
+    assert launch_faults(board) == faults
+
+
+@pytest.mark.parametrize(("version", "target_window"), [(2, "B/C"), (1, "B/C-")])
+def test_a_shot_through_the_window_of_a_marker_comes_in_at_that_marker(version: int, target_window: str) -> None:
+    """Sirius's starboard marker stands in B--, where Fearless is: no window away from it."""
+    ships = placed("Sirius", "0,0", "A/B+", 2), placed("Fearless", "2,-2 alt -5", "D")
+    board = board_of(*ships, version=version)
+    seen = aim(board, board.ships["Fearless"], board.ships["Sirius"])
+    assert (seen.range, seen.window, seen.target_window, seen.facing) == (5, "E++", target_window, "starboard")
+    assert aim(board, board.ships["Sirius"], board.ships["Fearless"]).mount_window == target_window

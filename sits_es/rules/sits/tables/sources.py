@@ -37,6 +37,10 @@ SOURCES: Final = {
 RALT_LIMIT: Final = 50
 RALT_MISPRINTED: Final = ("3", "4"), "21"
 
+#: Said of those cells, and of the one that is blank on the card.
+PUT_RIGHT: Final = "card, its misprint 20 put right"
+BLANK_CELL: Final = "card, where blank is 0"
+
 
 def source(tables: Tables, *key: str | int) -> str:
     """Where an entry of the tables comes from, in a few words that fit in a column.
@@ -59,7 +63,7 @@ def source(tables: Tables, *key: str | int) -> str:
         and steps[2:] == ("range_mod",)
         and int(steps[1]) <= (tables.missile_rows[0].last or 0)
     ):
-        return "card, where blank is 0"
+        return BLANK_CELL
     if steps[:2] == ("ralt", "ranges"):
         return _of_range(*steps[2:4])
     return next(SOURCES[".".join(steps[:end])] for end in (2, 1) if ".".join(steps[:end]) in SOURCES)
@@ -74,7 +78,7 @@ def _of_range(levels: str = "0", hexes: str = "0") -> str:
     """A cell of the range table."""
     across, up = RALT_MISPRINTED
     if hexes in across and levels == up:
-        return "card, its misprint 20 put right"
+        return PUT_RIGHT
     if max(abs(int(levels)), int(hexes)) > RALT_LIMIT:
         return "derived: the card's table goes on"
     return "card"

@@ -1,0 +1,167 @@
+"""Whatever can be sealed is played without a fault: orders and cards that nobody checked, as a changed program has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from attrs import evolve as changed
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sits_es.dice import DiceRolled, KeyedDice
+from sits_es.rules.sits.events.fire import OrderVoided
+from sits_es.rules.sits.fold import HANDLERS, fold
+from sits_es.rules.sits.orders import forms
+from sits_es.rules.sits.procedure import BREAK, resolve
+from sits_es.rules.sits.ship.ship_class import Mount
+from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
+from sits_es.space.arcs import FACINGS
+from sits_es.space.avid import WINDOWS, Window
+from sits_es.space.bearing import RangeTable
+from sits_es.space.hexes import HexVector
+from sits_es.store.codec import Codec
+from sits_es.store.older import OlderCodec
+from tests.shared.sits_boards import CRUISER, board_of, cruiser, facts_of, mount, opened, placed, play, why
+
+#: By version of the rules, what stores its facts: games of rules pack 1 write events of number 2 at most.
+STORED: Mapping[int, Codec] = {1: OlderCodec(2), 2: Codec()}
+
+#: A card with weapons that the tables have neither size nor type for.
+ODD = cruiser(
+    {"forward-tubes": (3,), "forward-magazine": (9,)},
+    name="Odd",
+    commander="legendary",
+    mounts=(
+        mount("forward", graser_size=31, torpedo_type="plasma", missile_size="gnat", lance_quality=40),
+        mount("port", laser_size=0, missile_size=""),
+        mount("starboard", laser_size=20),
+    ),
+)
+
+#: Tables of ones own that are odd in whatever way a file may have them.
+OWN: Mapping[str, Any] = {
+    "range_table": RangeTable(ranges=((0, 0, 0, 9), (3,)), rings=("pgba", "agb")),
+    "thrust_rows": (ThrustRow(thrust=3, dots=(9,) * 8, hexes=(0, 5, 0, 5, 0, 5, 0, 5)),),
+    "plot_rows": (PlotRow(window=Window("A"), dots=1, plots=(HexVector(up=7), HexVector())),),
+    "pivot_rows": (PaceRow(rating=1, due=(1, 1, 1, 1, 1, 1)),),
+    "roll_rows": (PaceRow(rating=1, due=(2,) * 11),),
+}
+
+NAMES = ("Fearless", "Gale", "Sirius", "Tern", "Nobody")
+TRACKS = (*CRUISER.tracks, "sails", "forward", "port-grav-lance")
+
+
+def melee(version: int, segment: int, *, own: bool) -> Board:
+    """Two ships a side in knife range, one of each with a miracle in hand and an odd card."""
+    board = board_of(
+        placed("Fearless", "0,0", "A", 0, "9A 4B", side="red", ship_class="Odd"),
+        placed("Gale", "-1,2 alt 1", "B", 1, "12B 3+", side="red"),
+        placed("Sirius", "0,0", "E", 0, "8D 2-", side="blue", ship_class="Odd"),
+        placed("Tern", "2,-3 alt -1", "D+", 2, "10E", side="blue"),
+        classes=[CRUISER, ODD],
+        version=version,
+        segment=segment,
+        **(OWN if own and version > 1 else {}),
+    )
+    working = thaw(board)
+    for name in ("Fearless", "Sirius"):
+        working.ships[name].hand = ("AS", "10H")
+        working.ships[name].thrust = 3
+    return freeze(working)
+
+
+def orders_of(player: str) -> st.SearchStrategy[list[forms.Order]]:
+    """Orders of a player's own ships, sense or not."""
+    ship = st.sampled_from(
+        [name for name, side in zip(NAMES, ("red", "red", "blue", "blue"), strict=False) if side == player]
+    )
+    target, windows, facings = st.sampled_from(NAMES), st.sampled_from(WINDOWS), st.sampled_from(FACINGS)
+    few = st.integers(0, 12)
+    vectors = st.builds(HexVector, a=st.integers(-9, 9), c=st.integers(-9, 9), up=st.integers(-9, 9))
+    plots = st.lists(st.builds(forms.PlotChoice, window=windows, vector=vectors), min_size=1, max_size=3)
+    miracles = st.sampled_from(["ignore ECM", "double ECM", "save decoy", "no explosion", "repair again"])
+    return st.lists(
+        st.one_of(
+            st.builds(forms.FireOrdered, ship=ship, weapon=st.sampled_from(TRACKS), target=target),
+            st.builds(
+                forms.LaunchOrdered,
+                ship=ship,
+                mount=st.sampled_from(("forward", "port", "starboard", "keel")),
+                target=target,
+                salvoes=st.integers(1, 9),
+                tubes=st.none() | st.integers(1, 40),
+                warhead=st.sampled_from(("laser-head", "nuke")),
+            ),
+            st.builds(forms.ThrustOrdered, ship=ship, thrust=few),
+            st.builds(forms.PlotOrdered, ship=ship, plots=plots.map(tuple)),
+            st.builds(forms.PivotOrdered, ship=ship, to=windows),
+            st.builds(
+                forms.RollOrdered, ship=ship, side=st.sampled_from(("port", "starboard")), steps=st.integers(1, 11)
+            ),
+            st.builds(forms.DecoyOrdered, ship=ship, count=st.integers(1, 9), if_launched_at=st.booleans()),
+            st.builds(
+                forms.DecoyOrdered,
+                ship=ship,
+                count=st.integers(1, 9),
+                missiles=st.none() | st.integers(1, 10**9),
+                within=st.none() | st.integers(0, 10**9),
+            ),
+            st.builds(forms.SlideOrdered, ship=ship, facing=facings),
+            st.builds(forms.PresentOrdered, ship=ship, facing=facings),
+            st.builds(forms.RepairOrdered, ship=ship, track=st.sampled_from(TRACKS), parties=st.integers(1, 2)),
+            st.builds(forms.MiracleOrdered, ship=ship, miracle=miracles),
+            st.builds(forms.MiracleOrdered, ship=ship, miracle=st.just("ruling"), text=st.just("an omen")),
+            st.builds(forms.StopOrdered, ship=ship, condition=st.just("range at most"), target=target, range=few),
+            st.builds(forms.StopOrdered, ship=ship, condition=st.just("target bears"), target=target),
+        ),
+        max_size=14,
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    data=st.data(), segment=st.sampled_from((3, 8, BREAK)), own=st.booleans(), seed=st.binary(min_size=32, max_size=32)
+)
+@pytest.mark.parametrize("version", [1, 2])
+def test_whatever_is_sealed_is_played_told_and_stored(
+    version: int, data: st.DataObject, segment: int, own: bool, seed: bytes
+) -> None:
+    board = melee(version, segment, own=own)
+    orders = {player: data.draw(orders_of(player)) for player in ("red", "blue")}
+    before = fold(board, [order for given in orders.values() for order in given])
+    facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
+    assert resolve(before, orders, KeyedDice(seed, "melee", 1, segment)) == facts
+    codec = STORED[version]
+    for fact in facts:
+        topic, state = codec.encode(fact)
+        assert codec.decode(topic, state) == fact
+        if not isinstance(fact, DiceRolled):
+            assert fact.__class__ in HANDLERS
+            assert tell(fact)
+    opened(fold(before, facts_of(facts)))
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize(
+    ("order", "reason"),
+    [
+        ("fire forward-graser at Tern", "Fearless has no beam weapon forward-graser."),
+        ("fire port-laser at Tern", "Fearless has no beam weapon port-laser."),
+        ("launch forward 1 salvo at Tern", "Fearless has no launcher forward."),
+        ("launch port 1 salvo at Tern", "Fearless has no launcher port."),
+    ],
+)
+def test_a_weapon_that_the_tables_do_not_have_comes_to_nothing(version: int, order: str, reason: str) -> None:
+    assert why(play(melee(version, 3, own=False), f"Fearless: {order}").one(OrderVoided)) == reason
+
+
+@pytest.mark.parametrize("type_", ["", "plasma"])
+def test_torpedoes_of_a_type_that_the_tables_do_not_have_come_to_nothing(type_: str) -> None:
+    mounts: tuple[Mount, ...] = tuple(changed(each, torpedo_type=type_) for each in CRUISER.mounts)
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "0,-1"), classes=[changed(CRUISER, mounts=mounts)])
+    void = play(board, "Fearless: fire forward-energy-torpedo at Sirius").one(OrderVoided)
+    assert why(void) == "Fearless has no beam weapon forward-energy-torpedo."
