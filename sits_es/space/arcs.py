@@ -11,10 +11,19 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
-from attrs import astuple
-
-from sits_es.space.attitude import Attitude, frame, markers
-from sits_es.space.avid import LIMITS, PLACES, WINDOW_AT, WINDOWS, Window, centre, nearest_step, opposite, ring_of
+from sits_es.space.attitude import Attitude, frame
+from sits_es.space.avid import (
+    LIMITS,
+    PLACES,
+    WINDOW_AT,
+    WINDOWS,
+    Window,
+    centre,
+    nearest_step,
+    opposite,
+    ring_of,
+    window_of,
+)
 from sits_es.space.sphere import TOLERANCE, angle
 
 Facing = Literal["port", "starboard", "forward", "aft"]
@@ -45,31 +54,29 @@ def ship_window(attitude: Attitude, map_window: Window, *, markers_as_marked: bo
     return ship_windows(attitude.nose, attitude.roll, markers_as_marked)[map_window]
 
 
-#: The windows of its own frame to which the six ends of a ship point, in the order of `Markers`. Rule: sits rules 4.
-OWN_MARKERS: Final = tuple(map(Window, ("A", "D", "E/F", "B/C", "+++", "---")))
+#: The windows of its own frame to which a ship's nose, starboard side and top point. Rule: sits rules 4.
+_NOSE, _STARBOARD, _TOP = Window("A"), Window("B/C"), Window("+++")
 
 
 @cache
 def ship_windows(nose: Window, roll: int, markers_as_marked: bool = True) -> Mapping[Window, Window]:
     """ship_window as a table for one of the 600 attitudes: every window of the map as the ship has it."""
-    if not markers_as_marked:
-        return _counted_windows(nose, roll)
-    ends = astuple(markers(Attitude(nose, roll)))
-    return MappingProxyType({**_counted_windows(nose, roll), **dict(zip(ends, OWN_MARKERS, strict=True))})
-
-
-@cache
-def _counted_windows(nose: Window, roll: int) -> Mapping[Window, Window]:
-    """Every window of the map as a ship in one of the 600 attitudes has it, counted by angles alone."""
     azimuth, elevation = PLACES[nose]
     if azimuth >= 60:  # the AVID looks the same every 60 degrees: only noses in the first sixth are worked out
         turn = azimuth // 60 * 60
-        first = _counted_windows(WINDOW_AT[azimuth - turn, elevation], roll)
+        first = ship_windows(WINDOW_AT[azimuth - turn, elevation], roll, markers_as_marked)
         return MappingProxyType({window: first[back] for window, back in _turned_back(turn).items()})
     axes = frame(Attitude(nose, roll))
     ahead, right, upward = axes.forward, axes.starboard, axes.top
     found = dict.fromkeys(WINDOWS, nose)
+    marked: dict[Window, Window] = {}
+    if markers_as_marked:
+        for end, own in ((nose, _NOSE), (window_of(right), _STARBOARD), (window_of(upward), _TOP)):
+            marked[end], marked[opposite(end)] = own, opposite(own)
+        found |= marked
     for window, other, (north, east, up) in _HALF_THE_SPHERE:
+        if window in marked:
+            continue
         # the products of the centre with each axis, written out: these are most of what a battle's first round reckons
         forward = north * ahead[0] + east * ahead[1] + up * ahead[2]
         starboard = north * right[0] + east * right[1] + up * right[2]

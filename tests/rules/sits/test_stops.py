@@ -151,3 +151,10 @@ def test_every_condition_that_is_met_is_told_by_player_and_in_the_order_written(
         ("Fearless", "stop if range to Sirius at most 9"),
         ("Sirius", "stop if range to Fearless at most 6"),
     ]
+
+
+def test_a_stop_that_watches_a_ship_of_ones_own_side_is_heeded_as_written() -> None:
+    """The checker refuses it; sealed by a changed program it ends that player's own orders and nobody else's."""
+    ships = placed("Fearless", "0,0", side="red"), placed("Gale", "2,-1", side="red"), placed("Sirius", "9,0")
+    played = play(board_of(*ships), "Fearless: stop if range to Gale at most 3")
+    assert [fact.ship for fact in played.all(OrdersStopped)] == ["Fearless"]
