@@ -15,6 +15,7 @@ from sits_es.service.files import new_file
 
 if TYPE_CHECKING:
     from sits_es.rules.system import Scenarios
+    from sits_es.toml import SheetFault
 
 C = TypeVar("C")
 
@@ -33,17 +34,19 @@ class CheckedFile:
         return {"file": self.source, "ok": not self.problems, "name": self.holds, "faults": list(self.faults)}
 
 
-def check(files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bool) -> None:
+def check(
+    files: Iterable[Path], read: Callable[[str, str], str], *, as_json: bool, praise: str = "{} is in order."
+) -> None:
     """Read each file and say what it holds or all that is wrong; exit status 1 when one has a fault.
 
-    read: from a file's text and name to what it holds; GameError for one with faults.
+    read: from a file's text and name to what it holds; GameError for one with faults. praise: said of a good one.
     """
     found = [_check(path, read) for path in files]
     if as_json:
         show_json([each.as_json() for each in found])
     else:
         for each in found:
-            said = "\n".join(each.problems) or f"{each.source}: {each.holds} is in order."
+            said = "\n".join(each.problems) or f"{each.source}: {praise.format(each.holds)}"
             typer.echo(said, err=bool(each.problems))
     if any(each.problems for each in found):
         raise typer.Exit(1)
@@ -60,9 +63,15 @@ def _check(path: Path, read: Callable[[str, str], str]) -> CheckedFile:
         faults = (
             tuple({"message": problem} for problem in refusal.problems)
             if found is None
-            else tuple({"line": fault.line, "key": fault.key, "message": fault.message} for fault in found)
+            else tuple(_fault(fault, source) for fault in found)
         )
         return CheckedFile(source=source, problems=refusal.problems, faults=faults)
+
+
+def _fault(fault: SheetFault, source: str) -> dict[str, Any]:
+    """A fault for programs; one of another file, which the file that is checked names, says of which."""
+    other = {} if fault.source == source else {"file": fault.source}
+    return {"line": fault.line, "key": fault.key, "message": fault.message} | other
 
 
 def template_like(template: str, like: str | None, kind: str, known: Mapping[str, str]) -> str:

@@ -49,15 +49,20 @@ def unit_files(rules: Scenarios, home: Path, folder: Path | None) -> Mapping[str
     return {path.name: read_text(path) for path in sorted((folder or home / rules.unit_folder).glob("*.toml"))}
 
 
+def named_files(rules: Scenarios, text: str, scenario: str) -> Mapping[str, Path]:
+    """Files that a scenario names and that are there, by name. scenario: its file, beside or below which they stand."""
+    beside = {name: Path(scenario).parent / name for name in rules.named_files(text) if is_beside(name)}
+    return {name: path for name, path in beside.items() if is_there(path)}
+
+
 def files_for(rules: Scenarios, text: str, scenario: str, home: Path, folder: Path | None) -> Mapping[str, str]:
     """All files that a scenario is set up with, name -> text: a player's own unit files, and those that it names.
 
-    scenario: its file, beside or below which those stand; one that isn't there is left out, and the rules say so.
+    scenario: its file. One that it names and that isn't there is left out, and the rules say so.
     Raises NotAllowedError as `unit_files` does, and for a file that has the name of another unit file.
     """
     units = unit_files(rules, home, folder)
-    beside = {name: Path(scenario).parent / name for name in rules.named_files(text) if is_beside(name)}
-    named = {name: path for name, path in beside.items() if is_there(path)}
+    named = named_files(rules, text, scenario)
     for name, path in named.items():
         if name in units and not path.samefile((folder or home / rules.unit_folder) / name):
             raise NotAllowedError(f"{path} has the name of one of your own unit files. Give it another name.")

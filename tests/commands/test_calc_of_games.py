@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.conftest import Sits
+from tests.shared.commands_told import Sits
 
 #: Games of rules pack 1, with what-ifs of one of them.
 STORED = Path(__file__).parent.parent / "stored_games" / "hot_seat" / "var"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.conftest import Sits
+from tests.shared.commands_told import Sits
 from tests.shared.duels import SCENARIO
 
 #: Something of one's own in every table, each unlike what is bundled.
@@ -58,6 +58,9 @@ rows = [{from = 0, to = 12, max_salvos = "9", range_mod = 1}, {from = 13, max_sa
 
 [pivot_chart]
 2 = [1, 3, 5, 7, 9, 12]
+
+[roll_chart]
+2 = [1, 1, 2, 4, 8, 16, 32, 64, 65, 66, 67]
 """
 
 #: A sum, what it gives by the tables above, and the rule that it names for a game.
@@ -76,6 +79,11 @@ SUMS = (
         "pivot --nose A --to D --rating 2",
         {"windows": 6, "path": ["A/B", "B", "B/C", "C", "C/D", "D"], "roll": 0, "segments": [1, 3, 5, 7, 9, 12]},
         "pivot_chart",
+    ),
+    (
+        "roll port 3 --nose A --roll 1 --rating 2",
+        {"path": [0, 11, 10], "roll": 10, "segments": [1, 1, 2]},
+        "roll_chart",
     ),
     ("closure 6A 3-", {"per_turn": 9, "per_segment": "1.0", "band": 1}, "rate_of_closure; {own}, ralt.ranges"),
     ("closure 90A still", {"per_turn": 90, "per_segment": "11.0", "band": 2}, "rate_of_closure"),
@@ -203,7 +211,7 @@ def test_a_pivot_takes_as_long_as_the_games_own_chart_says(own: Sits) -> None:
 def test_a_rating_without_a_row_goes_by_the_card(own: Sits) -> None:
     answer = data(own, "pivot", "--nose", "A", "--to", "B", "--rating", "3", "--game", "mine")
     assert answer["segments"] == [3, 6]
-    assert answer["rule"].endswith("segments: house, so many as the rating for each window")
+    assert answer["rule"].endswith("segments: house, as many as the rating for each window")
 
 
 def test_every_type_of_missile_is_listed_with_its_source(own: Sits) -> None:
@@ -243,6 +251,21 @@ def test_a_block_that_is_not_entered_keeps_the_rates_it_was_printed_under(own: S
     assert "A closure of 60 is in band 6, from 50.0 hexes per segment up." in told.flat
 
 
+def test_a_closure_names_the_blocks_that_have_columns_of_their_own(own: Sits) -> None:
+    assert own("calc", "closure", "90A", "still", "--game", "mine", "--width", "100").out == (
+        "Closure 11.0 hexes per segment, band 2 of 2, by the tables of mine.\n"
+        "  Target 90A less shooter still: add still.\n"
+        "  Relative vectors: 90A.\n"
+        "  90 horizontally and 0 vertically are 90 hexes per turn on the range table.\n"
+        "  90 / 8, dropped to the half hex, is 11.0 hexes per segment.\n"
+        "  Band 2 is the column from 10.0 up.\n"
+        "  Columns of other rates of closure: graser 20, 30, 40, 50, 60, 70, 80, 90. For those ask sits calc\n"
+        "    beam.\n"
+        "  Columns of other rates of closure: laser 30, 40, 50, 60, 70, 80, 90. For those ask sits calc beam.\n"
+        "Rule: this game's own table, rate_of_closure\n"
+    )
+
+
 @pytest.mark.parametrize(("line", "rule"), [("range 7 3", 'card, "Range Angle Lookup Table"; flyer, "Calculating')])
 def test_a_range_beyond_a_row_of_ones_own_is_the_cards(own: Sits, line: str, rule: str) -> None:
     assert data(own, *words(line), "--game", "mine")["rule"].startswith(rule)
@@ -264,3 +287,49 @@ def test_every_fault_of_a_file_is_named_by_key_and_line(own: Sits, line: str) ->
 def test_a_file_that_is_not_there_is_refused(own: Sits) -> None:
     refusal = "other.toml: no such file or directory.\n"
     assert own("calc", "kills", "136", "28", "--tables", "other.toml") == (1, "", refusal)
+
+
+@pytest.mark.parametrize(("line", "found", "_rule"), SUMS[:6])
+def test_a_scenario_stands_for_its_house_tables(own: Sits, line: str, found: dict[str, Any], _rule: str) -> None:
+    answer = data(own, *words(line), "--tables", "mine.toml")
+    assert answer | found == answer
+    assert answer["tables"] == "mine.toml"
+
+
+def test_a_scenario_stands_for_the_file_of_tables_that_it_names_and_what_it_lays_over_it(own: Sits) -> None:
+    Path("below").mkdir()
+    Path("below/own.toml").write_text(OWN, encoding="utf-8")
+    more = "\n[house.pivot_chart]\n2 = [2, 4, 5, 7, 9, 12]\n"
+    Path("below/scene.toml").write_text(f'tables = "own.toml"\n{SCENARIO}{more}', encoding="utf-8")
+    assert data(own, "kills", "336", "28", "--tables", "below/scene.toml")["kills"] == 34
+    turn = data(own, "pivot", "--nose", "A", "--to", "B/C", "--rating", "2", "--tables", "below/scene.toml")
+    assert turn["segments"] == [2, 4, 5]
+
+
+def test_faults_of_a_scenarios_tables_are_named(own: Sits) -> None:
+    Path("scene.toml").write_text('tables = "own.toml"\n[house.pivot_chart]\n2 = [2]\n', encoding="utf-8")
+    told = own("calc", "kills", "136", "28", "--tables", "scene.toml")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("scene.toml:3: house.pivot_chart.2: it ")
+    Path("scene.toml").write_text('tables = "none.toml"\n', encoding="utf-8")
+    assert own("calc", "kills", "136", "28", "--tables", "scene.toml") == (
+        1,
+        "",
+        "scene.toml:1: tables: there is no file none.toml beside this scenario. Write it, or leave this line out.\n",
+    )
+
+
+def test_a_scenario_of_another_system_is_refused(own: Sits) -> None:
+    Path("scene.toml").write_text('rules = "sfb"\ntitle = "A chase"\n', encoding="utf-8")
+    assert own("calc", "kills", "136", "28", "--tables", "scene.toml") == (
+        1,
+        "",
+        "scene.toml is a scenario of SFB 'n3D. This sum is for SITS: name a scenario of SITS.\n",
+    )
+
+
+def test_a_scenario_says_what_the_charts_number_does(own: Sits) -> None:
+    Path("stops.toml").write_text(f'{SCENARIO}\n[options]\nsidewall = "stops"\n', encoding="utf-8")
+    words = ("wall", "40", "--strength", "14", "--variance", "9", "--tables", "stops.toml")
+    assert data(own, *words)["strikes"] == 31
+    assert data(own, *words, "--reading", "strikes")["strikes"] == 9

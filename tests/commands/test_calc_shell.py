@@ -22,6 +22,7 @@ EVERY_VERB = {
     "plots": "4 A+",
     "attitude": "--nose A-",
     "pivot": "--nose A --to B+",
+    "roll": "starboard 3 --nose A",
     "closure": "4A 20D",
     "course": "4A 1+",
     "beam": "graser 60 --range 1 --closure 12",
@@ -173,6 +174,9 @@ def test_every_answer_names_its_rule_in_its_last_lines(verb: str) -> None:
             ("beam", "energy-torpedo", "1ET", "--range", "0", "--launchers", "0"),
             "The number of launchers is 0. Write from 1 up.",
         ),
+        (("roll", "left", "2", "--nose", "A"), '"left" is not a side to roll to. Write port or starboard.'),
+        (("roll", "port", "12", "--nose", "A"), "The number of steps is 12. Write 1 to 11."),
+        (("roll", "port", "1", "--nose", "A", "--rating", "100"), "The rating is 100. Write 1 to 99."),
         (("lance", "--quality", "101", "--wall", "14"), "The lance's quality is 101. Write 0 to 100."),
         (
             ("lance", "--quality", "10", "--wall", "14;16"),

@@ -189,6 +189,39 @@ def test_in_one_place_there_is_no_window_and_every_mount_bears() -> None:
     assert said("bearing", "3A 3D").startswith("Range 0: both are in one hex at one altitude, and no window shows")
 
 
+def test_a_pivot_with_the_ships_rating_is_told_with_its_segments() -> None:
+    assert data("pivot", "--nose", "A", "--to", "B+", "--rating", "2") == {
+        "windows": 2,
+        "path": ["A/B+", "B+"],
+        "roll": 1,
+        "segments": [2, 4],
+    }
+    assert said("pivot", "--nose", "A", "--to", "B", "--rating", "1") == (
+        "From A to B: 2 windows, ending with roll 0 after 2 segments.\n"
+        "  The angle between A and B, in steps of 30 degrees and rounded, is 2.\n"
+        "  After      Nose  Roll  Segments\n"
+        "  1 window   A/B   0     1\n"
+        "  2 windows  B     0     2\n"
+        'Rule: flyer, "The AVID" (180 degrees are six windows); the path and the roll\n'
+        "  left are house rules; segments: house, as many as the rating for each window\n"
+    )
+
+
+def test_a_roll_is_told_step_by_step() -> None:
+    assert data("roll", "port", "3", "--nose", "A+") == {"path": [11, 10, 9], "roll": 9}
+    assert data("roll", "starboard", "2", "--nose", "A+", "--roll", "11")["path"] == [0, 1]
+    assert said("roll", "starboard", "3", "--nose", "A+", "--rating", "2") == (
+        "3 steps to starboard from roll 0: roll 3 after 6 segments.\n"
+        "  The nose stays in A+; a roll to starboard is clockwise, seen from astern.\n"
+        "  After    Roll  Port  Starboard  Top  Segments\n"
+        "  1 step   1     E+    B-         C++  2\n"
+        "  2 steps  2     E++   B--        C+   4\n"
+        "  3 steps  3     D++   A--        B/C  6\n"
+        'Rule: flyer, "The AVID"; how each end is read into a window is a house rule;\n'
+        "  segments: house, as many as the rating for each window\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("hexes", "levels", "found"),
     [
@@ -206,6 +239,13 @@ def test_the_range_table_gives_range_and_ring(hexes: str, levels: str, found: di
 def test_a_misprint_of_the_card_is_named() -> None:
     assert "The card prints 20 there. That is a misprint." in said("range", "4", "21")
     assert "misprint" not in said("range", "5", "21")
+
+
+def test_a_range_beyond_the_printed_table_is_derived() -> None:
+    assert " ".join(said("range", "51", "3").split()).endswith(
+        'Rule: derived: the card\'s table goes on, "Range Angle Lookup Table"; flyer, "Calculating Bearing and Range"'
+    )
+    assert 'Rule: card, "Range Angle Lookup Table"; flyer' in said("range", "50", "50")
 
 
 def test_the_grid_of_the_worked_example() -> None:

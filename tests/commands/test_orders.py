@@ -105,6 +105,83 @@ def test_checked_orders_as_json(begun: Sits) -> None:
     assert fault["message"] == '"thrsut" does not belong here. Did you mean thrust?'
 
 
+WARNED = (
+    "game duel\nturn 1\nplayer red\nship Fearless\n"
+    "  1-3 fire starboard-laser at Sirius\n  1 plot A: 1A\n  1 thrust 3\n  2 thrust 0\n"
+)
+REACH = "Fearless: Sirius is at range 30, and starboard-laser reach 3. (Void in segment 1; for 2-3 it stands.)"
+ARC = (
+    "Fearless: starboard-laser cannot bear on Sirius, seen through F of the ship's frame (A on the map). "
+    "The starboard mount bears through A/B to C/D, level and one ring up or down. "
+    "(Void in segment 1; for 2-3 it stands.)"
+)
+NO_DOT = (
+    "Fearless: as ordered so far its thrust break comes in segment 2, without a dot in A for 1A. "
+    "No window has any then."
+)
+
+
+def test_what_is_worth_a_warning_is_told_with_its_place_and_the_orders_stand(begun: Sits) -> None:
+    told = begun("orders", "check", file("red.orders", WARNED))
+    assert told.code == 0
+    assert told.out.startswith("red.orders: these orders are in order.\n\ngame duel\n")
+    assert told.err == (
+        f"red.orders:5:12: warning: {ARC}\n      1-3 fire starboard-laser at Sirius\n               ^^^^^^^^^^^^^^^\n"
+        f"red.orders:5:31: warning: {REACH}\n      1-3 fire starboard-laser at Sirius\n"
+        "                                  ^^^^^^\n"
+        f"red.orders:6:10: warning: {NO_DOT}\n      1 plot A: 1A\n             ^^^^^\n"
+    )
+
+
+def test_warnings_as_json(begun: Sits) -> None:
+    told = begun("orders", "check", file("red.orders", WARNED), "--json")
+    assert (told.code, told.err) == (0, "")
+    (found,) = told.json
+    assert (found["ok"], found["faults"]) == (True, [])
+    assert found["warnings"] == [
+        {"line": 5, "column": 12, "length": 15, "message": ARC, "expected": ""},
+        {"line": 5, "column": 31, "length": 6, "message": REACH, "expected": ""},
+        {"line": 6, "column": 10, "length": 5, "message": NO_DOT, "expected": ""},
+    ]
+
+
+def test_beside_a_mistake_warnings_are_told_in_order_of_place_and_as_json_by_themselves(begun: Sits) -> None:
+    name = file("red.orders", WARNED.replace("1 thrust 3", "1 thrust 33"))
+    told = begun("orders", "check", name)
+    assert (told.code, told.out) == (1, "")
+    said = [line for line in told.err.splitlines() if not line.startswith(" ")]
+    assert said == [
+        f"red.orders:5:12: warning: {ARC}",
+        f"red.orders:5:31: warning: {REACH}",
+        "red.orders:7:12: Fearless: thrust 33 is plotted, its rating is 6. Plot 0 to 6.",
+    ]
+    (found,) = begun("orders", "check", name, "--json").json
+    assert [fault["message"] for fault in found["faults"]] == [
+        "Fearless: thrust 33 is plotted, its rating is 6. Plot 0 to 6."
+    ]
+    assert [warning["message"] for warning in found["warnings"]] == [ARC, REACH]
+
+
+def test_a_line_for_the_segment_at_hand_alone_is_refused(begun: Sits) -> None:
+    told = begun("orders", "check", file("red.orders", WARNED.replace("1-3 fire", "1 fire")))
+    assert told.code == 1
+    assert "Sirius is at range 30, and starboard-laser reach 3.\n" in told.err
+    assert "Void" not in told.err
+
+
+def test_a_span_that_starts_now_is_judged_like_the_same_span_plotted_earlier(begun: Sits) -> None:
+    span = "game duel\nturn 1\nplayer red\nship Fearless\n  3-6 fire starboard-laser at Sirius\n"
+    told = begun("orders", "check", file("span.orders", span))
+    assert (told.code, told.err) == (0, "")
+    assert begun("play", "duel", "--drift", "red", "--drift", "blue", "--to", "1.2").code == 0
+    told = begun("orders", "check", "span.orders")
+    assert told.code == 0
+    assert "(Void in segment 3; for 4-6 it stands.)" in told.err
+    told = begun("orders", "check", file("never.orders", span.replace("starboard-laser", "starboard-cannon")))
+    assert told.code == 1
+    assert told.err.startswith("never.orders:5:12: Fearless: There is no beam weapon starboard-cannon.")
+
+
 def test_every_mistake_of_every_file_is_reported_at_once_at_its_place(begun: Sits) -> None:
     one = file("one.orders", "game duel\nturn 2\nship Fearless\n  1 thrust 9\n  1 thrsut 4\n")
     orders = "  1 thrust 44\n  2 fire bow-laser at Fearles\n  2 thrust 3\n  2 thrust 2\n break thrust 2\n"

@@ -245,6 +245,98 @@ def test_files_without_orders_play_one_exchange(begun: Sits) -> None:
     assert "duel stands at 1.2; orders for it are owed." in told.out
 
 
+def test_a_player_who_drifts_needs_no_file(begun: Sits) -> None:
+    told = begun("play", "duel", "red.orders", "--drift", "blue", "--to", "1.2")
+    assert (told.code, told.err) == (0, "")
+    assert "1.1      Fearless port at Sirius" in told.out
+    assert "duel stands at 1.3; orders for it are owed." in told.out
+    assert begun("audit", "duel", "--verify").code == 0
+    with open_session() as table:
+        given = [fact.event for fact in table.events("duel") if isinstance(fact.event, OrdersRevealed)]
+    assert [(fact.player, bool(fact.lines)) for fact in given] == [
+        ("blue", False),
+        ("red", True),
+        ("blue", False),
+        ("red", True),
+    ]
+
+
+def test_without_any_file_the_exchange_at_hand_is_played_a_turn_break_too(begun: Sits) -> None:
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.8").code == 0
+    told = begun("play", "duel", "--drift", "blue", "--drift", "red")
+    assert (told.code, told.err) == (0, "")
+    assert "duel stands at 2.1; orders for it are owed." in told.out
+    again = begun("play", "duel", "--drift", "blue", "--drift", "red", "--drift", "blue")
+    assert "duel stands at 2.2; orders for it are owed." in again.out
+
+
+def test_those_who_drift_do_so_in_every_exchange_that_is_played_in_the_next_turn_as_well(begun: Sits) -> None:
+    told = begun("play", "duel", "--drift", "blue", "--drift", "red", "--to", "2.3")
+    assert (told.code, told.err) == (0, "")
+    assert "duel stands at 2.4; orders for it are owed." in told.out
+    assert begun("audit", "duel", "--verify").code == 0
+
+
+def test_a_file_orders_one_turn_also_beside_somebody_who_drifts(begun: Sits, rows: Rows) -> None:
+    before = rows()
+    told = begun("play", "duel", "red.orders", "--drift", "blue", "--to", "2.1")
+    assert told == (1, "", missing("red", "2.1") + "\n")
+    assert rows() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        ("--drift blue", missing("red", "1.1")),
+        ("red.orders --drift green", "There is no player green. Players: blue, red."),
+        ("red.orders --drift Blue", "There is no player Blue. Did you mean blue? Players: blue, red."),
+        (
+            "red.orders blue.orders --drift blue",
+            "blue has given orders in blue.orders. Leave out the file or --drift blue.",
+        ),
+        (
+            "red.orders --drift red --drift green",
+            (
+                "red has given orders in red.orders. Leave out the file or --drift red.\n"
+                "There is no player green. Players: blue, red."
+            ),
+        ),
+    ],
+)
+def test_who_cannot_drift_is_told_so_and_nothing_is_played(begun: Sits, rows: Rows, words: str, refusal: str) -> None:
+    before = rows()
+    assert begun("play", "duel", *words.split()) == (1, "", refusal + "\n")
+    assert rows() == before
+
+
+def test_in_a_fork_who_drifts_leaves_what_they_did_in_the_parent(begun: Sits) -> None:
+    assert begun("play", "duel", "red.orders", "blue.orders", "--to", "1.break").code == 0
+    assert begun("fork", "duel", "--at", "1.5", "--name", "what-if").code == 0
+    told = begun("play", "what-if", "--drift", "blue", "--to", "1.5")
+    assert (told.code, told.err) == (0, "")
+    assert "launches 2 salvoes at Fearless" not in told.flat
+    assert "what-if stands at 1.6" in told.out
+
+
+ARC = (
+    "Fearless: starboard-laser cannot bear on Sirius, seen through F of the ship's frame (A on the map). "
+    "The starboard mount bears through A/B to C/D, level and one ring up or down."
+)
+REACH = "Fearless: Sirius is at range 30, and starboard-laser reach 3."
+
+
+def test_warnings_are_told_on_standard_error_and_play_goes_on(begun: Sits) -> None:
+    file("red.orders", "game duel\nturn 1\nplayer red\nship Fearless\n  1-2 fire starboard-laser at Sirius\n")
+    told = begun("play", "duel", "red.orders", "--drift", "blue")
+    assert told.code == 0
+    assert [line for line in told.err.splitlines() if not line.startswith(" ")] == [
+        f"red.orders:5:12: warning: {ARC} (Void in segment 1; for 2 it stands.)",
+        f"red.orders:5:31: warning: {REACH} (Void in segment 1; for 2 it stands.)",
+    ]
+    assert "duel stands at 1.3; orders for it are owed." in told.out
+    assert told.flat.count('Fearless, "fire starboard-laser at Sirius"') == 2
+
+
 def test_a_stop_ends_what_was_plotted_ahead_and_is_told(begun: Sits) -> None:
     file("blue.orders", BLUE + "  stop if launched at\n")
     told = begun("play", "duel", "red.orders", "blue.orders")

@@ -67,6 +67,26 @@ def test_a_players_own_classes_are_known(sits: Runner, tmp_path: pathlib.Path) -
     assert (checked.exit_code, checked.stdout) == (0, "duel.toml: A duel of cruisers is in order.\n")
 
 
+def test_a_class_of_ones_own_that_no_ship_is_of_hinders_no_game_and_one_that_is_must_be_on_the_tables(
+    sits: Runner, tmp_path: pathlib.Path
+) -> None:
+    mine = sample_files()["Sample Light Cruiser"].replace("Sample Light Cruiser", "Picket").replace('"medium"', '"3M"')
+    (tmp_path / "var" / "ships").mkdir(parents=True)
+    (tmp_path / "var" / "ships" / "mine.toml").write_text(mine, encoding="utf-8")
+    text = bundled()["duel"].text
+    (tmp_path / "without.toml").write_text(text, encoding="utf-8")
+    (tmp_path / "with.toml").write_text(text.replace("Sample Light Cruiser", "Picket"), encoding="utf-8")
+    line = text.splitlines().index('class = "Sample Light Cruiser"') + 1
+    checked = sits("check", "without.toml", "with.toml")
+    assert (checked.exit_code, checked.stdout) == (1, "without.toml: A duel of cruisers is in order.\n")
+    mounts = ("port", "starboard", "forward", "aft")
+    assert checked.stderr.splitlines() == [
+        f"with.toml:{line}: ships[1].class: Picket, mounts.{mount}.missile_size: the missile damage table has no type "
+        "3M. Write one of light, medium, heavy, or enter 3M in the tables."
+        for mount in mounts
+    ]
+
+
 def test_tables_that_a_scenario_names_are_checked_with_it(sits: Runner, tmp_path: pathlib.Path) -> None:
     (tmp_path / "battles").mkdir()
     duel, tables = tmp_path / "battles" / "duel.toml", tmp_path / "battles" / "mine.toml"

@@ -73,6 +73,56 @@ def test_a_problem_of_a_range_is_said_once_and_names_segments_only_where_not_all
     assert check_sheet(read_sheet(TEXT, SLOOPS), SLOOPS, find) == (OrderFault(4, 21, message),)
 
 
+def test_a_warning_is_told_with_its_place_and_is_no_fault() -> None:
+    def find(segment: int, form: Event) -> Iterator[Problem]:
+        if segment == 2 and getattr(form, "to", None) == "York":
+            yield Problem("There may be ice.", "to", warns=True)
+
+    assert check_sheet(read_sheet(TEXT, SLOOPS), SLOOPS, find) == (
+        OrderFault(4, 16, "There may be ice. (In segment 2.)", length=4, warns=True),
+    )
+
+
+@pytest.mark.parametrize(
+    ("steps", "bad", "message"),
+    [
+        ("1-3", (1,), "Calm. (Void in segment 1; for 2-3 it stands.)"),
+        ("1-3", (1, 2), "Calm. (Void in segment 1-2; for 3 it stands.)"),
+        ("1,3", (1,), "Calm. (Void in segment 1; for 3 it stands.)"),
+        ("2-3", (2,), "Calm. (Void in segment 2; for 3 it stands.)"),
+    ],
+)
+def test_a_problem_that_passes_is_a_warning_where_the_line_goes_on(
+    steps: str, bad: tuple[int, ...], message: str
+) -> None:
+    assert _calm(steps, bad) == [(message, True)]
+
+
+@pytest.mark.parametrize(
+    ("steps", "bad", "message"),
+    [
+        ("2", (2,), "Calm."),
+        ("1-2", (1, 2), "Calm."),
+        ("1-2", (2,), "Calm. (In segment 2.)"),
+    ],
+)
+def test_a_problem_that_passes_is_a_fault_where_the_line_ends_with_it(
+    steps: str, bad: tuple[int, ...], message: str
+) -> None:
+    assert _calm(steps, bad) == [(message, False)]
+
+
+def _calm(steps: str, bad: tuple[int, ...]) -> list[tuple[str, bool]]:
+    """What is found of a line in these steps when some of them have a problem that passes."""
+
+    def find(segment: int, _: Event) -> Iterator[Problem]:
+        if segment in bad:
+            yield Problem("Calm.", passing=True)
+
+    sheet = read_sheet(f"game duel\nturn 1\nship Gull\n  {steps} sail to York 5\n", SLOOPS)
+    return [(fault.message, fault.warns) for fault in check_sheet(sheet, SLOOPS, find)]
+
+
 def test_a_problem_with_a_field_that_has_no_words_points_at_the_line() -> None:
     faults = check_sheet(
         read_sheet(TEXT, SLOOPS), SLOOPS, lambda segment, _: [Problem("No.", "depth")] if segment == 5 else []

@@ -28,6 +28,12 @@ def test_a_fault_without_an_expectation_ends_with_its_mark() -> None:
     assert render(OrderFault(1, 1, "Wrong."), "f", "x") == "f:1:1: Wrong.\n    x\n    ^"
 
 
+def test_a_warning_looks_like_a_fault_and_says_that_it_is_one() -> None:
+    warning = OrderFault.at(TextPlace(1, 3, 4), "It will be void.", warns=True)
+    assert render(warning, "red.txt", "3 fire") == "red.txt:1:3: warning: It will be void.\n    3 fire\n      ^^^^"
+    assert warning.as_data() == {"line": 1, "column": 3, "message": "It will be void.", "expected": "", "length": 4}
+
+
 @pytest.mark.parametrize(
     ("line", "column", "shown", "mark"),
     [

@@ -285,6 +285,8 @@ def test_a_game_by_mail_is_not_played_at_one_machine_but_a_what_if_of_it_is(tmp_
     table = red.desk.session
     with pytest.raises(NotAllowedError, match=r"^duel is played by mail\. Seal your orders: sits orders seal FILE$"):
         list(play(table, "duel", []))
+    with pytest.raises(NotAllowedError, match=r"^duel is played by mail\. Seal your orders: sits orders seal FILE$"):
+        list(play(table, "duel", [], drift=["red", "blue"]))
     fork_game(table, "duel", "1.1", "if", [])
     assert len(list(play(table, "if", [], Moment(1, 2)))) == 2
     assert verify(table, "if", []).faults == ()

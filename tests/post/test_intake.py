@@ -25,6 +25,7 @@ from sits_es.post.protocol.bodies import Note, as_data
 from sits_es.post.reports import own_report
 from sits_es.rules.moments import Moment
 from tests.post.test_agreements import Watch
+from tests.shared.commands_told import run
 from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers
 from tests.shared.programs import RED as ORDERS
 from tests.shared.programs import Table
@@ -63,6 +64,30 @@ def test_a_report_answered_as_it_stood_seals_nothing_and_says_how_to_drift(tmp_p
     assert seals(red) == 0
     ((*_, subject, report, _),) = red.desk.journal.queued()
     assert (subject, report) == ("duel: your orders are NOT sealed", said)
+
+
+VOID = "Sirius is at range 28, and starboard-laser reach 3. (Void in segment 1; for 2 it stands.)"
+
+
+def test_warnings_stand_in_the_answer_to_a_block_that_is_sealed(tmp_path: Path) -> None:
+    red, _ = peers(tmp_path)
+    (words,) = take_mails(red.desk, [answer(block_of(red, "  1-2 fire starboard-laser at Sirius\n"))]).words
+    assert words.startswith("Your orders for duel 1.1 to 1.2 are in order and sealed.")
+    assert f"warning: Fearless: {VOID}\n" in words
+    assert seals(red) == 1
+
+
+def test_sealing_tells_warnings_on_standard_error(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.begin()
+    path = table.folder / "warned.orders"
+    path.write_text("game duel\nturn 1\nship Fearless\n  1-2 fire starboard-laser at Sirius\n")
+    monkeypatch.setenv("SITS_HOME", str(table.folder / "anna"))
+    told = run("orders", "seal", str(path))
+    assert told.code == 0
+    assert told.out.startswith("Your orders for duel 1.1 to 1.2 are in order and sealed. In normal form:\n")
+    assert "warning" not in told.out
+    shot, where = "      1-2 fire starboard-laser at Sirius\n", "                                  ^^^^^^\n"
+    assert told.err.endswith(f"{path}:4:31: warning: Fearless: {VOID}\n{shot}{where}")
 
 
 def test_a_block_whose_only_line_is_misspelt_is_answered_with_the_mistake(tmp_path: Path) -> None:

@@ -175,6 +175,17 @@ def test_an_umpires_receipt_names_what_comes_to_nothing_by_its_line(tmp_path: Pa
     assert said in words.splitlines()
 
 
+def test_an_umpires_receipt_warns_of_what_is_void_in_the_first_segment_alone(tmp_path: Path) -> None:
+    ump, red, blue = umpired(tmp_path)
+    shot = ("Fearless: fire starboard-laser at Sirius",)
+    seal_lines(red, {Moment(1, 1): shot, Moment(1, 2): shot})
+    carry(ump, red, blue)
+    (words,) = receipts(red)
+    _, _, said = words.partition("As the game stands, something in them has no effect:\n")
+    reach = "Fearless: Sirius is at range 28, and starboard-laser reach 3. (Void in segment 1; for 2 it stands.)"
+    assert f"orders:6:34: warning: {reach}" in said.splitlines()
+
+
 def test_an_umpire_says_why_he_did_not_take_orders(tmp_path: Path) -> None:
     ump, red, blue = umpired(tmp_path)
     red.seal(RED, 1)

@@ -61,6 +61,17 @@ def test_the_slot_of_one_who_gives_no_file_says_whose_it_is_and_how_to_go_on(beg
     )
 
 
+def test_whoever_acts_in_the_open_passes_and_does_not_drift(begun: Table) -> None:
+    begun.sits("play", GAME)
+    owed = fold_of().game.owed
+    assert owed is not None
+    (actor,) = owed.orders_by
+    assert run("play", GAME, "--drift", actor).err == (
+        f"game: {actor} acts in the open at 1.2. To let it pass without orders: sits play game --pass\n"
+    )
+    assert stands() == "1.2"
+
+
 def test_slots_are_let_pass_one_by_one_and_the_next_initiative_comes_by_itself(begun: Table) -> None:
     begun.sits("play", GAME)
     assert "has had its slot" in begun.sits("play", GAME, "--pass").out

@@ -56,6 +56,12 @@ VERBS: Final = (
         ("sits calc pivot --nose A --roll 0 --to B+", "sits calc pivot --nose A+ --to D- --rating 2"),
     ),
     Verb(
+        "roll",
+        "commands.sits.calc.attitude:roll_",
+        "A roll, step by step.",
+        ("sits calc roll starboard 3 --nose A", "sits calc roll port 2 --nose A+ --roll 5 --rating 1"),
+    ),
+    Verb(
         "closure",
         "commands.sits.calc.fire:closure",
         "The rate of closure of two ships.",

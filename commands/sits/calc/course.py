@@ -31,7 +31,12 @@ First = Annotated[int, typer.Option("--first", metavar="SEGMENT", help="The segm
 PivotTo = Annotated[
     str | None, typer.Option("--pivot-to", metavar="WINDOW", help="A pivot that begins in the first segment.")
 ]
-Pace = Annotated[int, typer.Option("--pace", metavar="SEGMENTS", help="Segments that a window of a pivot takes.")]
+Pace = Annotated[
+    int,
+    typer.Option(
+        "--pace", metavar="SEGMENTS", help="Its pivot rating: segments for each window, if no chart says else."
+    ),
+]
 Plot = Annotated[
     str | None,
     typer.Option("--plot", metavar="PLOTS", help='Plots of the first thrust break, such as "A: 3A 1B; A+: 3A 3+".'),

@@ -36,7 +36,7 @@ CHART: Final = 'flyer, "Introduction to Missile Defense" (the kill chart)'
 def kills(count: HowMany, percent: Percent, game: OfGame = None, tables: OfTables = None) -> Answer:
     """Read the kill chart: hundreds, tens and ones looked up apart, each rounded half up, and added.
 
-    A game that has a kill chart of its own is looked up on that.
+    Where a game has a kill chart of its own, that is read instead.
     """
     from sits_es.rules.sits.tables.missiles import kills as looked_up
 

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import Tables
 
 OfGame = Annotated[
-    str | None, typer.Option("--game", metavar="GAME", help="Reckon by the tables and rules of this game.")
+    str | None, typer.Option("--game", metavar="GAME", help="Reckon by the tables and rules of this game or branch.")
 ]
 OfTables = Annotated[
-    str | None, typer.Option("--tables", metavar="FILE", help="Reckon by a file of tables, or a scenario's.")
+    str | None,
+    typer.Option("--tables", metavar="FILE", help="Reckon by this file's tables: a tables or scenario file."),
 ]
 
 
@@ -105,14 +106,27 @@ def ruled_by(game: str | None, file: str | None) -> RuledBy:
 
     if file is None:
         return RuledBy(card_tables(), Options(), NEWEST_PACK)
-    return RuledBy(_of_file(file), Options(), NEWEST_PACK, file, "file")
+    return RuledBy(*_of_file(file), NEWEST_PACK, file, "file")
 
 
-def _of_file(file: str) -> Tables:
-    from sits_es.rules.sits.tables.tables import read_tables_file
+def _of_file(file: str) -> tuple[Tables, Options]:
+    """The tables of a file of tables, or of a scenario with those that it names, and the scenario's options."""
+    from sits_es.errors import NotAllowedError
+    from sits_es.rules.sits.scenario.choices import read_choices
+    from sits_es.rules.sits.scenario.table_file import tables_of
     from sits_es.service.files import read_text
+    from sits_es.service.scenario_files import named_files, rules_of
+    from sits_es.toml import Sheet
 
-    return read_tables_file(read_text(Path(file)), file)
+    text = read_text(Path(file))
+    rules = rules_of(text, file, None)
+    if rules.name != "sits":
+        raise NotAllowedError(f"{file} is a scenario of {rules.title}. This sum is for SITS: name a scenario of SITS.")
+    tables = tables_of(text, file, {name: read_text(path) for name, path in named_files(rules, text, file).items()})
+    sheet = Sheet.read(text, file)
+    options = read_choices(sheet)
+    sheet.refuse()
+    return tables, options
 
 
 def _of_game(game: str) -> RuledBy:

@@ -31,6 +31,7 @@ ship Fearless
   2    pivot to B+
   3-4  roll starboard 1
   4    decoy 2 if launched at
+  6    DECOY 1 if launched at by 8 OR more within 014
   5    thrust 0 plot A: 3A 1B; A+: 3A 3+
   5    slide port
   break  repair port-tubes with 2
@@ -72,6 +73,14 @@ def plot(window: str, **vector: int) -> forms.PlotChoice:
         ("roll port 01", forms.RollOrdered(ship="F", side="port", steps=1)),
         ("decoy 2 if launched at", forms.DecoyOrdered(ship="F", count=2)),
         ("decoy 2", forms.DecoyOrdered(ship="F", count=2, if_launched_at=False)),
+        ("decoy 2 if launched at by 8 or more", forms.DecoyOrdered(ship="F", count=2, missiles=8)),
+        ("decoy 2 if launched at within 14", forms.DecoyOrdered(ship="F", count=2, within=14)),
+        (
+            "Decoy 2 If Launched At By 08 Or More Within 0",
+            forms.DecoyOrdered(ship="F", count=2, missiles=8, within=0),
+        ),
+        ("fire within at more", forms.FireOrdered(ship="F", weapon="within", target="more")),
+        ("stop if by bears", forms.StopOrdered(ship="F", condition="target bears", target="by")),
         ("slide aft", forms.SlideOrdered(ship="F", facing="aft")),
         ("present forward", forms.PresentOrdered(ship="F", facing="forward")),
         ("stop if launched at", forms.StopOrdered(ship="F", condition="launched at")),
@@ -109,7 +118,8 @@ def test_the_written_example_is_read() -> None:
         forms.SlideOrdered(ship="Fearless", facing="port"),
         stop,
     )
-    assert sheet.at(6) == sheet.at(7) == sheet.at(8) == (stop,)
+    assert sheet.at(6) == (forms.DecoyOrdered(ship="Fearless", count=1, missiles=8, within=14), stop)
+    assert sheet.at(7) == sheet.at(8) == (stop,)
     assert sheet.at(9) == (forms.RepairOrdered(ship="Fearless", track="port-tubes", parties=2),)
 
 
@@ -125,6 +135,7 @@ def test_the_normal_form_of_the_written_example() -> None:
         "  5      thrust 0\n"
         "  5      plot A: 3A 1B; A+: 3A 3+\n"
         "  5      slide port\n"
+        "  6      decoy 1 if launched at by 8 or more within 14\n"
         "  stop if launched at\n"
         "  break  repair port-tubes with 2\n"
     )
@@ -325,6 +336,43 @@ def test_the_normal_form_of_the_written_example() -> None:
             ),
         ),
         (
+            "1 decoy 2 by 8 or more",
+            (
+                'red.txt:4:11: "by" does not belong here.\n    1 decoy 2 by 8 or more\n              ^^\n'
+                "    expected: if or the end of the line"
+            ),
+        ),
+        (
+            "1 decoy 2 if launched at by 8",
+            (
+                "red.txt:4:30: The line ends too early.\n    1 decoy 2 if launched at by 8\n"
+                "                                 ^\n    expected: or"
+            ),
+        ),
+        (
+            "1 decoy 2 if launched at within 9 by 8 or more",
+            (
+                'red.txt:4:35: "by" does not belong here.\n    1 decoy 2 if launched at within 9 by 8 or more\n'
+                "                                      ^^\n    expected: the end of the line"
+            ),
+        ),
+        (
+            "1 decoy 2 if launched at soon",
+            (
+                'red.txt:4:26: "soon" does not belong here.\n    1 decoy 2 if launched at soon\n'
+                "                             ^^^^\n    expected: by, within or the end of the line"
+            ),
+        ),
+        (
+            "1 decoy 2 if launched at by 0 or more within 10000",
+            (
+                'red.txt:4:29: "0" is too low.\n    1 decoy 2 if launched at by 0 or more within 10000\n'
+                "                                ^\n    expected: a number from 1 to 9999\n"
+                'red.txt:4:46: "10000" is too high.\n    1 decoy 2 if launched at by 0 or more within 10000\n'
+                "                                                 ^^^^^\n    expected: a number from 0 to 9999"
+            ),
+        ),
+        (
             "break repair x with 3",
             (
                 'red.txt:4:21: "3" is too high.\n    break repair x with 3\n                        ^\n'
@@ -392,6 +440,10 @@ def test_a_sealed_line_holds_one_order() -> None:
         ("1 pivot to B+", {"to": (12, 2)}),
         ("1 roll port 3", {"side": (8, 4), "steps": (13, 1)}),
         ("1 decoy 2 if launched at", {"count": (9, 1), "if_launched_at": (11, 14)}),
+        (
+            "1 decoy 2 if launched at by 8 or more within 14",
+            {"count": (9, 1), "if_launched_at": (11, 14), "missiles": (26, 12), "within": (39, 9)},
+        ),
         ("1 slide port", {"facing": (9, 4)}),
         ("1 present port", {"facing": (11, 4)}),
         ("1 stop if fired at", {"condition": (11, 8)}),
@@ -470,6 +522,13 @@ given_forms = st.one_of(
     st.builds(forms.PivotOrdered, ship=ship, to=st.sampled_from(WINDOWS)),
     st.builds(forms.RollOrdered, ship=ship, side=st.sampled_from(["port", "starboard"]), steps=st.integers(1, 11)),
     st.builds(forms.DecoyOrdered, ship=ship, count=numbers, if_launched_at=st.booleans()),
+    st.builds(
+        forms.DecoyOrdered,
+        ship=ship,
+        count=numbers,
+        missiles=st.one_of(none, numbers),
+        within=st.one_of(none, st.integers(0, 9999)),
+    ),
     st.builds(forms.SlideOrdered, ship=ship, facing=facings),
     st.builds(forms.PresentOrdered, ship=ship, facing=facings),
     st.builds(forms.StopOrdered, ship=ship, condition=events),

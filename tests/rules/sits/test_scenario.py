@@ -11,10 +11,11 @@ from sits_es.rules.sits.events.motion import ShipPlaced
 from sits_es.rules.sits.play.movement import fill_grid
 from sits_es.rules.sits.scenario.bundled import bundled, template
 from sits_es.rules.sits.scenario.scenario import known_classes, read_scenario, setup
-from sits_es.rules.sits.scenario.terms import Options, Points
+from sits_es.rules.sits.scenario.terms import Options, Points, options_data
 from sits_es.rules.sits.ship.reader import from_data, read_ship
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
 from sits_es.rules.sits.ship.ship_class import ShipClass
+from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.tables.beam_table import closure
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.tables import from_data as tables_from_data
@@ -438,6 +439,18 @@ def test_a_class_that_no_ship_is_of_may_be_on_no_table() -> None:
     odd = sample_files()["Sample Destroyer"].replace("Sample Destroyer", "Odd").replace("size = 20", "size = 25")
     odd = odd.replace(PORT, PORT + TORPEDO)
     assert setup(DUEL, "duel.toml", {"odd.toml": odd}).title == "Two meet"
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_game_that_has_begun_opens_whatever_its_tables_have_and_whatever_its_walls_are_made_for(version: int) -> None:
+    ready = setup(DUEL, "duel.toml", {})
+    card = ready.classes["Sample Destroyer"]
+    card["mounts"]["port"] |= {"missile_size": "3M", "energy-torpedo": {"boxes": [1], "recycle": 6}}
+    card["mounts"]["port"]["laser"]["size"] = 25
+    card["tracks"] |= {"pivot": [3, 2, 1], "port-sidewall": [60, 40]}
+    tables = {name: cells for name, cells in ready.tables.items() if version > 1 or name != "own"}
+    board = SYSTEM.new_board(version, options_data(Options(), version), tables, ready.classes)
+    assert board.classes["Sample Destroyer"].tracks["pivot"] == (3, 2, 1)
 
 
 def test_three_scenarios_come_along_and_the_template_reads_as_it_stands() -> None:

@@ -54,6 +54,7 @@ ship Fearless
   #   1  pivot to A/B
   #   1  roll starboard 1
   #   1-8  decoy 1 if launched at
+  #   1-8  decoy 1 if launched at by 8 or more within 14
   #   stop if launched at
 """
 

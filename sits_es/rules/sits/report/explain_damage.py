@@ -69,7 +69,8 @@ def _hit(happening: Happening) -> Working:
 def _left(board: Board, hit: HitScored) -> str:
     """Boxes that a hit can still take of each system in its row, of the hull and of structure."""
     boxes = board.ships[hit.ship].boxes
-    tracks = dict.fromkeys((*hit.row, "hull", "structure"))
+    along = ("thrust",) if "impellers" in hit.row else ()
+    tracks = dict.fromkeys((*hit.row, *along, "hull", "structure"))
     left = {track: sum(mark in (WHOLE, DISABLED) for mark in boxes.get(track, "")) for track in tracks}
     return ", ".join(f"{track} {number}" for track, number in left.items())
 

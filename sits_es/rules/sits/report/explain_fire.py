@@ -62,6 +62,7 @@ def _beam(happening: Happening) -> Working:
     kind: BeamKind = "graser" if fired.kind == "graser" else "laser"
     block = beam_block(board.tables, kind, fired.size)
     band = block.bands[fired.band - 1]
+    mount = mount_of(board, fired.shooter, fired.weapon)
     cell = (f"{kind}_damage", fired.size, fired.aim.range, fired.band - 1)
     cells = " ".join(map(str, block.rows[fired.aim.range]))
     return Working(
@@ -80,7 +81,7 @@ def _beam(happening: Happening) -> Working:
             ),
         ),
         steps=(
-            *aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target),
+            *aimed(board, fired.aim, fired.shooter, mount, fired.target),
             *_closing(board, fired),
             (
                 f"{_half_hexes(fired)} a segment is column {fired.band}, closure {_band(band)} "
@@ -114,7 +115,8 @@ def _closing(board: Board, fired: BeamFired) -> Iterator[str]:
         f"{vectors_in_words(shooter.vectors)} is {vectors_in_words(done.relative)}, H {hexes} and V {high}."
     )
     yield from (f"  {step}" for step in done.steps)
-    yield f"{range_words(board.tables, hexes, high)}, hexes a turn; / 8, dropped to the half: {done.text} a segment."
+    far = range_words(board.tables, hexes, high)
+    yield f"{far}, in hexes a turn; / 8, dropped to the half hex: {done.text} a segment."
 
 
 def _half_hexes(fired: BeamFired) -> str:
@@ -128,7 +130,7 @@ def _band(band: ClosureBand) -> str:
 
 def _torpedoes(board: Board, fired: BeamFired) -> Working:
     mount = mount_of(board, fired.shooter, fired.weapon)
-    steps = [*aimed(board, fired.aim, fired.shooter, mount_of(board, fired.shooter, fired.weapon), fired.target)]
+    steps = [*aimed(board, fired.aim, fired.shooter, mount, fired.target)]
     works = Modifier(name="launchers", value=str(fired.weapons), rule=of_track(board, fired.shooter, fired.weapon))
     modifiers = [works]
     if board.pack.torpedoes_by_type and mount is not None:

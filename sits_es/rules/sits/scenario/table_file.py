@@ -61,6 +61,23 @@ def _of_file(sheet: Sheet, files: Mapping[str, str]) -> tuple[Tables | None, tup
         return None, error.faults
 
 
+#: Keys that only a scenario has.
+OF_A_SCENARIO: Final = ("title", "players", "ships", "house", KEY)
+
+
+def tables_of(text: str, source: str, files: Mapping[str, str]) -> Tables:
+    """The tables in force by a file of tables, or by a scenario. SheetFaults names every fault in them.
+
+    source: what to call the file; files: those that it names, name -> text.
+    """
+    sheet = Sheet.read(text, source)
+    if not any(key in sheet.data for key in OF_A_SCENARIO):
+        return read_tables_file(text, source)
+    tables, faults = read_own_tables(sheet, files)
+    refuse_with(sheet, faults)
+    return tables or card_tables()
+
+
 def refuse_with(sheet: Sheet, faults: Iterable[SheetFault]) -> None:
     """Raise SheetFaults with every fault of a scenario and of its file of tables, if there is one."""
     found = list(faults)

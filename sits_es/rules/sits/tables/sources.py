@@ -37,12 +37,16 @@ SOURCES: Final = {
 RALT_LIMIT: Final = 50
 RALT_MISPRINTED: Final = ("3", "4"), "21"
 
+#: Said of those cells, and of the one that is blank on the card.
+PUT_RIGHT: Final = "card, its misprint 20 put right"
+BLANK_CELL: Final = "card, where blank is 0"
+
 
 def source(tables: Tables, *key: str | int) -> str:
     """Where an entry of the tables comes from, in a few words that fit in a column.
 
     key: as in a file of tables, to whatever depth is known. A damage block goes on with the row (hexes, 0 up) and the
-    column (0 up): `"graser_damage", "70", 0, 3`; a range with V and H: `"ralt", "ranges", 21, 3`; the kill chart with
+    column (0 up): `"graser_damage", "70", 0, 3`; a range with V, H: `"ralt", "ranges", 21, 3`; the kill chart with
     the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
     """
     steps = tuple(map(str, key))
@@ -50,7 +54,9 @@ def source(tables: Tables, *key: str | int) -> str:
         steps = (steps[0], str(tables.kill_chart.lowest(int(steps[1]))), *steps[2:])
     if steps[0] == "plots" and len(steps) > 1:
         steps = (steps[0], printed_window(Window(steps[1])), *steps[2:])
-    if any(is_below(own, steps) for own in tables.own):
+    if steps[0] == "ralt" and len(steps) > 2:
+        steps = (*steps[:2], str(abs(int(steps[2]))), *steps[3:])
+    if any(is_below(own, steps) for own in tables.own) and not _left_out(tables, steps):
         return OWN
     if steps[0] == "graser_damage":
         return SOURCES["laser_damage"] if steps[1:4] in _worked_out() else "card"
@@ -59,7 +65,7 @@ def source(tables: Tables, *key: str | int) -> str:
         and steps[2:] == ("range_mod",)
         and int(steps[1]) <= (tables.missile_rows[0].last or 0)
     ):
-        return "card, where blank is 0"
+        return BLANK_CELL
     if steps[:2] == ("ralt", "ranges"):
         return _of_range(*steps[2:4])
     return next(SOURCES[".".join(steps[:end])] for end in (2, 1) if ".".join(steps[:end]) in SOURCES)
@@ -70,11 +76,21 @@ def is_below(own: str, steps: tuple[str, ...]) -> bool:
     return ".".join(steps[: own.count(".") + 1]) == own
 
 
+def _left_out(tables: Tables, steps: tuple[str, ...]) -> bool:
+    """Whether a cell of the range table is one that the game's own row leaves to the formula or the rule."""
+    if steps[0] != "ralt" or len(steps) < 4:
+        return False
+    levels, hexes = map(int, steps[2:4])
+    table = tables.range_table
+    row = table.ranges[levels] if steps[1] == "ranges" else table.rings[levels]
+    return hexes >= len(row) or row[hexes] == "."
+
+
 def _of_range(levels: str = "0", hexes: str = "0") -> str:
     """A cell of the range table."""
     across, up = RALT_MISPRINTED
     if hexes in across and levels == up:
-        return "card, its misprint 20 put right"
+        return PUT_RIGHT
     if max(abs(int(levels)), int(hexes)) > RALT_LIMIT:
         return "derived: the card's table goes on"
     return "card"

@@ -1,0 +1,42 @@
+"""By which tables something goes: those that come with the program, a game's, or those that a file leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sits_es.errors import NotAllowedError
+
+if TYPE_CHECKING:
+    from sits_es.rules.sits.tables.values import Tables
+
+
+def tables_of_game(game: str) -> Tables:
+    """The tables of a game or a branch. NotAllowedError for one that there isn't or that is of another system."""
+    from commands.home import open_session
+    from sits_es.rules import system
+
+    with open_session() as session:
+        if not session.has(game):
+            known = session.names()
+            listed = f" Games here: {', '.join(known)}." if known else ""
+            raise NotAllowedError(
+                f"There is neither a file {game} nor a game of that name in {session.folder}.{listed}"
+            )
+        rules, ours = session.rules(game), system("sits")
+        if rules.name != ours.name:
+            raise NotAllowedError(f"{game} is a game of {rules.title}. These tables are of {ours.title}.")
+        tables: Tables = session.fold(game).game.board.tables
+        return tables
+
+
+def tables_of_file(file: str) -> Tables:
+    """The tables that a file of tables, or a scenario, leads to. SheetFaults names every fault in them."""
+    from sits_es.rules import system
+    from sits_es.rules.sits.scenario.table_file import tables_of
+    from sits_es.service.files import read_text
+    from sits_es.service.scenario_files import named_files
+
+    text = read_text(Path(file))
+    named = named_files(system("sits"), text, file)
+    return tables_of(text, file, {name: read_text(path) for name, path in named.items()})
