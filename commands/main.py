@@ -12,7 +12,7 @@ from commands.verbs import Verb, listing, systems
 VERBS = (
     Verb(
         "demo",
-        "commands.games:demo",
+        "commands.play:demo",
         "Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record.",
         ("sits demo", "sits demo --full --ascii"),
     ),
@@ -36,7 +36,7 @@ VERBS = (
     ),
     Verb(
         "play",
-        "commands.games:play",
+        "commands.play:play",
         "Play exchanges with the orders of all players; without --to, up to the last one that a file orders.",
         (
             "sits play duel red.orders blue.orders",

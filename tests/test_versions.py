@@ -97,7 +97,8 @@ def test_a_game_says_by_its_first_event_which_versions_it_writes() -> None:
 
 
 def test_a_game_that_writes_what_only_a_later_release_knows_is_refused() -> None:
-    topic, state = Codec().encode(CREATED)
+    topic, state = Codec().encode(evolve(CREATED, events=3))
+    assert NEWEST == 3
     later = state.replace(b'"events":3', b'"events":4')
     with pytest.raises(UnreadableError) as refused:
         Codec().decode(topic, later)

@@ -148,9 +148,9 @@ def test_a_players_own_class_files_are_read_from_a_folder_and_from_ships_beside_
 
 
 def test_a_game_of_sits_is_played_by_the_tables_that_its_scenario_names(sits: Sits, home: Path) -> None:
-    (home / "duel.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
+    (home.parent / "duel.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
     refused = sits("new", "duel.toml", "--name", "friday")
     said = "duel.toml:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
     assert refused == (1, "", said)
-    (home / "mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
+    (home.parent / "mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
     assert sits("new", "duel.toml", "--name", "friday").code == 0

@@ -138,4 +138,4 @@ def test_scenarios_cards_and_orders_go_with_the_program() -> None:
     """Every kind of file in the folders is among those that are packed."""
     rules = ROOT / "sits_es" / "rules" / "star_wars"
     kinds = {path.suffix for path in rules.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables"}
+    assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables", ".md"}

@@ -1,0 +1,92 @@
+"""Verbs that play on: play, demo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from commands.games import GameName
+from commands.output import Ascii, Width, warn
+from commands.output import show as show_view
+
+if TYPE_CHECKING:
+    from sits_es.service.replay import Played
+
+
+def play(
+    game: GameName,
+    files: Annotated[list[Path] | None, typer.Argument(help="One order file for each player.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="MOMENT", help="Play on to this exchange, such as 1.8 or 1.break, ordered or not."
+        ),
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full instead of the summary.")] = False,
+    let_pass: Annotated[
+        bool, typer.Option("--pass", help="Whoever acts in the open, and has no file, lets the exchange at hand pass.")
+    ] = False,
+    drift: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--drift", metavar="PLAYER", help="A player who has no file and orders nothing; may be given again."
+        ),
+    ] = None,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Play exchanges with the orders of all players; without --to, up to the last one that a file orders.
+
+    All files are checked first: with a mistake in any of them nothing is played. In a fork, a player without a file
+    does what they did in the parent. Exchanges for which nobody owes orders are played without a file. With --drift
+    alone, or files without orders, the exchange at hand is played.
+    """
+    from commands.home import open_session
+    from commands.render.blocks import draw
+    from commands.render.reports import after_play
+    from sits_es.service.files import read_text
+    from sits_es.service.order_files import lines_played, read_order_files
+    from sits_es.service.play import passing
+    from sits_es.service.play import play as play_on
+
+    with open_session() as session:
+        fold = session.fold(game)
+        texts = [(str(path), read_text(path)) for path in files or ()]
+        orders = read_order_files(fold, texts, lines_played(session, game))
+        orders = passing(fold, orders) if let_pass else orders
+        warn(warning for each in orders for warning in each.warned)
+        upto = fold.system.read_moment(to) if to else None
+        played: list[Played] = []
+        try:
+            played.extend(play_on(session, game, orders, upto, drift or ()))
+        finally:
+            # a refusal half-way takes nothing back: what is on record is told first
+            if played:
+                show_view(draw(after_play(session, game, played, full=full), ascii_only=ascii_only), width)
+
+
+def demo(
+    name: Annotated[
+        str | None, typer.Option("--name", help="What the game is to be called; like its scenario by default.")
+    ] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", help="A bundled scenario that has orders; the duel by default.")
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option("--system", help="The rule system; without --scenario its first one is played.")
+    ] = None,
+    full: Annotated[bool, typer.Option("--full", help="Show every exchange in full.")] = False,
+    ascii_only: Ascii = False,
+    width: Width = None,
+) -> None:
+    """Play the bundled duel with both sides' orders and show its turns. Run again, it is read from the record."""
+    from commands.home import open_session
+    from commands.render.blocks import draw
+    from commands.render.reports import demonstration
+    from sits_es.service.demo import demonstrate
+
+    with open_session() as session:
+        shown = demonstrate(session, scenario, name, rules)
+        show_view(draw(demonstration(session, shown, full=full), ascii_only=ascii_only), width)
