@@ -12,7 +12,7 @@ from commands.output import Json, examples, group, show_json
 if TYPE_CHECKING:
     from sits_es.rules.sits.tables.values import Tables
 
-app = group("Rule tables: show those in force, write a file of your own to edit, and check it.")
+app = group("Rule tables: show those in force, write and check your own.")
 
 #: Said above tables that are printed, to be edited.
 HOW: Final = (
@@ -51,7 +51,7 @@ def show(
 
         _show(card_tables(), None, section, "game", "The tables that come with the program.", as_json=as_json)
         return
-    from commands.sits.table_files import tables_of_file, tables_of_game
+    from commands.sits.in_force import tables_of_file, tables_of_game
 
     kind = "file" if Path(of).is_file() else "game"
     tables = tables_of_file(of) if kind == "file" else tables_of_game(of)

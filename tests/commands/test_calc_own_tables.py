@@ -251,6 +251,21 @@ def test_a_block_that_is_not_entered_keeps_the_rates_it_was_printed_under(own: S
     assert "A closure of 60 is in band 6, from 50.0 hexes per segment up." in told.flat
 
 
+def test_a_closure_names_the_blocks_that_have_columns_of_their_own(own: Sits) -> None:
+    assert own("calc", "closure", "90A", "still", "--game", "mine", "--width", "100").out == (
+        "Closure 11.0 hexes per segment, band 2 of 2, by the tables of mine.\n"
+        "  Target 90A less shooter still: add still.\n"
+        "  Relative vectors: 90A.\n"
+        "  90 horizontally and 0 vertically are 90 hexes per turn on the range table.\n"
+        "  90 / 8, dropped to the half hex, is 11.0 hexes per segment.\n"
+        "  Band 2 is the column from 10.0 up.\n"
+        "  Columns of other rates of closure: graser 20, 30, 40, 50, 60, 70, 80, 90. For those ask sits calc\n"
+        "    beam.\n"
+        "  Columns of other rates of closure: laser 30, 40, 50, 60, 70, 80, 90. For those ask sits calc beam.\n"
+        "Rule: this game's own table, rate_of_closure\n"
+    )
+
+
 @pytest.mark.parametrize(("line", "rule"), [("range 7 3", 'card, "Range Angle Lookup Table"; flyer, "Calculating')])
 def test_a_range_beyond_a_row_of_ones_own_is_the_cards(own: Sits, line: str, rule: str) -> None:
     assert data(own, *words(line), "--game", "mine")["rule"].startswith(rule)

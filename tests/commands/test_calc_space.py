@@ -241,6 +241,13 @@ def test_a_misprint_of_the_card_is_named() -> None:
     assert "misprint" not in said("range", "5", "21")
 
 
+def test_a_range_beyond_the_printed_table_is_derived() -> None:
+    assert " ".join(said("range", "51", "3").split()).endswith(
+        'Rule: derived: the card\'s table goes on, "Range Angle Lookup Table"; flyer, "Calculating Bearing and Range"'
+    )
+    assert 'Rule: card, "Range Angle Lookup Table"; flyer' in said("range", "50", "50")
+
+
 def test_the_grid_of_the_worked_example() -> None:
     assert data("grid", "6B 5C 3+") == {
         "moves": ["1B", "1C 1+", "1B 1C", "1B 1+", "1C", "1B 1C", "1B 1+", "1B 1C"],

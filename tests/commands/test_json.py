@@ -36,6 +36,11 @@ TYPED: dict[str, tuple[tuple[str, ...], ...]] = {
     "replay": (("replay", "duel"), ("replay", "what-if", "--verify"), ("replay", "squadron", "--from", "10.1")),
     "explain": tuple(("explain", "squadron", str(number)) for number in (0, 3, 20, 150, 700, 1000, 1656, 1657, 2500)),
     "rules": (("rules",), ("rules", "8.5"), ("rules", "Fly", "--system", "starwars")),
+    "tables show": (
+        ("tables", "show"),
+        ("tables", "show", "duel"),
+        ("tables", "show", "own.toml", "--section", "plots"),
+    ),
     "luck": (("luck", "squadron"), ("luck", "fresh")),
     "diff": (("diff", "duel", "what-if"), ("diff", "duel", "fresh")),
     "audit": (("audit", "duel"), ("audit", "squadron", "--search", "Kestrel")),
@@ -99,6 +104,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
         for (game, player), text in ENTERED.items():
             Path(f"{game}-{player}.facts").write_text(f"game {game}\n{text}", encoding="utf-8")
         Path("duel.toml").write_text(SCENARIO, encoding="utf-8")
+        Path("own.toml").write_text('[plots.A]\n4 = ["4A"]\n', encoding="utf-8")
         Path("next.orders").write_text(
             "game fresh\nturn 1\nplayer red\nship Fearless\n  1 thrust 2\n", encoding="utf-8"
         )

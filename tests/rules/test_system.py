@@ -162,6 +162,7 @@ def test_what_a_system_leaves_out_is_not_there() -> None:
     assert bare.coming(1, ["red"]) == ()
     assert (bare.opening(1), bare.outcome(1), bare.stops(nothing)) == ([], None, False)
     assert (bare.bundled(), bare.names(1, nothing, "ship"), bare.forecast(1, "red", {})) == ({}, (), [])
+    assert list(bare.foreseen(1, {1: [nothing]})) == []
     assert bare.enter(1, "red", []) == []
     thrown = DiceRolled(actor="Hawk", purpose="luck", object="", index=0, sides=6, faces=(0, 5))
     assert bare.faces_in_words(thrown) == ("0", "5")

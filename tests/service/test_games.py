@@ -39,6 +39,7 @@ def test_a_game_is_found_ordered_played_shown_replayed_forked_compared_and_verif
         assert {row[0] for row in differs.rows} == {"Fearless"}
         assert games.verify("duel").faults == games.verify("what-if").faults == ()
         assert games.names() == ["duel", "what-if"]
+        assert [each.moment for each in games.play("duel", drift=["red", "blue"])] == [Moment(1, 5)]
 
 
 def test_a_program_is_turned_down_in_the_words_that_a_player_reads(games: Games, tmp_path: Path) -> None:
@@ -48,6 +49,8 @@ def test_a_program_is_turned_down_in_the_words_that_a_player_reads(games: Games,
             games.orders("duel", "rde")
         with pytest.raises(UnreadableError, match=r"^orders 1:6:"):
             games.play("duel", [RED.replace("launch", "lanch")])
+        with pytest.raises(NotAllowedError, match=r"^There is no player rde\. Did you mean red\?"):
+            games.play("duel", [BLUE], drift=["rde"])
         with pytest.raises(GameError, match="There is no game fray"):
             games.show("fray")
         assert games.show("duel").at == "1.1"

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.toml import ABSENT, KeyPath, Sheet, SheetFaults
+from sits_es.toml import ABSENT, KeyPath, Sheet, SheetFault, SheetFaults
 
 CARD = """\
 name = "Warden"
@@ -177,3 +177,9 @@ def test_a_number_that_no_program_reads_is_told_in_plain_words() -> None:
     with pytest.raises(SheetFaults) as refusal:
         Sheet.read(f"a = 1\nb = {'9' * 5000}\n", "a.toml")
     assert refusal.value.problems == ("a.toml:2: This number has 5000 digits. Write a shorter one.",)
+
+
+def test_faults_of_several_files_stand_file_by_file_in_order_of_line() -> None:
+    places = (("b", 9), ("a", 5), ("b", 2), ("a", None))
+    faults = SheetFaults(SheetFault(source, line, (), "is wrong.") for source, line in places)
+    assert faults.problems == ("b:2: is wrong.", "b:9: is wrong.", "a: is wrong.", "a:5: is wrong.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,7 +10,7 @@ import typer
 from commands.calc.page import Answer, Rows
 from commands.calc.shell import within
 from commands.sits.calc.bearing import own_cells
-from commands.sits.calc.ruled_by import OfGame, OfTables, ruled_by
+from commands.sits.calc.ruled_by import OfGame, OfTables, RuledBy, ruled_by
 from commands.sits.calc.words import band_text, vectors_of, written
 
 if TYPE_CHECKING:
@@ -44,10 +45,19 @@ def closure(ships: Two, game: OfGame = None, tables: OfTables = None) -> Answer:
             f"{apart} horizontally and {height} vertically are {found.per_turn} hexes per turn on the range table.",
             f"{found.per_turn} / 8, dropped to the half hex, is {found.text} hexes per segment.",
             f"Band {found.band} is the column {band_text(bands[found.band - 1])}.",
+            *_other_bands(by),
         ],
         rule,
         {"per_turn": found.per_turn, "per_segment": found.text, "band": found.band},
     )
+
+
+def _other_bands(by: RuledBy) -> Iterator[str]:
+    """Blocks of damage that were printed under other rates of closure have columns of their own."""
+    kinds = (("graser", by.tables.graser_damage), ("laser", by.tables.laser_damage))
+    for kind, blocks in kinds:
+        if other := [str(block.size) for block in blocks if block.bands != by.tables.closure_bands]:
+            yield f"Columns of other rates of closure: {kind} {', '.join(other)}. For those ask sits calc beam."
 
 
 LaunchRange = Annotated[int, typer.Argument(metavar="RANGE", help="Range at launch in hexes.")]

@@ -110,38 +110,23 @@ def ruled_by(game: str | None, file: str | None) -> RuledBy:
 
 
 def _of_file(file: str) -> tuple[Tables, Options]:
-    """What a file of tables holds, or a scenario with the tables that it names beside itself."""
+    """The tables of a file of tables, or of a scenario with those that it names, and the scenario's options."""
+    from sits_es.errors import NotAllowedError
     from sits_es.rules.sits.scenario.choices import read_choices
-    from sits_es.rules.sits.scenario.scenario import TOP_KEYS
-    from sits_es.rules.sits.scenario.table_file import named_tables, read_own_tables, refuse_with
-    from sits_es.rules.sits.scenario.terms import Options
-    from sits_es.rules.sits.tables.tables import read_tables_file
-    from sits_es.rules.supplied import is_beside
-    from sits_es.service.files import is_there, read_text
+    from sits_es.rules.sits.scenario.table_file import tables_of
+    from sits_es.service.files import read_text
+    from sits_es.service.scenario_files import named_files, rules_of
     from sits_es.toml import Sheet
 
     text = read_text(Path(file))
-    sheet = Sheet.read(text, file)
-    if not any(key in sheet.data for key in TOP_KEYS):
-        return read_tables_file(text, file), Options()
-    _must_be_ours(text, file)
-    beside = {name: Path(file).parent / name for name in named_tables(text) if is_beside(name)}
-    found, faults = read_own_tables(sheet, {name: read_text(path) for name, path in beside.items() if is_there(path)})
-    options = read_choices(sheet)
-    refuse_with(sheet, faults)
-    if found is None:
-        raise ValueError(f"{file} has neither tables nor a fault")
-    return found, options
-
-
-def _must_be_ours(text: str, file: str) -> None:
-    """NotAllowedError for a scenario of another system."""
-    from sits_es.errors import NotAllowedError
-    from sits_es.service.scenario_files import rules_of
-
     rules = rules_of(text, file, None)
     if rules.name != "sits":
         raise NotAllowedError(f"{file} is a scenario of {rules.title}. This sum is for SITS: name a scenario of SITS.")
+    tables = tables_of(text, file, {name: read_text(path) for name, path in named_files(rules, text, file).items()})
+    sheet = Sheet.read(text, file)
+    options = read_choices(sheet)
+    sheet.refuse()
+    return tables, options
 
 
 def _of_game(game: str) -> RuledBy:

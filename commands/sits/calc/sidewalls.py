@@ -47,14 +47,13 @@ def lance(
     boxes = read_wall(wall)
     within("The lance's quality", quality, 0, MOST)
     chosen = range(1, len(boxes) + 1) if box is None else (within("The box in force", box, 1, len(boxes)),)
-    mirrored = read == "strikes" and by.pack.lance_mirrors
-    rolls = distribution()
+    strengths, rolls = against_lance(by, read, boxes), distribution()
     found = []
     for each in chosen:
-        strength = boxes[-each] if mirrored else boxes[each - 1]
+        number, strength = boxes[each - 1], strengths[each - 1]
         needs = max(strength - quality + 1, 0)
         falls = sum(count for total, count in rolls.items() if total >= needs)
-        found.append({"box": each, "number": boxes[each - 1], "strength": strength, "needs": needs, "rolls": falls})
+        found.append({"box": each, "number": number, "strength": strength, "needs": needs, "rolls": falls})
     return by.answer(
         _result(quality, found, box),
         [
@@ -68,10 +67,19 @@ def lance(
             *_how_compared(read, by, found, boxes),
             *_against(read, boxes),
         ],
-        'card, "Grav Lance"' + ("; the mirrored strength is house (sits rules 7)" if mirrored else ""),
+        'card, "Grav Lance"' + ("; the mirrored strength is house (sits rules 7)" if _mirrors(by, read) else ""),
         {"boxes": found, "of": ROLLS, "quality": quality, "reading": read},
         parts="rules",
     )
+
+
+def against_lance(by: RuledBy, read: Reads, boxes: tuple[int, ...]) -> tuple[int, ...]:
+    """What a grav lance has to beat at each box: the boxes themselves, or mirrored. Rule: sits rules 7 (house)."""
+    return boxes[::-1] if _mirrors(by, read) else boxes
+
+
+def _mirrors(by: RuledBy, read: Reads) -> bool:
+    return read == "strikes" and by.pack.lance_mirrors
 
 
 def _result(quality: int, found: Sequence[dict[str, int]], box: int | None) -> str:
@@ -106,13 +114,16 @@ def _how_compared(read: Reads, by: RuledBy, found: Sequence[dict[str, int]], box
     return [said]
 
 
-def _against(read: Reads, boxes: Sequence[int]) -> list[str]:
+def _against(read: Reads, boxes: tuple[int, ...]) -> list[str]:
     """A wall that was made for the other reading is said to be."""
-    rises = boxes[0] < boxes[-1]
-    if boxes[0] == boxes[-1] or rises == (read == "strikes"):
+    from sits_es.rules.sits.ship.walls import GOES, made_for
+
+    made = made_for(boxes)
+    if made is None or made == read:
         return []
-    goes, other = ("rise", "strikes") if rises else ("fall", "stops")
-    return [f"These numbers {goes}, as those of a wall made for {other} do: read as {read}, damage makes it better."]
+    return [
+        f"These numbers {GOES[made]}, as those of a wall made for {made} do: read as {read}, damage makes it better."
+    ]
 
 
 def read_wall(text: str) -> tuple[int, ...]:

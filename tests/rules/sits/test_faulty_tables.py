@@ -6,7 +6,7 @@ import pytest
 
 from sits_es.errors import UnreadableError
 from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, read_tables, read_tables_file, to_data
-from tests.rules.sits.test_tables import TWO_BANDS, bands, bundled
+from tests.shared.tables_of_ones_own import TWO_BANDS, bands, bundled
 
 ROW = "a list of at least one"
 GAP = (

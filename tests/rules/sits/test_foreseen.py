@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sits_es.orders.frame import read_line
+from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.orders.foreseen import foreseen
 from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import LANGUAGE, write_order
@@ -155,3 +158,33 @@ def test_the_board_stays_as_it_is() -> None:
     before = repr(board)
     said(board, 8, "1 plot B: 4B", "2 pivot to B", "5 thrust 0")
     assert repr(board) == before
+
+
+HELM = st.one_of(
+    st.builds("thrust {}".format, st.integers(0, 6)),
+    st.builds("pivot to {}".format, st.sampled_from(["A", "A/B", "B+", "D"])),
+    st.builds("plot A: {}A".format, st.integers(1, 6)),
+    st.builds("plot A/B: {}A; B+: 1B 1+".format, st.integers(1, 2)),
+)
+
+
+@settings(deadline=None)
+@given(
+    thrust=st.integers(0, 6),
+    pulses=st.integers(0, 7),
+    orders_given=st.dictionaries(st.integers(1, 8), st.lists(HELM, max_size=2), max_size=6),
+)
+def test_warned_of_is_exactly_what_comes_to_nothing_when_it_is_played_so(
+    thrust: int, pulses: int, orders_given: dict[int, list[str]]
+) -> None:
+    board = ship(pulses=pulses if thrust else 0, thrust=thrust or 1)
+    board = with_ship(board, "Fearless", thrust=thrust)
+    lines = [f"{segment} {line}" for segment in sorted(orders_given) for line in orders_given[segment]]
+    warnings = {(message.split(" in segment ")[1][0], field) for _, _, message, field in warned(board, 8, *lines)}
+    void: set[tuple[str, str]] = set()
+    for segment in range(1, 9):
+        played = play(board, *(f"Fearless: {line}" for line in orders_given.get(segment, ())))
+        found = [fact for fact in played.all(OrderVoided) if fact.order.startswith("plot")]
+        void |= {(str(segment), fact.order.partition(":")[0].replace("plot", "plots")) for fact in found if segment > 1}
+        board = moved_on(played.board)
+    assert warnings == void

@@ -11,7 +11,7 @@ from attrs import evolve as changed
 
 from sits_es.dice import KeyedDice
 from sits_es.rules.sits.events.defence import LayerFought
-from sits_es.rules.sits.events.fire import BeamFired, OrderVoided, SalvoLaunched, WallMet
+from sits_es.rules.sits.events.fire import BeamFired, OrdersStopped, OrderVoided, SalvoLaunched, WallMet
 from sits_es.rules.sits.events.motion import (
     DotGained,
     FutureDisplaced,
@@ -23,9 +23,14 @@ from sits_es.rules.sits.events.motion import (
     ThrustBroke,
     TurnSpent,
 )
+from sits_es.rules.sits.orders.forecast import forecast
+from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import opening
+from sits_es.rules.sits.report import REPORT
 from sits_es.rules.sits.report.luck import expected
+from sits_es.rules.sits.report.overview import bearings
+from sits_es.rules.sits.report.scenes import avid_of
 from sits_es.rules.sits.state import Board, pack, thaw, unpack
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import (
@@ -97,6 +102,18 @@ def test_a_range_table_decides_what_is_out_of_reach() -> None:
     assert why(played.one(OrderVoided)) == "Fearless: Sirius is at range 9, and starboard-laser reach 3."
 
 
+def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> None:
+    board = broadsides(range_table=RangeTable(ranges=((0, 1, 77),), rings=("..g",)))
+    far = play(board, "Fearless: stop if range to Sirius at most 76")
+    near = play(board, "Fearless: stop if range to Sirius at most 77")
+    assert (len(far.all(OrdersStopped)), len(near.all(OrdersStopped))) == (0, 1)
+    assert "Sirius: range 77, window B-- (ship's frame B--)" in template(board, "fearless", "ours")
+    assert any("Sirius at range 77, window B--" in line for line in forecast(board, "fearless", {1: ()}))
+    (row,) = bearings(board, player="fearless").rows
+    assert row[:5] == ("Fearless", "Sirius", "77", "B--", "B--")
+    assert avid_of(board.ships["Fearless"], board).marks[-1].window == "B--"
+
+
 def test_a_range_table_comes_back_from_a_snapshot() -> None:
     for table in (RangeTable(ranges=((0, 1, 3),), rings=("..b",)), CARD.range_table):
         board = broadsides(range_table=table)
@@ -114,6 +131,10 @@ def test_a_kill_chart_is_read_by_walls_and_by_every_layer_and_by_what_luck_expec
     found = expected(met, NINES)
     assert found is not None
     assert (found.mean, found.square) == (Fraction(18), Fraction())  # whatever the dice show
+
+    (of_sirius,) = REPORT.luck((placed("Sirius", "0,0"), met), broadsides(kill_chart=NINES))
+    (by_the_sums,) = REPORT.luck((placed("Sirius", "0,0"), met), broadsides())
+    assert of_sirius.mean == 18 != by_the_sums.mean
 
     faces = [*LEAST, *LEAST, *LEAST, *LEAST, *LEAST, BRIDGE]
     launch = "Fearless: launch starboard 2 salvoes of 22 tubes at Sirius"

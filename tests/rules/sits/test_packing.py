@@ -11,10 +11,12 @@ from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.sits import SYSTEM
 from sits_es.rules.sits.state import Board, Launch, Pivot, Roll, freeze, pack, thaw, unpack
+from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.space.attitude import Attitude
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
 from tests.shared.sits_boards import after, board_of, melee, placed, play, skirmish, with_ship
+from tests.shared.tables_of_ones_own import OWN
 
 
 def again(board: Board) -> Board:
@@ -86,3 +88,9 @@ def test_games_with_the_same_tables_and_classes_share_them() -> None:
     third = SYSTEM.new_board(SYSTEM.version, ready.options, ready.tables, changed)
     assert {each.crew_quality for each in third.classes.values()} == {1}
     assert unpack(pack(one)).tables is unpack(pack(other)).tables
+
+
+def test_tables_of_the_games_own_come_back() -> None:
+    board = thaw(melee())
+    board.tables = overridden(card_tables(), OWN)
+    assert again(board).tables == board.tables

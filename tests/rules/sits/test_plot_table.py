@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.rules.sits.play.plots import plots
-from sits_es.rules.sits.tables.charts import pivot_row, roll_row, thrust_row
+from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust, pivot_row, roll_row, thrust_row
 from sits_es.rules.sits.tables.plot_table import PRINTED, plots_entered, printed_window
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
@@ -68,3 +68,16 @@ def test_rows_of_charts_are_found_by_thrust_and_rating() -> None:
     tables = evolve(card_tables(), thrust_rows=(thrust,), pivot_rows=(pace,))
     assert (thrust_row(tables, 5), thrust_row(tables, 4)) == (thrust, None)
     assert (pivot_row(tables, 3), pivot_row(tables, 2), roll_row(tables, 3)) == (pace, None, None)
+
+
+@pytest.mark.parametrize("thrust", range(1, 31))
+def test_the_printed_thrust_chart_is_what_the_sums_give_at_a_constant_thrust(thrust: int) -> None:
+    row = formula_thrust(thrust)
+    for pulses in range(9):
+        assert sum(row.dots[:pulses]) == thrust * pulses // 8
+        assert sum(row.hexes[:pulses]) == thrust * pulses * pulses // 128
+
+
+def test_the_printed_turn_charts_give_so_many_segments_to_each_window() -> None:
+    assert formula_pace(3, 6) == PaceRow(rating=3, due=(3, 6, 9, 12, 15, 18))
+    assert formula_pace(1, 11).due == tuple(range(1, 12))

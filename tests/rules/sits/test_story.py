@@ -158,6 +158,10 @@ def layer(**changed: Any) -> LayerFought:
         (forms.PivotOrdered(ship="Fearless", to=Window("B+")), "Fearless is ordered: pivot to B+."),
         (forms.RollOrdered(ship="Fearless", side="starboard", steps=1), "Fearless is ordered: roll starboard 1."),
         (forms.DecoyOrdered(ship="Fearless", count=2), "Fearless is ordered: decoy 2 if launched at."),
+        (
+            forms.DecoyOrdered(ship="Fearless", count=2, missiles=8, within=14),
+            "Fearless is ordered: decoy 2 if launched at by 8 or more within 14.",
+        ),
         (forms.SlideOrdered(ship="Fearless", facing="port"), "Fearless is ordered: slide port."),
         (forms.PresentOrdered(ship="Fearless", facing="aft"), "Fearless is ordered: present aft."),
         (

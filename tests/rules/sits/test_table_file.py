@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, UnreadableError
-from sits_es.rules import system
+from sits_es.rules import system, system_names
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.scenario.scenario import setup
-from sits_es.rules.sits.scenario.table_file import named_tables
+from sits_es.rules.sits.scenario.table_file import named_tables, tables_of
 from sits_es.rules.sits.ship.samples import sample_files
 from sits_es.rules.sits.tables.tables import from_data
 from sits_es.rules.supplied import is_beside
@@ -125,3 +125,24 @@ def test_a_file_that_has_the_name_of_a_unit_file_is_refused_unless_it_is_that_fi
     said = f"{tmp_path / 'mine.toml'} has the name of one of your own unit files. Give it another name."
     assert str(refusal.value) == said
     assert files_for(rules, naming("mine.toml"), scenario, tmp_path, tmp_path) == {"mine.toml": MINE}
+
+
+@pytest.mark.parametrize("name", [name for name in system_names() if name != "sits"])
+def test_scenarios_of_other_rules_name_no_files(name: str) -> None:
+    assert system(name).named_files('tables = "mine.toml"') == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        (MINE, ("kill_chart.0", "missile_damage.heavy")),
+        (naming("mine.toml"), ("kill_chart.0", "missile_damage.heavy")),
+        (
+            naming("mine.toml", "[house.roll_chart]\n1 = [" + "9, " * 11 + "]"),
+            ("kill_chart.0", "missile_damage.heavy", "roll_chart.1"),
+        ),
+        (DUEL, ()),
+    ],
+)
+def test_a_file_of_tables_or_a_scenario_leads_to_tables(text: str, kinds: tuple[str, ...]) -> None:
+    assert tables_of(text, "x.toml", {"mine.toml": MINE}).own == kinds

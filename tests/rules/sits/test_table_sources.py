@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from sits_es.rules.sits.tables.sources import source
-from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PARTS, KillChart
 
 DERIVED = "derived: size x range x closure factor"
@@ -76,7 +76,7 @@ def test_a_bundled_number_says_where_it_comes_from(key: tuple[str | int, ...], e
         ("graser_damage.90", ("graser_damage", "9", 0, 0), "card"),
         ("graser_damage.90", ("graser_damage", "80", 2, 0), "card"),
         ("missile_range", ("missile_range", 7, "range_mod"), OWN),
-        ("ralt.ranges.21", ("ralt", "ranges", 21, 3), OWN),
+        ("ralt.ranges.21", ("ralt", "ranges", 21), OWN),
         ("ralt.ranges.2", ("ralt", "ranges", 21, 5), "card"),
         ("ralt.ranges.21", ("ralt", "rings", 21, 3), "flyer"),
         ("plots.A/B+.4", ("plots", "C/D-", 4), OWN),
@@ -96,3 +96,23 @@ def test_a_percentage_is_the_games_own_when_its_row_is() -> None:
     chart = KillChart(percents=(0, 25, 50), rows=((0,) * len(PARTS),) * 3)
     tables = evolve(card_tables(), kill_chart=chart, own=("kill_chart.25",))
     assert [source(tables, "kill_chart", percent) for percent in (24, 25, 49, 50)] == ["flyer", OWN, OWN, "flyer"]
+
+
+@pytest.mark.parametrize(
+    ("part", "levels", "hexes", "expected"),
+    [
+        ("ranges", 3, 2, OWN),
+        ("ranges", -3, 2, OWN),
+        ("ranges", 3, 3, "card"),  # past the end of the row
+        ("ranges", 2, 2, "card"),
+        ("rings", 3, 0, OWN),
+        ("rings", 3, 1, "flyer"),  # a point
+        ("rings", 3, 2, OWN),
+        ("rings", 3, 3, "flyer"),
+    ],
+)
+def test_a_cell_that_a_row_of_ranges_leaves_out_goes_by_the_formula(
+    part: str, levels: int, hexes: int, expected: str
+) -> None:
+    tables = overridden(card_tables(), {"ralt": {"ranges": {"3": [3, 3, 9]}, "rings": {"3": "p.a"}}})
+    assert source(tables, "ralt", part, levels, hexes) == expected

@@ -1,14 +1,11 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from decimal import ROUND_HALF_UP, Decimal
-from importlib.resources import files
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, beam_damage
 from sits_es.rules.sits.tables.charts import formula_pace, formula_thrust
@@ -18,23 +15,10 @@ from sits_es.rules.sits.tables.own import tables_named
 from sits_es.rules.sits.tables.range_chart import formula_ranges, formula_rings
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.tables import Tables, card_tables, from_data, overridden, to_data
-from sits_es.rules.sits.tables.values import PARTS, TorpedoRow
+from sits_es.rules.sits.tables.values import TorpedoRow
 from sits_es.space.bearing import bearing
 from sits_es.space.vectors import read_vectors
-
-
-def bundled() -> dict[str, Any]:
-    text = files("sits_es.rules.sits.tables").joinpath("tables.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text, parse_float=str)
-
-
-def bands(*ends: tuple[str, str | None]) -> dict[str, Any]:
-    listed = [{"from": first} | ({} if last is None else {"to": last}) for first, last in ends]
-    return {"rate_of_closure": {"bands": listed}}
-
-
-TWO_BANDS = bands(("0.0", "9.5"), ("10.0", None))
-SIX_BANDS = bands(("0", "1"), ("1.5", "2"), ("2.5", "3"), ("3.5", "4"), ("4.5", "5"), ("5.5", None))
+from tests.shared.tables_of_ones_own import SIX_BANDS, TWO_BANDS, bands, bundled, houses
 
 
 def test_the_stored_form_holds_text_whole_numbers_lists_and_tables_only_and_reads_back_equal() -> None:
@@ -245,56 +229,6 @@ def test_a_game_of_version_1_says_what_is_its_own_though_it_did_not_write_it_dow
     assert changed.own == ("energy_torpedo.two", "laser_damage.20")
     assert source(changed, "energy_torpedo", "one") == "card"
     assert source(changed, "laser_damage", "20", 0, 0) == "this game's own table"
-
-
-numbers = st.integers(0, 99)
-
-
-def rows_of(length: int, most: int = 99) -> st.SearchStrategy[list[int]]:
-    return st.lists(st.integers(0, most), min_size=length, max_size=length)
-
-
-def keyed(keys: st.SearchStrategy[int], values: st.SearchStrategy[Any], least: int = 0) -> st.SearchStrategy[Any]:
-    return st.dictionaries(keys.map(str), values, min_size=least, max_size=4)
-
-
-plots_named = st.sampled_from(["4A", "3A 1B", "2A 2B 1+", "1A 4-", "4+"])
-kill_rows = st.tuples(*(st.integers(0, part) for part in PARTS)).map(list)
-
-houses = st.fixed_dictionaries(
-    {},
-    optional={
-        "rate_of_closure": st.sampled_from([TWO_BANDS["rate_of_closure"], SIX_BANDS["rate_of_closure"]]),
-        "missile_damage": st.dictionaries(
-            st.sampled_from(["light", "3M"]), st.fixed_dictionaries({"laser_head": numbers, "nuke": numbers})
-        ),
-        "energy_torpedo": st.dictionaries(
-            st.sampled_from(["1ET", "x"]), st.fixed_dictionaries({"reach": numbers, "damage": numbers})
-        ),
-        "ralt": st.fixed_dictionaries(
-            {},
-            optional={
-                "ranges": keyed(st.integers(1, 30), st.lists(numbers, min_size=1, max_size=9)),
-                "rings": keyed(st.integers(1, 30), st.text("abgp.", max_size=9).map("p".__add__)),
-            },
-        ),
-        "kill_chart": keyed(st.integers(1, 100), kill_rows).flatmap(
-            lambda rows: kill_rows.map(lambda first: {"0": first} | rows)
-        ),
-        "thrust_chart": st.dictionaries(st.integers(1, 20).map(str), st.tuples(rows_of(8), rows_of(8)), max_size=3).map(
-            lambda rows: {
-                "dots": {thrust: row[0] for thrust, row in rows.items()},
-                "hexes": {thrust: row[1] for thrust, row in rows.items()},
-            }
-        ),
-        "plots": st.dictionaries(
-            st.sampled_from(["A", "A/B", "A+", "A/B+", "A++", "+++"]),
-            keyed(st.integers(1, 20), st.lists(plots_named, min_size=1, unique=True)),
-        ),
-        "pivot_chart": keyed(st.integers(1, 20), rows_of(6).map(lambda due: sorted(1 + each for each in due))),
-        "roll_chart": keyed(st.integers(1, 20), rows_of(11).map(lambda due: sorted(1 + each for each in due))),
-    },
-)
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,11 +1,13 @@
 """The tables of the play-aid card."""
 
 __all__ = [
+    "as_file",
     "beam_blocks",
     "beam_table",
     "cells",
     "charts",
     "earlier",
+    "in_full",
     "kill_chart",
     "missile_table",
     "missiles",

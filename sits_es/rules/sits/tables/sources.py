@@ -46,7 +46,7 @@ def source(tables: Tables, *key: str | int) -> str:
     """Where an entry of the tables comes from, in a few words that fit in a column.
 
     key: as in a file of tables, to whatever depth is known. A damage block goes on with the row (hexes, 0 up) and the
-    column (0 up): `"graser_damage", "70", 0, 3`; a range with V and H: `"ralt", "ranges", 21, 3`; the kill chart with
+    column (0 up): `"graser_damage", "70", 0, 3`; a range with V, H: `"ralt", "ranges", 21, 3`; the kill chart with
     the percentage looked up: `"kill_chart", 28`; plots with any window: `"plots", "C/D-", 4`.
     """
     steps = tuple(map(str, key))
@@ -54,7 +54,9 @@ def source(tables: Tables, *key: str | int) -> str:
         steps = (steps[0], str(tables.kill_chart.lowest(int(steps[1]))), *steps[2:])
     if steps[0] == "plots" and len(steps) > 1:
         steps = (steps[0], printed_window(Window(steps[1])), *steps[2:])
-    if any(is_below(own, steps) for own in tables.own):
+    if steps[0] == "ralt" and len(steps) > 2:
+        steps = (*steps[:2], str(abs(int(steps[2]))), *steps[3:])
+    if any(is_below(own, steps) for own in tables.own) and not _left_out(tables, steps):
         return OWN
     if steps[0] == "graser_damage":
         return SOURCES["laser_damage"] if steps[1:4] in _worked_out() else "card"
@@ -72,6 +74,16 @@ def source(tables: Tables, *key: str | int) -> str:
 def is_below(own: str, steps: tuple[str, ...]) -> bool:
     """Whether a key of the game's own, such as graser_damage.90, is the entry asked for or holds it."""
     return ".".join(steps[: own.count(".") + 1]) == own
+
+
+def _left_out(tables: Tables, steps: tuple[str, ...]) -> bool:
+    """Whether a cell of the range table is one that the game's own row leaves to the formula or the rule."""
+    if steps[0] != "ralt" or len(steps) < 4:
+        return False
+    levels, hexes = map(int, steps[2:4])
+    table = tables.range_table
+    row = table.ranges[levels] if steps[1] == "ranges" else table.rings[levels]
+    return hexes >= len(row) or row[hexes] == "."
 
 
 def _of_range(levels: str = "0", hexes: str = "0") -> str:

@@ -1,0 +1,144 @@
+"""sits tables show, new and check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.rules.sits.tables.as_file import TablesFile
+from sits_es.rules.sits.tables.reader import SECTIONS
+from sits_es.rules.sits.tables.tables import card_tables
+from tests.shared.commands_told import Sits
+from tests.shared.duels import SCENARIO
+from tests.shared.programs import Table
+
+MINE = "[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n"
+
+
+def test_a_new_file_passes_the_check_and_has_nothing_of_its_own(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    told = sits("tables", "new", "-o", "mine.toml")
+    assert told == (0, "mine.toml is written. Edit it, then: sits tables check mine.toml\n", "")
+    said = "mine.toml: nothing of its own: every entry is as the program has it.\n"
+    assert sits("tables", "check", "mine.toml") == (0, said, "")
+    refused = sits("tables", "new", "-o", "mine.toml")
+    assert refused == (1, "", "mine.toml already exists and is not overwritten. Name another file.\n")
+    assert sits("tables", "new").out == Path("mine.toml").read_text(encoding="utf-8")
+
+
+def test_check_says_what_a_file_has_of_its_own_or_every_fault_by_key_and_line(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    Path("one.toml").write_text(MINE, encoding="utf-8")
+    Path("two.toml").write_text(
+        MINE + "4 = [1, 1, 1, 1, 1, 1]\n[graser_damage]\n90 = [[1, 1, 1, 1, 1, 1]]\n", encoding="utf-8"
+    )
+    Path("bad.toml").write_text("[pivot_chart]\n3 = [1]\n[roll]\n", encoding="utf-8")
+    told = sits("tables", "check", "one.toml", "two.toml", "bad.toml")
+    assert (told.code, told.out) == (
+        1,
+        "one.toml: 1 table of its own: pivot_chart.\ntwo.toml: 2 tables of its own: graser_damage.90, pivot_chart.\n",
+    )
+    assert told.err == (
+        "bad.toml:2: pivot_chart.3 is [1]. It must be a list of 6.\n"
+        f"bad.toml:3: roll is unknown. The tables may have {', '.join(SECTIONS)}.\n"
+    )
+    found = sits("tables", "check", "one.toml", "bad.toml", "--json").json
+    assert [each["ok"] for each in found] == [True, False]
+    assert [(fault["line"], fault["key"]) for fault in found[1]["faults"]] == [(2, "pivot_chart.3"), (3, "roll")]
+
+
+def test_show_prints_the_bundled_tables_or_one_of_them(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    whole = sits("tables", "show")
+    assert (whole.code, whole.err) == (0, "")
+    assert whole.out.startswith("# The tables that come with the program.\n# Enter what your printed game says;")
+    assert whole.out.endswith(TablesFile(card_tables()).text((), "roll_chart"))
+    one = sits("tables", "show", "--section", "Kill_Chart")
+    assert one.out.endswith(TablesFile(card_tables()).text((), "kill_chart"))
+    assert one.out.count("\n[") == 1
+
+
+def test_show_prints_what_a_file_or_a_scenario_leads_to(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    Path("mine.toml").write_text(MINE, encoding="utf-8")
+    Path("battle.toml").write_text(
+        f'tables = "mine.toml"\n{SCENARIO}\n[house.roll_chart]\n2 = [{", ".join("1" * 11)}]\n', encoding="utf-8"
+    )
+    row = "3 = [ 1,  2,  3,  4,  5,  5]  # this file's own table\n"
+    for file, tables in (("mine.toml", 1), ("battle.toml", 2)):
+        told = sits("tables", "show", file)
+        assert told.out.startswith(f"# The tables of {file}.\n")
+        assert row in told.out
+        assert told.out.count("# this file's own table") == tables
+    Path("mine.toml").write_text("x = 1\n", encoding="utf-8")
+    said = f"mine.toml:1: x is unknown. The tables may have {', '.join(SECTIONS)}.\n"
+    for file in ("mine.toml", "battle.toml"):
+        assert sits("tables", "show", file) == (1, "", said)
+
+
+def test_show_prints_the_tables_of_a_game_and_of_its_branches(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    Path("mine.toml").write_text(MINE, encoding="utf-8")
+    Path("battle.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
+    assert sits("new", "battle.toml", "--name", "friday").code == 0
+    assert sits("fork", "friday", "--at", "1.1", "--name", "what-if").code == 0
+    Path("mine.toml").unlink()
+    for name in ("friday", "what-if"):
+        told = sits("tables", "show", name, "--section", "pivot_chart")
+        assert told.out.startswith(f"# The tables of {name}.\n")
+        assert "3 = [ 1,  2,  3,  4,  5,  5]  # this game's own table\n" in told.out
+
+
+def test_show_for_programs_has_sources_beside_the_tables(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    Path("mine.toml").write_text(MINE, encoding="utf-8")
+    found = sits("tables", "show", "mine.toml", "--section", "pivot_chart", "--json").json
+    assert found["of"] == "mine.toml"
+    assert found["own"] == ["pivot_chart.3"]
+    assert found["sources"]["pivot_chart.3"] == "this game's own table"
+    assert found["sources"]["pivot_chart.4"] == "house"
+    assert list(found["tables"]) == ["pivot_chart"]
+    assert found["tables"]["pivot_chart"]["3"] == [1, 2, 3, 4, 5, 5]
+    whole = sits("tables", "show", "--json").json
+    assert (whole["of"], whole["own"], set(whole["tables"])) == (None, [], {*SECTIONS})
+
+
+def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(tmp_path, monkeypatch)
+    battle, mine = tmp_path / "battle.toml", tmp_path / "mine.toml"
+    battle.write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
+    invite = ("invite", str(battle), "--name", "duel", "--as", "red", "blue=ben@example.org")
+    for who in ("anna", "ben"):
+        table.sits(who, "id", "new", who)
+    said = f"{battle}:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
+    assert table.refused("anna", *invite) == said
+    mine.write_text(MINE, encoding="utf-8")
+    table.sits("anna", *invite)
+    mine.unlink()
+    table.sits("anna", "mail", "in", "--quiet")
+    table.sits("ben", "mail", "in", "--quiet")
+    table.sits("ben", "join", "duel")
+    for who in ("ben", "anna", "ben"):
+        table.sits(who, "mail", "in", "--quiet")
+    row = "3 = [ 1,  2,  3,  4,  5,  5]  # this game's own table\n"
+    assert row in table.sits("ben", "tables", "show", "duel", "--section", "pivot_chart")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("monday",), "There is neither a file monday nor a game of that name in games. Games here: belt.\n"),
+        (("belt",), "belt is a game of {title}. These tables are of Saganami Island Tactical Simulator.\n"),
+        (
+            ("--section", "kill_chat"),
+            f"There is no table kill_chat. Did you mean kill_chart? Tables: {', '.join(SECTIONS)}.\n",
+        ),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(sits: Sits, home: Path, words: tuple[str, ...], said: str) -> None:  # noqa: ARG001
+    from sits_es.rules import system
+
+    assert sits("new", "ambush", "--name", "belt").code == 0
+    assert sits("tables", "show", *words) == (1, "", said.replace("{title}", system("star_wars").title))
+
+
+@pytest.mark.parametrize("verb", ["show", "new", "check"])
+def test_help_has_examples(sits: Sits, verb: str) -> None:
+    assert f"    sits tables {verb}" in sits("tables", verb, "--help").out
