@@ -13,6 +13,7 @@ from sits_es.rules.sits.events.miracles import LayerIgnored
 from sits_es.rules.sits.play.missiles import SHOT_LAYERS
 from sits_es.rules.sits.report.defenders import systems_words
 from sits_es.rules.sits.report.explain_arrivals import arrived
+from sits_es.rules.sits.report.explain_launches import launch
 from sits_es.rules.sits.report.explain_words import chart_step, on_average, variance_words
 from sits_es.rules.sits.report.facts import of
 from sits_es.rules.sits.report.provenance import of_card, of_track
@@ -133,6 +134,7 @@ def _decoys(happening: Happening) -> Working:
 
 #: How each of these facts is explained, by its class.
 EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
+    SalvoLaunched: launch,
     AttackArrived: arrived,
     LayerFought: _layer,
     LayerIgnored: _ignored,

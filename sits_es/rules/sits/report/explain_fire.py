@@ -1,4 +1,4 @@
-"""Beams, salvoes and orders that came to nothing as a person would redo them on paper."""
+"""Beams and orders that came to nothing as a person would redo them on paper."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from typing import Final
 
 from sits_es.events import Event
 from sits_es.report.working import Happening, Modifier, Working
-from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided, SalvoLaunched
+from sits_es.rules.sits.events.fire import Aim, BeamFired, OrderVoided
 from sits_es.rules.sits.play.aiming import torpedo_of
 from sits_es.rules.sits.report.explain_sight import framed, range_words, sight
 from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
 from sits_es.rules.sits.ship.ship_class import Mount
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import reasons_in_words
-from sits_es.rules.sits.story.fire import added
 from sits_es.rules.sits.tables.beam_table import BeamKind, beam_block, closure, torpedoes_together
-from sits_es.rules.sits.tables.missiles import missile_row
 from sits_es.rules.sits.tables.sources import source
 from sits_es.rules.sits.tables.values import ClosureBand
 from sits_es.sentences import counted
@@ -161,67 +159,6 @@ def _torpedoes(board: Board, fired: BeamFired) -> Working:
     )
 
 
-def _salvo(happening: Happening) -> Working:
-    salvo: SalvoLaunched = happening.event
-    board: Board = happening.board
-    row = missile_row(board.tables, salvo.aim.range)
-    rows = f"row {row.first} up" if row.last is None else f"row {row.first} to {row.last}"
-    mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)
-    size = "" if mount is None else mount.missile_size
-    return Working(
-        rule='card, "Missile Range Table"; sits rules 8.1 and 8.3',
-        modifiers=(
-            Modifier(
-                name="class quality",
-                value=str(salvo.quality),
-                rule=of_card(board, salvo.shooter, "missile_quality"),
-            ),
-            Modifier(
-                name="range",
-                value=f"{salvo.range_modifier:+}",
-                rule=of_table(
-                    board.tables, f"missile range table, {rows}", "missile_range", salvo.aim.range, "range_mod"
-                ),
-            ),
-            Modifier(
-                name="fire control",
-                value=f"{salvo.penalty:+}",
-                rule=of_track(board, salvo.shooter, f"{salvo.mount}-fire-control"),
-            ),
-            Modifier(
-                name="tubes",
-                value=str(salvo.tubes),
-                rule=f"{of_track(board, salvo.shooter, f'{salvo.mount}-tubes')}; a salvo may take fewer by order",
-            ),
-            Modifier(
-                name="damage of each",
-                value=str(salvo.damage_each),
-                rule=of_table(
-                    board.tables,
-                    f"missile damage, {size} {salvo.warhead}",
-                    "missile_damage",
-                    size,
-                    salvo.warhead.replace("-", "_"),
-                ),
-            ),
-        ),
-        steps=(
-            *aimed(board, salvo.aim, salvo.shooter, mount, salvo.target),
-            f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = {salvo.missiles} missiles.",
-            (
-                f"Missile range table, {rows}: at most {salvo.max_salvoes} a turn from this ship at this target, "
-                f"range {salvo.range_modifier:+} ({source(board.tables, 'missile_range', salvo.aim.range)})."
-            ),
-            (
-                f"{added((salvo.quality, salvo.range_modifier, salvo.penalty))} = {salvo.quality_level}: the missile "
-                "quality level, which every layer adds to its percentage; lower is better for the attacker."
-            ),
-        ),
-        expected="no dice at launch.",
-        values={"missiles": salvo.missiles, "quality_level": salvo.quality_level},
-    )
-
-
 def _void(happening: Happening) -> Working:
     void: OrderVoided = happening.event
     return Working(
@@ -233,6 +170,5 @@ def _void(happening: Happening) -> Working:
 #: How each of these facts is explained, by its class.
 EXPLAINED: Final[Mapping[type[Event], Callable[[Happening], Working]]] = {
     BeamFired: _beam,
-    SalvoLaunched: _salvo,
     OrderVoided: _void,
 }

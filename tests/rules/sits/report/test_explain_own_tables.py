@@ -27,6 +27,7 @@ from sits_es.rules.sits.report.explain import explain
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Attack, Board, Pivot
 from sits_es.rules.sits.tables.values import KillChart, PaceRow, PlotRow, ThrustRow
+from sits_es.space.arcs import Facing
 from sits_es.space.attitude import Attitude, pivot
 from sits_es.space.avid import read_window
 from sits_es.space.bearing import RangeTable
@@ -226,7 +227,7 @@ def test_an_attack_names_what_in_fact_defends(duel: Board, salvo: Facts, with_sh
     ],
 )
 def test_a_shot_from_straight_above_slides_as_ordered_else_to_port(
-    duel: Board, salvo: Facts, with_ship: Change, ordered: str | None, to: str, said: str
+    duel: Board, salvo: Facts, with_ship: Change, ordered: Facing | None, to: Facing, said: str
 ) -> None:
     launched = next(event for event in salvo if isinstance(event, SalvoLaunched))
     first = next(event for event in salvo if isinstance(event, AttackArrived))

@@ -1,0 +1,84 @@
+"""Launches as a person would redo them on paper."""
+
+from __future__ import annotations
+
+from sits_es.report.working import Happening, Modifier, Working
+from sits_es.rules.sits.events.fire import SalvoLaunched
+from sits_es.rules.sits.report.explain_fire import aimed
+from sits_es.rules.sits.report.provenance import of_card, of_table, of_track
+from sits_es.rules.sits.ship.tracks import strength
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.story.fire import added
+from sits_es.rules.sits.tables.missiles import missile_row
+from sits_es.rules.sits.tables.sources import source
+from sits_es.sentences import counted
+
+
+def launch(happening: Happening) -> Working:
+    """Salvoes that left a mount: aim, missiles, the missile quality level. Rule: sits rules 8.1, sits rules 8.3."""
+    salvo: SalvoLaunched = happening.event
+    board: Board = happening.board
+    row = missile_row(board.tables, salvo.aim.range)
+    rows = f"row {row.first} up" if row.last is None else f"row {row.first} to {row.last}"
+    mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)
+    size = "" if mount is None else mount.missile_size
+    return Working(
+        rule='card, "Missile Range Table"; sits rules 8.1 and 8.3',
+        modifiers=(
+            Modifier(
+                name="class quality",
+                value=str(salvo.quality),
+                rule=of_card(board, salvo.shooter, "missile_quality"),
+            ),
+            Modifier(
+                name="range",
+                value=f"{salvo.range_modifier:+}",
+                rule=of_table(
+                    board.tables, f"missile range table, {rows}", "missile_range", salvo.aim.range, "range_mod"
+                ),
+            ),
+            Modifier(
+                name="fire control",
+                value=f"{salvo.penalty:+}",
+                rule=of_track(board, salvo.shooter, f"{salvo.mount}-fire-control"),
+            ),
+            Modifier(
+                name="tubes",
+                value=str(salvo.tubes),
+                rule=_tubes_rule(board, salvo),
+            ),
+            Modifier(
+                name="damage of each",
+                value=str(salvo.damage_each),
+                rule=of_table(
+                    board.tables,
+                    f"missile damage, {size} {salvo.warhead}",
+                    "missile_damage",
+                    size,
+                    salvo.warhead.replace("-", "_"),
+                ),
+            ),
+        ),
+        steps=(
+            *aimed(board, salvo.aim, salvo.shooter, mount, salvo.target),
+            f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = {salvo.missiles} missiles.",
+            (
+                f"Missile range table, {rows}: at most {salvo.max_salvoes} a turn from this ship at this target, "
+                f"range {salvo.range_modifier:+} ({source(board.tables, 'missile_range', salvo.aim.range)})."
+            ),
+            (
+                f"{added((salvo.quality, salvo.range_modifier, salvo.penalty))} = {salvo.quality_level}: the missile "
+                "quality level, which every layer adds to its percentage; lower is better for the attacker."
+            ),
+        ),
+        expected="no dice at launch.",
+        values={"missiles": salvo.missiles, "quality_level": salvo.quality_level},
+    )
+
+
+def _tubes_rule(board: Board, salvo: SalvoLaunched) -> str:
+    """Where a salvo's tubes come from: all that work, or fewer as ordered."""
+    track = f"{salvo.mount}-tubes"
+    working = strength(board.class_of(board.ships[salvo.shooter]), board.ships[salvo.shooter], track)
+    fewer = f"as ordered, of {working}; " if salvo.tubes < working else ""
+    return f"{fewer}{of_track(board, salvo.shooter, track)}"
