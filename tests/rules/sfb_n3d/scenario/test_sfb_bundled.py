@@ -92,4 +92,4 @@ def test_scenarios_and_samples_go_with_the_program() -> None:
     """Every kind of file in the folders is among those that are packed."""
     root = Path(__file__).parents[4] / "sits_es" / "rules" / "sfb_n3d"
     kinds = {path.suffix for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
-    assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables"}
+    assert kinds <= {".py", ".toml", ".orders", ".lark", ".tables", ".md"}
