@@ -81,7 +81,9 @@ def _more(rows: Mapping[str, Mapping[str, int]], points: int) -> dict[str, dict[
 
 def _damage(blocks: Mapping[str, list[list[int]]], each: int) -> dict[str, list[list[int]]]:
     """Ten more than the weapon's size, less so many points for each hex, and one for each column; reach 4 for all."""
-    return {size: [[int(size) + 10 - each * hexes - column for column in range(4)] for hexes in range(5)] for size in blocks}
+    return {
+        size: [[int(size) + 10 - each * hexes - column for column in range(4)] for hexes in range(5)] for size in blocks
+    }
 
 
 def _later(segments: list[int]) -> list[int]:
