@@ -147,10 +147,13 @@ def test_a_players_own_class_files_are_read_from_a_folder_and_from_ships_beside_
         assert told.code == 0, told.err
 
 
-def test_a_game_of_sits_is_played_by_the_tables_that_its_scenario_names(sits: Sits, home: Path) -> None:
-    (home.parent / "duel.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
+def test_a_file_that_the_scenario_names_must_be_there(sits: Sits, home: Path) -> None:
+    Path("duel.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
     refused = sits("new", "duel.toml", "--name", "friday")
     said = "duel.toml:1: tables: there is no file mine.toml beside this scenario. Write it, or leave this line out.\n"
     assert refused == (1, "", said)
-    (home.parent / "mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
+    # beside the scenario, not beside the games
+    (home / "mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
+    assert sits("new", "duel.toml", "--name", "friday") == refused
+    Path("mine.toml").write_text("[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n", encoding="utf-8")
     assert sits("new", "duel.toml", "--name", "friday").code == 0

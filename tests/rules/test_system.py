@@ -78,21 +78,21 @@ def test_no_short_name_is_anothers_name() -> None:
     }
 
 
-@pytest.mark.parametrize("version", [0, 2, -1])
+@pytest.mark.parametrize("version", [0, 3, -1])
 def test_a_game_under_rules_of_another_version_is_refused(version: int) -> None:
     with pytest.raises(UnreadableError) as refused:
         Fold().add(evolve(created(), version=version))
     assert str(refused.value) == (
-        f"The game follows version {version} of the rules of sits; this program knows versions 1 to 1. "
+        f"The game follows version {version} of the rules of sits; this program knows versions 1 to 2. "
         "Install a newer release."
     )
 
 
 def test_the_version_of_the_rules_is_kept_on_the_board() -> None:
     fold = Fold().add_all([created()])
-    assert fold.game.board.version == 1
-    fold.game.board.version = 2
-    assert SITS.unpack(SITS.pack(fold.game.board)).version == 2
+    assert fold.game.board.version == 2
+    fold.game.board.version = 1
+    assert SITS.unpack(SITS.pack(fold.game.board)).version == 1
 
 
 class Bare(System):

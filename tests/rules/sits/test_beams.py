@@ -155,7 +155,7 @@ def test_a_type_of_torpedo_of_ones_own_has_its_own_reach_and_damage() -> None:
 def test_in_games_of_rules_pack_1_energy_torpedoes_go_by_tubes_together(
     lost: int, tubes: int, damage: int, hexes: int
 ) -> None:
-    board = changed(without(chase(hexes), "Fearless", "forward-energy-torpedo", lost), version=1)
+    board = changed(without(chase(hexes, torpedoes=""), "Fearless", "forward-energy-torpedo", lost), version=1)
     played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE])
     fired = played.one(BeamFired)
     assert (fired.kind, fired.weapons, fired.damage, fired.size, fired.band) == ("energy-torpedo", tubes, damage, 0, 0)

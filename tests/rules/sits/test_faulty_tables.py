@@ -1,12 +1,19 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+from decimal import Decimal
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
+from sits_es.rules.sits.tables.in_full import in_full
 from sits_es.rules.sits.tables.tables import card_tables, from_data, overridden, read_tables, read_tables_file, to_data
-from tests.shared.tables_of_ones_own import TWO_BANDS, bands, bundled
+from tests.shared.tables_of_ones_own import OWN, TWO_BANDS, bands, bundled
 
 ROW = "a list of at least one"
 GAP = (
@@ -371,3 +378,38 @@ def test_every_fault_of_a_file_has_its_line() -> None:
 def test_a_file_that_is_no_toml_says_where() -> None:
     with pytest.raises(UnreadableError, match=r"^my\.toml:1: This is not TOML: "):
         read_tables_file("x", "my.toml")
+
+
+junk = st.sampled_from(
+    [0, -1, 1, 10**30, True, "", "x", "1/0", [], [[]], [{}], {}, {"0": []}, {"x": 1}, "4A", "pab", Decimal("NaN"), 0.5]
+)
+
+
+def places(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every place in data, the tables and lists too."""
+    if path:
+        yield path
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for step, each in inner:
+        yield from places(each, (*path, step))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from([in_full(overridden(card_tables(), OWN)), OWN]), junk, st.randoms(use_true_random=False))
+def test_whatever_stands_in_a_table_is_read_or_refused_in_words(
+    data: dict[str, Any], value: Any, chance: Random
+) -> None:
+    house = deepcopy(data)
+    *steps, last = chance.choice(list(places(house)))
+    inner: Any = house
+    for step in steps:
+        inner = inner[step]
+    inner[last] = value
+    said: tuple[str, ...] = ()
+    try:
+        tables = overridden(card_tables(), house)
+    except UnreadableError as refusal:
+        said = refusal.problems
+    else:
+        assert from_data(to_data(tables)) == tables
+    assert all(problem.startswith("Rule tables: ") and problem.endswith(".") for problem in said)

@@ -11,9 +11,10 @@ from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.scenario.terms import Options
 from sits_es.rules.sits.state import Board, Launch
+from sits_es.rules.sits.tables.values import ThrustRow
 from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector
-from tests.shared.sits_boards import CRUISER, board_of, placed, play, with_ship, without
+from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, with_ship, without
 
 WEAPONS = "forward-grav-lance, forward-energy-torpedo, forward-graser, port-laser, starboard-laser"
 KNOWN = f"Beam weapons: {WEAPONS}."
@@ -485,6 +486,35 @@ def test_plots_of_a_break_in_this_very_segment_are_judged_by_its_dots(lines: lis
 def test_a_plot_without_a_break_in_this_segment_can_wait() -> None:
     assert said(with_ship(duel(), "Fearless", thrust=4), "plot A: 3A") == []
     assert said(duel(), "plot B: 4B") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "messages"),
+    [
+        ("plot A: 6A", []),
+        ("plot A: 7A", ["Fearless: 7A takes 7 dots in A, and a whole chart gives it 6. Plot for 1 to 6 dots."]),
+        ("plot +++: 7+", ["Fearless: 7+ takes 7 dots in +++, and a whole chart gives it 6. Plot for 1 to 6 dots."]),
+        (
+            "plot B: 2B; A: 40A",
+            ["Fearless: 40A takes 40 dots in A, and a whole chart gives it 6. Plot for 1 to 6 dots."],
+        ),
+    ],
+)
+def test_a_plot_for_more_dots_than_any_chart_gives_is_refused_in_games_of_rules_2(
+    line: str, messages: list[str]
+) -> None:
+    assert said(duel(), line) == said(duel(), line, segment=5) == messages
+    # tracks may be mended, so what they have lost does not count
+    assert said(without(duel(), "Fearless", "thrust", 3), line) == messages
+    assert said(evolve(duel(), version=1), line) == []
+    own = evolve(duel().tables, thrust_rows=(ThrustRow(thrust=1, dots=(8,) * 8, hexes=(0,) * 8),))
+    assert said(evolve(duel(), tables=own), line) == []
+
+
+def test_a_ship_that_never_had_an_engine_plots_nothing() -> None:
+    station = cruiser({"thrust": ()})
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "6,-3"), classes=(station,))
+    assert said(board, "plot A: 1A") == ["Fearless: 1A takes 1 dot in A, and a whole chart gives it 0. Plot nothing."]
 
 
 def test_what_another_ship_once_plotted_is_not_a_fault_of_this_order() -> None:

@@ -177,6 +177,20 @@ def _plots_that_never_fit(board: Board, ship: Ship, order: PlotOrdered) -> Itera
             many = counted(dots, "dot")
             message = f"{vectors_in_words(choice.vector)} is not a plot in {choice.window}. For {many} plot {allowed}."
             yield Problem(f"{ship.name}: {message}", "plots")
+        elif (most := _most_dots(board, ship)) is not None and dots > most:
+            taken = f"{vectors_in_words(choice.vector)} takes {counted(dots, 'dot')} in {choice.window}"
+            allowed = f"Plot for 1 to {counted(most, 'dot')}" if most else "Plot nothing"
+            yield Problem(f"{ship.name}: {taken}, and a whole chart gives it {most}. {allowed}.", "plots")
+
+
+def _most_dots(board: Board, ship: Ship) -> int | None:
+    """The most dots that a chart can give: eight pulses at a thrust of T give T. None where it isn't reckoned.
+
+    It is not in games of rules pack 1, nor by a game's own thrust chart, which may give anything.
+    """
+    if not board.pack.plotted_alike or board.tables.thrust_rows:
+        return None
+    return max(board.class_of(ship).tracks.get("thrust", (0,)))
 
 
 def _now(board: Board, ship: Ship, order: Order, given: Sequence[Order]) -> Iterator[Problem]:

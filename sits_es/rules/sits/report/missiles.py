@@ -10,28 +10,34 @@ from sits_es.rules.sits.events.fire import SalvoLaunched, WallMet
 from sits_es.rules.sits.events.miracles import LayerIgnored
 from sits_es.rules.sits.report.facts import Fact, dice_text, joined, of
 from sits_es.rules.sits.report.fire import aim_text, chart_text, sum_text, wall_lines
+from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story.codes import ended_as
+from sits_es.rules.sits.tables.sources import source
 from sits_es.sentences import counted, listed
 
 
-def launches(facts: Sequence[Fact]) -> Iterator[ReportLine]:
+def launches(facts: Sequence[Fact], board: Board) -> Iterator[ReportLine]:
     """Salvoes launched, with the missile quality level's sum; silent when nobody launched."""
     for salvo in of((fact.event for fact in facts), SalvoLaunched):
+        mount = board.class_of(board.ships[salvo.shooter]).mount(salvo.mount)
+        size = "" if mount is None else mount.missile_size
+        each = source(board.tables, "missile_damage", size, salvo.warhead.replace("-", "_"))
+        row = source(board.tables, "missile_range", salvo.aim.range, "range_mod")
         yield strong(salvo.attack, 2)
         yield ReportLine(aim_text(salvo.aim, salvo.shooter), 4)
         yield ReportLine(
             f"{counted(salvo.salvoes, 'salvo')} x {counted(salvo.tubes, 'tube')} = "
-            f"{counted(salvo.missiles, salvo.warhead)} of {counted(salvo.damage_each, 'point')} each; "
+            f"{counted(salvo.missiles, salvo.warhead)} of {counted(salvo.damage_each, 'point')} each ({each}); "
             f"at most {salvo.max_salvoes} a turn at this range",
             4,
         )
-        yield ReportLine(quality_text(salvo), 4)
+        yield ReportLine(quality_text(salvo, row), 4)
 
 
-def quality_text(salvo: SalvoLaunched) -> str:
-    """The missile quality level's sum. Rule: sits rules 8.3."""
+def quality_text(salvo: SalvoLaunched, row: str) -> str:
+    """The missile quality level's sum. row: whose the range modifier is. Rule: sits rules 8.3."""
     return (
-        f"missile quality level: {salvo.quality} class {_signed(salvo.range_modifier)} range "
+        f"missile quality level: {salvo.quality} class {_signed(salvo.range_modifier)} range ({row}) "
         f"{_signed(salvo.penalty)} fire control = {salvo.quality_level}"
     )
 
@@ -80,9 +86,8 @@ def _arrival(arrived: AttackArrived) -> str:
     else:
         where = f"{seen}, on its {arrived.facing}"
     come = "comes" if arrived.missiles == 1 else "come"
-    return (
-        f"{counted(arrived.missiles, 'missile')} {come} in {where}; defended by {listed(arrived.bearing, 'no mount')}"
-    )
+    arcs = f"arcs that hold it: {listed(arrived.bearing)}"
+    return f"{counted(arrived.missiles, 'missile')} {come} in {where}; {arcs}"
 
 
 def _layer(fought: LayerFought, fact: Fact) -> Iterator[ReportLine]:

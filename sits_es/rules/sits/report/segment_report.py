@@ -18,6 +18,7 @@ from sits_es.rules.sits.report.facts import Fact, dice_text, joined, name_of, of
 from sits_es.rules.sits.report.fire import shots
 from sits_es.rules.sits.report.missiles import defences, launches
 from sits_es.rules.sits.report.movement import movement, thrust_breaks
+from sits_es.rules.sits.report.sources_used import sources_used
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.tables.missiles import DICE as VARIANCE
@@ -41,8 +42,8 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     facts = with_dice(events)
     yield "Orders", [*orders_given(before, events, stage.orders)]
     yield "Orders that came to nothing", [*voided(events)]
-    yield "Beams", [*shots(facts)]
-    yield "Launches", [*launches(facts)]
+    yield "Beams", [*shots(facts, before.tables)]
+    yield "Launches", [*launches(facts, before)]
     if before.segment <= SEGMENTS:
         yield "Movement", [*movement(before, events, stage.after)]
     yield "Missile defence", [*defences(facts)]
@@ -54,6 +55,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     yield "Tracks before and after", [*changed, legend()] if changed else []
     if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
         yield "Dice", [ReportLine("As thrown, then who rolled what; of three the key pair stands before the bar.", 2)]
+    yield "Where the numbers come from", [*sources_used(before.tables, events)]
 
 
 def orders_given(board: Board, events: Sequence[Event], sealed: Mapping[str, Sequence[str]]) -> Iterator[ReportLine]:

@@ -6,11 +6,12 @@ from sits_es.rules.sits.events.damage import HullStruck
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired
 from sits_es.rules.sits.report.facts import of, with_dice
 from sits_es.rules.sits.report.fire import chart_text, shots, sum_text
+from sits_es.rules.sits.tables.tables import card_tables
 from tests.shared.view_samples import Facts, Page
 
 
 def _told(page: Page, events: Facts) -> list[str]:
-    return page(shots(with_dice(events)))
+    return page(shots(with_dice(events), card_tables()))
 
 
 def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page: Page, broadside: Facts) -> None:
@@ -19,11 +20,29 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page: Pag
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame; comes in on",
         "      Sirius's port, E/F- in its frame",
         "    closure: relative vectors 6D 6E 1-, 12 a turn, / 8 = 1.5 a segment, column 1",
-        "    damage: 4 grasers of size 30 x 18 points = 72 points",
+        "    damage: 4 grasers of size 30 x 18 points (card) = 72 points",
         "    port sidewall: 10 strength - 20 rolled ship + 20 variance = 10%; dice 5,5|0",
         "      (Sirius, sidewall variance)",
         "      chart of 72 points: 70 gives 7, 2 gives 0, together 7; 7 on the hull",
     ]
+
+
+def test_cells_that_the_card_does_not_show_and_ones_own_are_told_so(page: Page, broadside: Facts) -> None:
+    beam = evolve(of(broadside, BeamFired)[0], kind="laser", size=40, damage_each=24, damage=96)
+    assert _told(page, (beam,))[4:6] == [
+        "    damage: 4 lasers of size 40 x 24 points (derived: size x range x closure",
+        "      factor) = 96 points",
+    ]
+    own = evolve(card_tables(), own=("graser_damage.30",))
+    assert "    damage: 4 grasers of size 30 x 18 points (this game's own table) = 72 points" in page(
+        shots(with_dice(broadside), own)
+    )
+
+
+def test_torpedoes_by_type_are_told_launcher_by_launcher(page: Page, broadside: Facts) -> None:
+    fired = evolve(of(broadside, BeamFired)[0], kind="energy-torpedo", weapons=2, size=0, band=0)
+    torpedoes = evolve(fired, damage_each=250, damage=500)
+    assert "    damage: 2 x 250 points = 500 points" in _told(page, (torpedoes,))
 
 
 def test_a_shot_past_no_sidewall_strikes_in_full(page: Page, broadside: Facts) -> None:

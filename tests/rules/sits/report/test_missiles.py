@@ -6,16 +6,18 @@ from sits_es.rules.sits.events.fire import SalvoLaunched
 from sits_es.rules.sits.report.facts import of, with_dice
 from sits_es.rules.sits.report.fire import chart_text
 from sits_es.rules.sits.report.missiles import defences, launches
+from sits_es.rules.sits.state import Board
 from tests.shared.view_samples import Facts, Page
 
 
-def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, salvo: Facts) -> None:
-    assert page(launches(with_dice(salvo))) == [
+def test_a_launch_is_told_with_its_missiles_and_quality_level(page: Page, duel: Board, salvo: Facts) -> None:
+    assert page(launches(with_dice(salvo), duel)) == [
         "  Fearless starboard at Sirius",
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame",
-        "    3 salvoes x 12 tubes = 36 laser-heads of 4 points each; at most 5 a turn at",
-        "      this range",
-        "    missile quality level: -8 class + 4 range + 0 fire control = -4",
+        "    3 salvoes x 12 tubes = 36 laser-heads of 4 points each (card); at most 5 a",
+        "      turn at this range",
+        "    missile quality level: -8 class + 4 range (card, where blank is 0) + 0 fire",
+        "      control = -4",
     ]
 
 
@@ -24,7 +26,7 @@ def test_every_layer_is_a_sum_that_a_player_can_redo(page: Page, salvo: Facts) -
         "  Sirius deploys 2 decoys of 8% each",
         "  Fearless starboard at Sirius",
         "    36 missiles come in through D++, B++ in Sirius's frame: that is the wedge,",
-        "      so they slide to starboard; defended by forward and starboard",
+        "      so they slide to starboard; arcs that hold it: forward and starboard",
         "    ECM: 25 base ECM + 16 decoys - 4 missile quality level + 12 variance = 49%;",
         "      dice 6,1|5 (Sirius, ECM variance)",
         "      chart of 36 missiles: 30 gives 15, 6 gives 3, together 18; 18 killed, 18",
@@ -58,12 +60,12 @@ def test_an_attack_on_a_facing_and_one_from_the_same_place_are_told_apart(page: 
     facing = evolve(arrived, slid=False, bearing=())
     assert page(defences(with_dice((facing, spent))))[1:3] == [
         "    36 missiles come in through D++, B++ in Sirius's frame, on its starboard;",
-        "      defended by no mount",
+        "      arcs that hold it: none",
     ]
     here = evolve(arrived, window=None, target_window=None, slid=False)
     assert page(defences(with_dice((here, spent))))[1:3] == [
-        "    36 missiles come in at Sirius's own place, on its starboard; defended by",
-        "      forward and starboard",
+        "    36 missiles come in at Sirius's own place, on its starboard; arcs that hold",
+        "      it: forward and starboard",
     ]
 
 
@@ -89,8 +91,8 @@ def test_an_attack_whose_target_is_gone_just_ends(page: Page, salvo: Facts) -> N
     ]
 
 
-def test_nothing_is_said_when_nobody_launched() -> None:
-    assert not [*launches(()), *defences(())]
+def test_nothing_is_said_when_nobody_launched(duel: Board) -> None:
+    assert not [*launches((), duel), *defences(())]
 
 
 def test_a_single_missile_comes_in_alone(page: Page, salvo: Facts) -> None:
