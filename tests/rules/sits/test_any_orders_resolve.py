@@ -44,7 +44,7 @@ ODD = cruiser(
 
 #: Tables of ones own that are odd in whatever way a file may have them.
 OWN: Mapping[str, Any] = {
-    "range_table": RangeTable(ranges=((0, 0, 0, 9), (3,)), rings=("pgba", "agb")),
+    "range_table": RangeTable(ranges=((0, 0, 0, 9), (3,)), rings=("", "pgba")),
     "thrust_rows": (ThrustRow(thrust=3, dots=(9,) * 8, hexes=(0, 5, 0, 5, 0, 5, 0, 5)),),
     "plot_rows": (PlotRow(window=Window("A"), dots=1, plots=(HexVector(up=7), HexVector())),),
     "pivot_rows": (PaceRow(rating=1, due=(1, 1, 1, 1, 1, 1)),),

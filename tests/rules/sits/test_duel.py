@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import pairwise
 from typing import TypeVar
 
 import pytest
@@ -173,6 +174,10 @@ def test_a_roll_puts_the_wedge_in_the_way_of_an_attack() -> None:
         ("Fearless", "starboard", 2),
     ]
     assert [(came.target, came.facing) for came in happened(AttackArrived) if came.slid] == [("Fearless", "port")]
+    facts = [fact for exchange in played() for fact in exchange.facts if isinstance(fact, AttackArrived | WallMet)]
+    walls = [met for came, met in pairwise(facts) if isinstance(came, AttackArrived) and came.slid]
+    # all of her wedge is in the way: she fares no worse than one that has rolled only a window
+    assert [(met.ship, met.bonus) for met in walls if isinstance(met, WallMet)] == [("Fearless", -10)]
 
 
 def test_a_roll_half_done_helps_the_sidewall() -> None:

@@ -23,7 +23,7 @@ from sits_es.rules.sits.state import Board, pack, thaw, unpack
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand, KillChart, MissileDamage, MissileRow
 from sits_es.space.bearing import RangeTable
-from tests.shared.sits_boards import CRUISER, board_of, cruiser, placed, play, why
+from tests.shared.sits_boards import board_of, cruiser, placed, play, why
 
 CARD = card_tables()
 LEAST = (0, 1, 0)  # a variance of 1
@@ -40,18 +40,18 @@ def broadsides(**tables: Any) -> Board:
 
 
 def test_a_range_table_gives_ranges_rings_and_closure() -> None:
-    table = RangeTable(ranges=((0, 1, 3),), rings=("..b",))
-    ships = placed("Fearless", "0,0", vectors="2C"), placed("Sirius", "2,-1")
+    table = RangeTable(ranges=((0, 1, 3), (1, 1, 3)), rings=("", "p.a"))
+    ships = placed("Fearless", "0,0", vectors="2C"), placed("Sirius", "2,-1 alt 1")
     played = play(
         board_of(*ships, classes=[BIG], range_table=table),
         "Fearless: fire starboard-laser at Sirius",
         faces=[*LEAST, BRIDGE],
     )
     fired = played.one(BeamFired)
-    assert (fired.aim.range, fired.aim.window, fired.aim.target_window) == (3, "B/C-", "E/F+")
+    assert (fired.aim.range, fired.aim.window, fired.aim.target_window) == (3, "B/C", "E/F")
     assert fired.closure_per_turn == 3  # two hexes a turn by the formula
     assert fired.damage_each == CARD.laser_damage[0].rows[3][0]
-    assert played.one(WallMet).bonus == CRUISER.rolled_ship_bonus  # she is seen in the blue ring now
+    assert played.one(WallMet).bonus == 0  # by the rule she would be in the blue ring
 
 
 def test_a_range_table_decides_what_is_out_of_reach() -> None:
@@ -60,7 +60,8 @@ def test_a_range_table_decides_what_is_out_of_reach() -> None:
 
 
 def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> None:
-    board = broadsides(range_table=RangeTable(ranges=((0, 1, 77),), rings=("..g",)))
+    table = RangeTable(ranges=((), (1, 1, 77)), rings=("", "p.g"))
+    board = board_of(placed("Fearless", "0,0"), placed("Sirius", "2,-1 alt -1"), classes=[BIG], range_table=table)
     far = play(board, "Fearless: stop if range to Sirius at most 76")
     near = play(board, "Fearless: stop if range to Sirius at most 77")
     assert (len(far.all(OrdersStopped)), len(near.all(OrdersStopped))) == (0, 1)
@@ -72,7 +73,7 @@ def test_a_range_table_is_what_stops_templates_forecasts_and_views_go_by() -> No
 
 
 def test_a_range_table_comes_back_from_a_snapshot() -> None:
-    for table in (RangeTable(ranges=((0, 1, 3),), rings=("..b",)), CARD.range_table):
+    for table in (RangeTable(ranges=((0, 1, 3),), rings=("", "p.a")), CARD.range_table):
         board = broadsides(range_table=table)
         back = unpack(pack(thaw(board)))
         assert back == thaw(board)
