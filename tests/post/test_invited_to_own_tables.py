@@ -1,4 +1,4 @@
-"""Who is invited to a game by tables of somebody's own reads so before they answer, in the letter and in the program."""
+"""Whoever is invited to a game by tables of its own reads so before they answer, in the letter and the program."""
 
 from email import message_from_bytes
 from pathlib import Path
