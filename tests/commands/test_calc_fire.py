@@ -176,7 +176,8 @@ def test_the_flyers_kill_chart_takes_38_of_136_at_28_percent() -> None:
         "  30 at 28 percent: 8.40, rounded 8.\n"
         "  6 at 28 percent: 1.68, rounded 2.\n"
         "  28 + 8 + 2 = 38.\n"
-        'Rule: flyer, "Introduction to Missile Defense" (the kill chart)\n'
+        'Rule: flyer, "Introduction to Missile Defense" (the kill chart, derived by\n'
+        "  rounding)\n"
     )
 
 

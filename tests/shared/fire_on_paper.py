@@ -125,7 +125,7 @@ def layer(paper: Paper) -> Redone:
         against = int(shots[1]) * int(shots[2])
         yield same("shots", against, int(shots[3]))
     yield from charted(paper, sum(paper.value(name) for name in names))
-    yield same("looked up", against, paper.number(r"Kill chart \(flyer\), (\d+) "))
+    yield same("looked up", against, paper.number(r"Kill chart \(derived from the flyer\), (\d+) "))
     killed = charted_total(paper)
     if doubled := paper.all(r"^(\d+) x 2 = (\d+): "):
         yield same("doubled", [killed, killed * 2], [int(part) for part in doubled[0].groups()])
@@ -148,7 +148,7 @@ def wall(paper: Paper) -> Redone:
     bonus = re.search(r"rolled_ship_bonus ([+-]\d+)", paper.source("rolled ship"))
     yield same("bonus", int(bonus[1]) if bonus else 0, paper.value("rolled ship"))
     yield from summed(paper, ["strength", "rolled ship", "variance"])
-    points = paper.number(r"Kill chart \(flyer\), (\d+) points?")
+    points = paper.number(r"Kill chart \(derived from the flyer\), (\d+) points?")
     for left in paper.all(r"(\d+) missiles? left x (\d+) points? = (\d+)\."):
         yield same("damage", int(left[1]) * int(left[2]), int(left[3]))
         yield same("meets the wall", int(left[3]), points)

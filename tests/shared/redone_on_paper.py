@@ -286,7 +286,7 @@ def summed(paper: Paper, names: list[str]) -> Iterator[str]:
 def charted(paper: Paper, percent: int) -> Iterator[str]:
     """The kill chart by its sum. Rule: sits rules 8."""
     held = min(max(percent, 0), 100)
-    found = paper.find(r"Kill chart \(flyer\), (\d+) \w+: (.*)\.$")
+    found = paper.find(r"Kill chart \(derived from the flyer\), (\d+) \w+: (.*)\.$")
     if held != percent:
         yield same("held", [percent, held], [int(part) for part in paper.find(r"(-?\d+)% is held to (\d+)%").groups()])
     count, parts = int(found[1]), []
@@ -307,7 +307,7 @@ def charted(paper: Paper, percent: int) -> Iterator[str]:
 
 
 def charted_total(paper: Paper) -> int:
-    found = paper.find(r"Kill chart \(flyer\), (.*)\.$")[1]
+    found = paper.find(r"Kill chart \(derived from the flyer\), (.*)\.$")[1]
     together = re.search(r"together [\d +]+ = (\d+)", found)
     return int(together[1]) if together else sum(map(int, re.findall(r"so (\d+)", found)))
 

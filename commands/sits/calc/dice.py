@@ -30,7 +30,7 @@ _BAR: Final = 40
 
 
 #: Where the kill chart is described.
-CHART: Final = 'flyer, "Introduction to Missile Defense" (the kill chart)'
+CHART: Final = 'flyer, "Introduction to Missile Defense" (the kill chart, derived by rounding)'
 
 
 def kills(count: HowMany, percent: Percent, game: OfGame = None, tables: OfTables = None) -> Answer:

@@ -162,6 +162,18 @@ def test_in_games_of_rules_pack_1_energy_torpedoes_go_by_tubes_together(
     assert played.one(HullStruck).points == damage
 
 
+@pytest.mark.parametrize(("lost", "hexes", "damage"), [(0, 2, 90), (0, 3, 0), (0, 4, None), (2, 3, 40), (2, 4, None)])
+def test_in_games_of_rules_pack_1_torpedoes_together_reach_as_far_as_fewer_of_them(
+    lost: int, hexes: int, damage: int | None
+) -> None:
+    rows = TorpedoRow(type="one", reach=3, damage=40), TorpedoRow(type="two", reach=2, damage=90)
+    board = without(chase(hexes, torpedoes=""), "Fearless", "forward-energy-torpedo", lost)
+    board = changed(board, version=1, tables=changed(board.tables, energy_torpedo=rows))
+    played = play(board, "Fearless: fire forward-energy-torpedo at Sirius", faces=[BRIDGE] if damage else [])
+    assert [fired.damage for fired in played.all(BeamFired)] == ([] if damage is None else [damage])
+    assert len(played.all(OrderVoided)) == (damage is None)
+
+
 def test_energy_torpedoes_have_no_effect_on_a_standing_wall() -> None:
     # Sirius shows her port side to Fearless, who has her ahead
     played = play(chase(1, "C"), "Fearless: fire forward-energy-torpedo at Sirius")

@@ -3,10 +3,11 @@ from __future__ import annotations
 from copy import deepcopy
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sits_es.rules.sits.events.fire import SalvoLaunched
+from sits_es.rules.sits.events.fire import OrderVoided, SalvoLaunched
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.scenario.bundled import bundled
 from sits_es.rules.sits.sits import SYSTEM
@@ -94,3 +95,28 @@ def test_tables_of_the_games_own_come_back() -> None:
     board = thaw(melee())
     board.tables = overridden(card_tables(), OWN)
     assert again(board).tables == board.tables
+
+
+@settings(max_examples=20)
+@given(number=st.integers(0, 10**9))
+def test_from_its_bytes_a_board_comes_to_the_same_facts(number: int) -> None:
+    for board, orders, dice, played in skirmish(Random(number), 6):  # noqa: S311 - no secret hangs on it
+        assert play(again(board), *orders, dice=dice).facts == played.facts
+
+
+@pytest.mark.parametrize(("version", "told"), [(1, ["F", "C"]), (2, ["C", "F"])])
+def test_plots_that_come_to_nothing_are_told_window_by_window_however_they_were_named(
+    version: int, told: list[str]
+) -> None:
+    named = {Window("F"): HexVector(a=1), Window("C"): HexVector(c=1)}
+    board = with_ship(
+        board_of(placed("Fearless", "0,0"), version=version),
+        "Fearless",
+        thrust=8,
+        chart=ThrustChart((1,) * 7, (Window("A"),) * 7),
+        plots=named,
+    )
+    played = play(board)
+    assert [void.reasons[0].values[1] for void in played.all(OrderVoided)] == told
+    if version == 2:  # in games of rules pack 1 a board that was packed tells them by their names
+        assert play(again(board)).facts == played.facts

@@ -56,11 +56,11 @@ def test_every_laser_cell_is_worked_out() -> None:
         (("ralt", "ranges", 21, 4), "card, its misprint 20 put right"),
         (("ralt", "ranges", 21, 5), "card"),
         (("ralt", "rings", 3, 6), "flyer"),
-        (("kill_chart", 28), "flyer"),
+        (("kill_chart", 28), "derived from the flyer"),
         (("thrust_chart",), "house"),
         (("thrust_chart", "dots", 5), "derived: thrust x pulses / 8"),
         (("thrust_chart", "hexes", 5), "derived: thrust x pulses x pulses / 128"),
-        (("plots", "C/D-", 4), "house"),
+        (("plots", "C/D-", 4), "house, after 2e"),
         (("pivot_chart", 3), "house"),
         (("roll_chart", 3), "house"),
     ],
@@ -80,8 +80,8 @@ def test_a_bundled_number_says_where_it_comes_from(key: tuple[str | int, ...], e
         ("ralt.ranges.2", ("ralt", "ranges", 21, 5), "card"),
         ("ralt.ranges.21", ("ralt", "rings", 21, 3), "flyer"),
         ("plots.A/B+.4", ("plots", "C/D-", 4), OWN),
-        ("plots.A/B+.4", ("plots", "C/D-", 5), "house"),
-        ("plots.A/B+.4", ("plots", "C-", 4), "house"),
+        ("plots.A/B+.4", ("plots", "C/D-", 5), "house, after 2e"),
+        ("plots.A/B+.4", ("plots", "C-", 4), "house, after 2e"),
         ("thrust_chart.dots.5", ("thrust_chart", "dots", 5), OWN),
         ("pivot_chart.3", ("pivot_chart", 3), OWN),
     ],
@@ -95,7 +95,12 @@ def test_what_a_game_has_of_its_own_says_so_and_its_neighbours_do_not(
 def test_a_percentage_is_the_games_own_when_its_row_is() -> None:
     chart = KillChart(percents=(0, 25, 50), rows=((0,) * len(PARTS),) * 3)
     tables = evolve(card_tables(), kill_chart=chart, own=("kill_chart.25",))
-    assert [source(tables, "kill_chart", percent) for percent in (24, 25, 49, 50)] == ["flyer", OWN, OWN, "flyer"]
+    assert [source(tables, "kill_chart", percent) for percent in (24, 25, 49, 50)] == [
+        "derived from the flyer",
+        OWN,
+        OWN,
+        "derived from the flyer",
+    ]
 
 
 @pytest.mark.parametrize(

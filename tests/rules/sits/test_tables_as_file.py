@@ -105,7 +105,10 @@ def test_what_is_printed_of_the_card_is_what_the_card_says() -> None:
         ("graser_damage", "  [12,  9,  6,  5,  4,  3],  # range 1: card"),
         ("laser_damage", "  [ 6,  5,  3,  2,  2,  1],  # range 2: derived: size x range x closure factor"),
         ("movement_grid", "# Source: the parent game's play aid"),
+        ("missile_damage", "# The bundled types have names of our own: the card's can't all be read."),
         ("ralt", "# Source: flyer"),
+        ("kill_chart", "# Source: derived from the flyer"),
+        ("plots", "# Source: house, after 2e"),
         (
             "kill_chart",
             " 28 = [  0,   1,   1,   1,   1,   2,   2,   2,   3,   3,   6,   8,  11,  14,  17,  20,  22,  25,  28]",
@@ -163,5 +166,5 @@ def test_sources_are_told_by_entry() -> None:
     assert told["graser_damage.20"] == "card; derived: size x range x closure factor"
     assert told["laser_damage.20"] == "derived: size x range x closure factor"
     assert told["ralt.rings.3"] == told["plots.A/B+.4"] == "this game's own table"
-    assert (told["ralt.rings.4"], told["plots.A/B+.5"]) == ("flyer", "house")
+    assert (told["ralt.rings.4"], told["plots.A/B+.5"]) == ("flyer", "house, after 2e")
     assert told["thrust_chart.dots.1"] == "derived: thrust x pulses / 8"

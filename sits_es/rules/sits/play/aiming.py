@@ -140,9 +140,16 @@ def beam_reach(board: Board, mount: Mount, weapon: str, weapons: int) -> int:
     if system == "grav-lance":
         return 0
     if system == "energy-torpedo":
-        return torpedo_of(board, mount, weapons).reach if weapons else 0
+        return _torpedo_reach(board, mount, weapons) if weapons else 0
     size = mount.graser_size if system == "graser" else mount.laser_size
     return beam_block(board.tables, BEAM_KINDS[system], size).reach
+
+
+def _torpedo_reach(board: Board, mount: Mount, weapons: int) -> int:
+    """Longest range in hexes of energy torpedoes: in rules 1 of whatever number of tubes, up to those that fire."""
+    if board.pack.torpedoes_by_type:
+        return torpedo_of(board, mount, weapons).reach
+    return max(torpedoes_together(board.tables, tubes).reach for tubes in range(1, weapons + 1))
 
 
 def torpedo_of(board: Board, mount: Mount, weapons: int) -> TorpedoRow:

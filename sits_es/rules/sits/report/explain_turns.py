@@ -128,11 +128,18 @@ def _spent(happening: Happening) -> Working:
     return Working(
         rule=_RULE,
         steps=(
-            f"Windows are done after segments {listed(map(str, due))} of this {spent.by}.",
+            _windows_done(due, spent.by),
             f"{spent.segments - 1} + 1 = {spent.segments} spent: the next window is done at {following}.",
         ),
         expected="no dice.",
     )
+
+
+def _windows_done(due: Sequence[int], by: str) -> str:
+    """After which segments each window of a pivot or roll is done."""
+    if len(due) == 1:
+        return f"Its window is done after segment {due[0]} of this {by}."
+    return f"Windows are done after segments {listed(map(str, due))} of this {by}."
 
 
 def _under_way(board: Board, ship: str, by: str) -> tuple[int, ...]:
@@ -150,7 +157,7 @@ def _turned(happening: Happening) -> Working:
     return Working(
         rule=_RULE,
         steps=(
-            f"Windows are done after segments {listed(map(str, due))} of this {turned.by}.",
+            _windows_done(due, turned.by),
             f"{spent - 1} + 1 = {spent} spent: {turned.windows} of {counted(turned.of, 'window')} done.",
             *(_pivoted(board, turned) if turned.by == "pivot" else _rolled(board, turned, due, spent)),
         ),

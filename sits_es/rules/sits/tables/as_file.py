@@ -25,7 +25,10 @@ ABOUT: Final = {
         "By range at launch in hexes: the most salvoes in a turn at one target (1/2: one in two turns), and what is",
         "added to the missile quality level.",
     ),
-    "missile_damage": ("Points of damage of one missile, by type. Add types of your own, such as 3M.",),
+    "missile_damage": (
+        "Points of damage of one missile, by type. Add types of your own, such as 3M.",
+        "The bundled types have names of our own: the card's can't all be read.",
+    ),
     "energy_torpedo": (
         "By type: the last range in hexes, and points of damage of one torpedo. Add types of your own.",
     ),
@@ -45,6 +48,7 @@ ABOUT: Final = {
     "ralt.rings": ("The AVID's ring, likewise: a amber, b blue, g green, p purple; a point where the rule holds.",),
     "kill_chart": (
         "Kills by percent, which holds up to the next row, of 1 to 10, 20, 30 ... 100 missiles, shots or points.",
+        "The flyer has one example, 28 + 8 + 2 of 136 at 28%; the bundled numbers are rounded half up, as there.",
     ),
     "thrust_chart.dots": ("Acceleration dots that each pulse gives, by thrust.",),
     "thrust_chart.hexes": ("Hexes of displacement that each pulse gives, by thrust. Dots and hexes go together.",),

@@ -15,6 +15,7 @@ from sits_es.toml import Sheet
 OWN: Final = "this game's own table"
 
 #: By section, or part of one, where its numbers come from; sections told apart by the cell have functions below.
+#: Of the kill chart the flyer has how it is read and one example; all its numbers follow by rounding half up.
 #: Rule: tables.toml says the same, table by table.
 SOURCES: Final = {
     "ralt.rings": "flyer",
@@ -24,11 +25,11 @@ SOURCES: Final = {
     "energy_torpedo": "card",
     "laser_damage": "derived: size x range x closure factor",
     "movement_grid": "the parent game's play aid",
-    "kill_chart": "flyer",
+    "kill_chart": "derived from the flyer",
     "thrust_chart": "house",
     "thrust_chart.dots": "derived: thrust x pulses / 8",
     "thrust_chart.hexes": "derived: thrust x pulses x pulses / 128",
-    "plots": "house",
+    "plots": "house, after 2e",
     "pivot_chart": "house",
     "roll_chart": "house",
 }

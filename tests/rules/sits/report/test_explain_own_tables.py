@@ -103,7 +103,7 @@ def test_own_rows_of_the_thrust_chart_are_looked_up(duel: Board, with_ship: Chan
     moved = FutureDisplaced(ship="Sirius", by=HexVector(1), at=Position(6, -7, 3))
     displaced = steps(explained(done, moved))
     assert "Hexes of displacement: 0 before this pulse, 1 with it." in displaced
-    assert "Default plots in the nose's window, A: 0 is still, 1 is 1A (plots: house)." in displaced
+    assert "Default plots in the nose's window, A: 0 is still, 1 is 1A (plots: house, after 2e)." in displaced
 
 
 def test_own_plots_are_allowed_and_named_so(duel: Board) -> None:
@@ -148,6 +148,9 @@ def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change
         "The way of the pivot, from 30 degrees to 30 degrees of its arc: A/B roll 0, B roll 0.",
         "Window 1 of it: nose A, roll 0 becomes nose A/B, roll 0.",
     )
+    short = with_ship(duel, "Fearless", pivot=Pivot(to=B, path=path[:1], due=(2,), spent=1))
+    turned = ShipTurned(ship="Fearless", by="pivot", attitude=path[0], windows=1, of=1)
+    assert explained(short, turned).steps[0] == "Its window is done after segment 2 of this pivot."
 
 
 def test_cells_of_an_own_movement_grid_are_told_so(duel: Board) -> None:

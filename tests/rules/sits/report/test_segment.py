@@ -49,16 +49,17 @@ def test_a_report_has_every_section_that_is_needed(page: Page, duel: Board, broa
     ]
     assert lines[-2:] == [
         "  Ships' numbers: their cards; range table: card; rate of closure: card; kill",
-        "    chart: flyer; movement grids: the parent game's play aid.",
+        "    chart: derived from the flyer; movement grids: the parent game's play aid.",
     ]
 
 
 def test_tables_of_ones_own_are_named_below_the_report(page: Page, duel: Board, broadside: Facts) -> None:
     own = ("kill_chart.25", "ralt", "rate_of_closure")
     before = evolve(duel, tables=evolve(duel.tables, own=own))
-    assert page(_report(before, broadside))[-2:] == [
+    assert page(_report(before, broadside))[-3:] == [
         "  Ships' numbers: their cards; range table: this game's own table; rate of",
-        "    closure: this game's own table; kill chart: flyer and this game's own table.",
+        "    closure: this game's own table; kill chart: derived from the flyer and this",
+        "    game's own table.",
     ]
 
 
