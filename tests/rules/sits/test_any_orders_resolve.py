@@ -16,8 +16,9 @@ from sits_es.rules.sits.fold import HANDLERS, fold
 from sits_es.rules.sits.orders import forms
 from sits_es.rules.sits.procedure import BREAK, resolve
 from sits_es.rules.sits.ship.ship_class import Mount
-from sits_es.rules.sits.state import Board, freeze, thaw
+from sits_es.rules.sits.state import Board, freeze, pack, thaw, unpack
 from sits_es.rules.sits.story import tell
+from sits_es.rules.sits.tables.tables import card_tables, overridden
 from sits_es.rules.sits.tables.values import PaceRow, PlotRow, ThrustRow
 from sits_es.space.arcs import FACINGS
 from sits_es.space.avid import WINDOWS, Window
@@ -26,6 +27,7 @@ from sits_es.space.hexes import HexVector
 from sits_es.store.codec import Codec
 from sits_es.store.older import OlderCodec
 from tests.shared.sits_boards import CRUISER, board_of, cruiser, facts_of, mount, opened, placed, play, why
+from tests.shared.tables_of_ones_own import houses
 
 #: By version of the rules, what stores its facts: games of rules pack 1 write events of number 2 at most.
 STORED: Mapping[int, Codec] = {1: OlderCodec(2), 2: Codec()}
@@ -143,6 +145,22 @@ def test_whatever_is_sealed_is_played_told_and_stored(
             assert fact.__class__ in HANDLERS
             assert tell(fact)
     opened(fold(before, facts_of(facts)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data(), house=houses, segment=st.sampled_from((3, 8, BREAK)), seed=st.binary(min_size=32, max_size=32))
+def test_whatever_tables_are_read_are_played_stored_and_packed(
+    data: st.DataObject, house: dict[str, Any], segment: int, seed: bytes
+) -> None:
+    board = changed(melee(2, segment, own=False), tables=overridden(card_tables(), house))
+    orders = {player: data.draw(orders_of(player)) for player in ("red", "blue")}
+    before = fold(board, [order for given in orders.values() for order in given])
+    facts = resolve(before, orders, KeyedDice(seed, "melee", 1, segment))
+    for fact in facts:
+        assert STORED[2].decode(*STORED[2].encode(fact)) == fact
+        assert isinstance(fact, DiceRolled) or tell(fact)
+    after = opened(fold(before, facts_of(facts)))
+    assert unpack(pack(thaw(after))) == thaw(after)
 
 
 @pytest.mark.parametrize("version", [1, 2])
