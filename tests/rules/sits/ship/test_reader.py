@@ -510,6 +510,8 @@ def test_a_file_with_nothing_of_a_card_is_told_so_once_and_not_key_by_key(text: 
     with pytest.raises(UnreadableError) as refused:
         read_ship(text, "fight.toml")
     assert refused.value.problems == (
-        "fight.toml:1: this is not a ship's card: it has none of the keys name, tracks, hits. "
-        "Keep class files in a folder of their own.",
+        (
+            "fight.toml:1: this is not a ship's card: it has none of the keys name, tracks, hits. "
+            "Keep class files in a folder of their own."
+        ),
     )
