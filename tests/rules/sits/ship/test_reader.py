@@ -509,14 +509,5 @@ def test_no_file_makes_the_reader_fall_over(data: st.DataObject) -> None:
 def test_a_file_with_nothing_of_a_card_is_told_so_once_and_not_key_by_key(text: str) -> None:
     with pytest.raises(UnreadableError) as refused:
         read_ship(text, "fight.toml")
-<<<<<<< HEAD
     said = "this is not a ship's card: it has none of the keys name, tracks, hits."
     assert refused.value.problems == (f"fight.toml:1: {said} Keep class files in a folder of their own.",)
-=======
-    assert refused.value.problems == (
-        (
-            "fight.toml:1: this is not a ship's card: it has none of the keys name, tracks, hits. "
-            "Keep class files in a folder of their own."
-        ),
-    )
->>>>>>> 884d38f381add37fb6527624571d1acb0e952af6
