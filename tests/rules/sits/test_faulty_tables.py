@@ -238,7 +238,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
         ),
         (
             {"thrust_chart": {"dots": {"5": EIGHT}, "hexes": {"5": [*[0] * 7, 100]}}},
-            "thrust_chart.hexes.5[8] is 100. It must be a whole number from 0 to 99.",
+            "thrust_chart.hexes.5[8] is 100. It must be a whole number from 0 to 20.",
         ),
         ({"plots": {"B": {}}}, "plots.B is unknown. plots may have A, A/B, A+, A/B+, A++, +++."),
         ({"plots": {"A": {"0": ["1A"]}}}, "plots.A.0 is unknown. plots.A may have numbers of dots, 1 to 99."),
