@@ -25,6 +25,15 @@ dogfight     Star Wars hex combat in its third round: an advantage gained and at
 beacon       X-Wing after its first round: six placements, an attack, a dispute about it and the ruling, damage, a
              turret turned, and an entry that blue refused, which is on no record. Red enters an attack, and his letter
              lies unread in blue's inbox. Red has a what-if and read models.
+codes        A fight under the first rules of SITS, whose events hold codes (number 2): a lance, torpedoes by tubes, a shot
+             that slid without a bonus, shots at one's own side, pivots and rolls, a miracle card. A what-if.
+lances       The same fight under rules pack 2, by the players' own tables (number 3): a lance that has to beat a mirrored
+             number, torpedoes and missiles by type, magazines by rows, a shot that slid with a bonus, decoys by how many
+             and how near, plots that came to nothing, a miracle that was spent. A what-if that drifts, and one by the
+             other reading, which has not been played. Read models.
+tables_by_mail
+             That fight by mail: only red has the files of its tables and of its class. Both have sealed 1.3, the
+             letters lie unread. Red has a what-if and gets his own reports.
 ruled        first was claimed. duel, which reveals whole runs, has a what-if that both opened and one that only blue
              has, a ruling that upholds the record, and one by which it goes on from 1.4 as duel-2: there blue has
              sealed, and red's standing orders are due. Blue's invitation to a rematch is not answered.
@@ -49,7 +58,7 @@ from tests.shared.commands_told import Told, run
 
 STORED = Path(__file__).parent / "stored_games"
 GAMES = sorted(path.stem for path in STORED.glob("*.heads"))
-AT_ONE_TABLE = ("hot_seat", "chase")
+AT_ONE_TABLE = ("hot_seat", "chase", "codes", "lances")
 #: By mail, and nobody seals orders in them: one player acts in the open, or enters what the other confirms.
 IN_THE_OPEN = ("beacon", "dogfight")
 BY_MAIL = [game for game in GAMES if game not in (*AT_ONE_TABLE, *IN_THE_OPEN)]
@@ -61,7 +70,7 @@ TYPED = re.compile(r"(?m)^(?:(\w+) )?\$ sits (.+)$")
 CACHED = [
     name
     for name in TOLD
-    if re.match(r"(hot_seat|chase).told/(audit.*search|games|show-(what|walls|late|slower)|fork-at)", name)
+    if re.match(r"(hot_seat|chase|lances).told/(audit.*search|games|show-(what|walls|late|slower)|fork-at)", name)
 ]
 #: What the doctor says of the machine that he is on, as text and as JSON, and of all that can be played there.
 MACHINE = re.compile(r'\A(?:.+\n)+(?=Games are kept)|(?<="systems": )\[[^]]*\]|(?<="versions": )\{[^}]*\}')
@@ -205,7 +214,8 @@ def let_days_pass() -> None:
 
 def branch_of(game: str) -> str:
     """The branch that is played on in a stored game by mail."""
-    return {"peers_three": "triangle", "ruled": "duel-2"}.get(game, game if game in IN_THE_OPEN else "duel")
+    branches = {"peers_three": "triangle", "ruled": "duel-2", "tables_by_mail": "lances"}
+    return branches.get(game, game if game in IN_THE_OPEN else "duel")
 
 
 def ends(branch: str) -> set[tuple[int, str]]:
@@ -267,6 +277,7 @@ def test_the_open_exchange_and_one_more_are_played_and_all_records_are_the_same(
 
 @pytest.mark.parametrize(("game", "helper", "loser"), [
     ("peers_two", "red", "blue"), ("umpired", "umpire", "red"), ("dogfight", "red", "blue"), ("beacon", "blue", "red"),
+    ("tables_by_mail", "red", "blue"),
 ])  # fmt: skip
 def test_who_has_lost_everything_but_his_key_gets_the_very_same_record_back(game: str, helper: str, loser: str) -> None:
     copy(game)

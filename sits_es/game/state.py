@@ -165,7 +165,7 @@ def pack(game: Game) -> bytes:
 
     Its own fields as JSON, after their length; then its board.
     """
-    own = msgspec.json.encode(_Packed(**{name: getattr(game, name) for name in _NAMES}), order="sorted")
+    own = msgspec.json.encode(_Packed(**{name: getattr(game, name) for name in _NAMES}))
     body = len(own).to_bytes(_LENGTH, "big") + own + system(game.system).pack(game.board)
     return hashlib.sha256(body).digest() + body
 

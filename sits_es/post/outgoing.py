@@ -9,17 +9,20 @@ from pathlib import Path
 from attrs import frozen
 
 from sits_es.errors import GameError
+from sits_es.game.events import GameCreated
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.mail.private import private_folder
 from sits_es.mail.sources import deliver, is_maildir, write_eml
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.settings import PostSettings
-from sits_es.post.protocol.bodies import Ack
+from sits_es.post.protocol.bodies import Ack, Invite
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
+from sits_es.rules import system
 from sits_es.sentences import one_line, typed
 
 #: Under this name the journal keeps up to which event a player's own report was queued for their own address.
@@ -144,8 +147,19 @@ def _invitation(replica: Replica) -> str:
     body = replica.gathering().body
     created = body.created[1]
     places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
+    own = "".join(f"{line}\n" for line in particulars_of(body))
     answer = f"sits join {typed(replica.game)}"
-    return f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\nAnswer: {answer}"
+    return f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}Answer: {answer}"
+
+
+def particulars_of(invite: Invite) -> list[str]:
+    """What the game to which somebody is invited has of its own, such as tables, in sentences."""
+    created = read_fact(invite.created)
+    if not isinstance(created, GameCreated):
+        return []
+    rules = system(created.system)
+    board = rules.new_board(created.version, created.options, created.tables, created.classes)
+    return list(rules.particulars(rules.freeze(board)))
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:

@@ -11,14 +11,14 @@ Board = TypeVar("Board")
 
 
 class Packing(Generic[Board]):
-    """Packs the working boards of one system for snapshots, the same bytes for the same board everywhere."""
+    """Packs the working boards of one system for snapshots; what a board holds comes back in the order it had."""
 
     def __init__(self, board: type[Board]) -> None:
         self._decoder = msgspec.json.Decoder(board)
 
     def pack(self, board: Board) -> bytes:
         """A working board as bytes, all of it."""
-        return zlib.compress(msgspec.json.encode(board, order="sorted"), level=1)
+        return zlib.compress(msgspec.json.encode(board), level=1)
 
     def unpack(self, packed: bytes) -> Board:
         """A working board from its bytes. Raises ValueError for others."""

@@ -190,10 +190,7 @@ class Orders(ABC):
         yield from ()
 
     def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
-        """Where the player's units will be after each step ordered, as lines; none by default.
-
-        orders: by step, from the one at hand on. Needs no dice; the board stays as it is. `forecast_heading`: above it.
-        """
+        """Where the player's units will be after each step ordered, as lines; no dice, and the board stays as it is."""
         del board, player, orders
         return []
 
@@ -289,6 +286,10 @@ class Scenarios(ABC):
     def bundled(self) -> Mapping[str, BundledScenario]:
         """Scenarios that come with the program, by name; none by default."""
         return {}
+
+    def particulars(self, board: Any) -> Iterable[str]:  # noqa: ARG002 - by default none
+        """What a new game has of its own, such as tables, in sentences for those who are invited to it."""
+        return ()
 
     def blank(self) -> str | None:
         """A scenario file with comments, to be filled in; it can be read as it is. None by default: there is none."""

@@ -19,7 +19,6 @@ class RulesPack:
     own side unless the scenario allows it. plotted_alike: a span that starts now is judged like one plotted earlier,
     and plots that will be void are told of. launches_counted: decoys can wait for so many missiles, from so near.
     walls_by_reading: a class's walls must be made for the game's reading, or the game says that they are mixed.
-    plots_by_window: plots are judged window by window; before, in the order in which they were named.
     """
 
     torpedoes_by_type: bool = True
@@ -31,7 +30,6 @@ class RulesPack:
     plotted_alike: bool = True
     launches_counted: bool = True
     walls_by_reading: bool = True
-    plots_by_window: bool = True
 
 
 #: By version, the first first.
@@ -46,7 +44,6 @@ PACKS: Final = (
         plotted_alike=False,
         launches_counted=False,
         walls_by_reading=False,
-        plots_by_window=False,
     ),
     RulesPack(),
 )

@@ -193,6 +193,12 @@ class Sits(System):
 
         return bundled()
 
+    def particulars(self, board: Board) -> Iterator[str]:
+        """Options, tables and ship cards of its own."""
+        from sits_es.rules.sits.scenario.particulars import particulars
+
+        return particulars(board)
+
     def blank(self) -> str:
         """A scenario file with comments."""
         from sits_es.rules.sits.scenario.bundled import template

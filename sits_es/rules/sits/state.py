@@ -232,11 +232,14 @@ def _printed(deflated: bytes) -> _Printed:
 
 
 def pack(board: Board) -> bytes:
-    """A working board as bytes, with all that it is played by; what the two parts repeat is deflated away."""
+    """A working board as bytes, with all that it is played by; what the two parts repeat is deflated away.
+
+    Tables of a ship keep the order in which facts filled them: orders that come to nothing are told in it.
+    """
     printed = _Printed(tables=board.tables, classes=board.classes)
     deflated = zlib.compress(msgspec.json.encode(printed), level=1)
     packed = _Packed(**{name: getattr(board, name) for name in _STANDING})
-    standing = zlib.compress(msgspec.json.encode(packed, order="sorted"), level=1)
+    standing = zlib.compress(msgspec.json.encode(packed), level=1)
     return len(deflated).to_bytes(_LENGTH, "big") + deflated + standing
 
 

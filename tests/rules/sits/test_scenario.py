@@ -145,7 +145,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
             'class = "Sample Destroyr"',
             (
                 '8: ships[1].class: There is no class "Sample Destroyr". Did you mean Sample Destroyer? '
-                f"{CLASSES}\n"
+                f"{CLASSES} Cards of your own lie in var/ships, where no other folder is named.\n"
                 '24: victory.points.Sample Destroyer: There is no class "Sample Destroyer". '
                 "Did you mean Sample Light Cruiser? Classes: Sample Light Cruiser."
             ),
@@ -496,3 +496,11 @@ def test_no_file_makes_the_reader_fall_over(data: st.DataObject) -> None:
     else:
         problems = ()
     assert all(re.match(r"duel\.toml:\d+: ", problem) for problem in problems)
+
+
+def test_where_no_ship_has_a_class_that_is_known_the_points_for_one_are_not_a_fault_too() -> None:
+    text = DUEL.replace("Sample Destroyer", "Owner Cruiser").replace("Sample Light Cruiser", "Owner Cruiser")
+    assert [fault.partition(": There")[0] for fault in faults(text)] == [
+        "duel.toml:8: ships[1].class",
+        "duel.toml:16: ships[2].class",
+    ]

@@ -26,7 +26,7 @@ from sits_es.rules.sits.play.resolution import Resolution
 from sits_es.rules.sits.play.thrust_chart import carry, cross, dots, full
 from sits_es.rules.sits.state import Board, Pivot, Ship
 from sits_es.space.attitude import Attitude, roll
-from sits_es.space.avid import WINDOWS, Window
+from sits_es.space.avid import Window
 from sits_es.space.hexes import HexVector, Position
 from sits_es.space.vectors import Subtraction
 
@@ -148,15 +148,9 @@ def _reasons(ship: Ship) -> tuple[Literal["chart full", "thrust zero", "pivot co
 
 
 def _legal_plots(work: Resolution, ship: Ship, counted: tuple[tuple[Window, int], ...]) -> dict[Window, HexVector]:
-    """The plots named for the break that the rules allow; each of the others is void, with the reason on record.
-
-    They are judged in the order of the AVID's windows: a board that comes from a snapshot does not know in which they
-    were named, and must come to the same.
-    """
+    """The plots named for the break that the rules allow; each of the others is void, with the reason on record."""
     legal: dict[Window, HexVector] = {}
-    named = sorted(ship.plots, key=WINDOWS.index) if work.board.pack.plots_by_window else ship.plots
-    for window in named:
-        vector = ship.plots[window]
+    for window, vector in ship.plots.items():
         if reasons := tuple(plot_problems(counted, {window: vector}, work.board.tables)):
             order = PlotOrdered(ship=ship.name, plots=(PlotChoice(window=window, vector=vector),))
             work.void(order, reasons)

@@ -35,6 +35,9 @@ TOP_KEYS: Final = ("title", "text", "map", "players", "ships", "options", "table
 #: What a file may say that it is for.
 RULES: Final = "sits"
 PLAYER_KEYS: Final = ("name", "side")
+#: Said where a class isn't known: it may well have a card.
+OWN_CARDS: Final = "Cards of your own lie in var/ships, where no other folder is named."
+
 SHIP_KEYS: Final = ("name", "class", "player", "at", "vectors", "nose", "roll")
 
 #: The longest game, in turns, and the most points of one ship.
@@ -193,7 +196,8 @@ def _one_of(sheet: Sheet, path: KeyPath, example: str, kind: str, known: tuple[s
     """The name of something there is."""
     name = sheet.text(path, example)
     if isinstance(sheet.get(path), str) and name not in known:
-        sheet.fault(path, unknown(kind, name, known, "classes" if kind == "class" else ""))
+        where = f" {OWN_CARDS}" if kind == "class" else ""
+        sheet.fault(path, unknown(kind, name, known, "classes" if kind == "class" else "") + where)
     return name
 
 
@@ -234,7 +238,7 @@ def _victory(sheet: Sheet, classes: tuple[str, ...]) -> Victory:
     points: dict[str, Points] = {}
     for name in sheet.table(("victory", "points")):
         path: KeyPath = ("victory", "points", name)
-        if name not in classes:
+        if classes and name not in classes:
             sheet.fault(path, unknown("class", name, classes, "classes"))
         sheet.table(path, ("destroyed", "disabled"))
         points[name] = Points(

@@ -34,6 +34,11 @@ TOP_KEYS: Final = ("name", "note", "commander", *NUMBERS, "tracks", "mounts", "h
 #: Tracks that every ship has; without the others it has no such system.
 NEEDED_TRACKS: Final = ("thrust", "pivot", "roll", "hull", "structure")
 
+#: Said of a file that has something in it, but nothing of a card, such as a scenario that lies in a folder of cards.
+NOT_A_CARD: Final = (
+    "this is not a ship's card: it has none of the keys name, tracks, hits. Keep class files in a folder of their own."
+)
+
 #: Rows of a facing's hit table: one for each roll of 1d10. Rule: sits rules 9.
 HIT_ROWS: Final = 10
 
@@ -44,7 +49,11 @@ def read_ship(text: str, source: str, tables: Tables | None = None) -> ShipClass
     source: what to call the file; tables: those that its sizes, types and ratings must be in, None where no game is
     played by them yet.
     """
-    return _ship(Sheet.read(text, source), tables)
+    sheet = Sheet.read(text, source)
+    if sheet.data and not any(key in sheet.data for key in TOP_KEYS):
+        sheet.fault((), NOT_A_CARD)
+        sheet.refuse()
+    return _ship(sheet, tables)
 
 
 def from_data(data: Mapping[str, Any]) -> ShipClass:

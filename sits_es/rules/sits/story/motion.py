@@ -61,7 +61,7 @@ def pace_in_words(due: Sequence[int]) -> str:
     """How fast a pivot or roll goes: so many segments for each window, or the segments after which each is done."""
     if all(segments == due[0] * window for window, segments in enumerate(due, start=1)):
         return f"{counted(due[0], 'segment')} each"
-    return f"done after segments {listed(map(str, due))} of the turn"
+    return f"done after {listed(map(str, due))} segments"
 
 
 def _roll(fact: RollBegun) -> str:
