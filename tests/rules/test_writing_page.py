@@ -37,6 +37,7 @@ MODULES: Final = (
     "sits_es.report.working",
     "sits_es.rules",
     "sits_es.rules.moments",
+    "sits_es.rules.supplied",
     "sits_es.rules.slots.events",
     "sits_es.rules.system",
     "sits_es.toml.sheet",

@@ -116,7 +116,7 @@ def test_everything_that_orders_can_bring_is_told_drawn_and_explained(
         REPORT.differences(before, work)
         there = work
     assert lines_of(REPORT.turn(stages, tell))
-    assert REPORT.luck([fact for stage in stages for fact in stage.facts]) == []  # nobody was placed on record
+    assert REPORT.luck([fact for stage in stages for fact in stage.facts], there) == []  # nobody was placed on record
 
 
 numbers = st.integers(-3, 10**6)
