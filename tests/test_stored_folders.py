@@ -33,8 +33,8 @@ lances       The same fight under rules pack 2, by the players' own tables (numb
              a marker's own window, decoys by how many and how near, plots that came to nothing, a miracle that was
              spent. A what-if that drifts, and one by the other reading, which has not been played. Read models.
 tables_by_mail
-             That fight by mail: only red has the files of its tables and of its class. Both have sealed 1.3, the
-             letters lie unread. Red has a what-if and gets his own reports.
+             That fight by mail: only red has the files of its tables and of its class. Both have sealed 1.3, and
+             blue's letters lie unread in red's inbox. Red has a what-if and gets his own reports.
 ruled        first was claimed. duel, which reveals whole runs, has a what-if that both opened and one that only blue
              has, a ruling that upholds the record, and one by which it goes on from 1.4 as duel-2: there blue has
              sealed, and red's standing orders are due. Blue's invitation to a rematch is not answered.

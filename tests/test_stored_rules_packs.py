@@ -25,7 +25,6 @@ HELD = {
     "plotted_alike": (),  # only what is ordered next is judged by it
     "launches_counted": (2,),
     "walls_by_reading": (),  # only what is set up
-    "plots_by_window": (2,),
 }
 GAMES = {1: ("codes", "lance"), 2: ("lances", "lances")}
 
