@@ -25,15 +25,16 @@ dogfight     Star Wars hex combat in its third round: an advantage gained and at
 beacon       X-Wing after its first round: six placements, an attack, a dispute about it and the ruling, damage, a
              turret turned, and an entry that blue refused, which is on no record. Red enters an attack, and his letter
              lies unread in blue's inbox. Red has a what-if and read models.
-codes        A fight under the first rules of SITS, whose events hold codes (number 2): a lance, torpedoes by tubes, a shot
-             that slid without a bonus, shots at one's own side, pivots and rolls, a miracle card. A what-if.
-lances       The same fight under rules pack 2, by the players' own tables (number 3): a lance that has to beat a mirrored
-             number, torpedoes and missiles by type, magazines by rows, a shot that slid with a bonus, decoys by how many
-             and how near, plots that came to nothing, a miracle that was spent. A what-if that drifts, and one by the
-             other reading, which has not been played. Read models.
+codes        A fight under the first rules of SITS, whose events hold codes (number 2): a lance, torpedoes by tubes, a
+             shot that slid without a bonus, one from a marker's own window, shots at one's own side, pivots and rolls,
+             a miracle card. A what-if.
+lances       The same fight under rules pack 2, by the players' own tables (number 3): a lance that has to beat a
+             mirrored number, torpedoes and missiles by type, magazines by rows, a shot that slid with a bonus, one from
+             a marker's own window, decoys by how many and how near, plots that came to nothing, a miracle that was
+             spent. A what-if that drifts, and one by the other reading, which has not been played. Read models.
 tables_by_mail
-             That fight by mail: only red has the files of its tables and of its class. Both have sealed 1.3, the
-             letters lie unread. Red has a what-if and gets his own reports.
+             That fight by mail: only red has the files of its tables and of its class. Both have sealed 1.3, and
+             blue's letters lie unread in red's inbox. Red has a what-if and gets his own reports.
 ruled        first was claimed. duel, which reveals whole runs, has a what-if that both opened and one that only blue
              has, a ruling that upholds the record, and one by which it goes on from 1.4 as duel-2: there blue has
              sealed, and red's standing orders are due. Blue's invitation to a rematch is not answered.

@@ -50,6 +50,17 @@ def test_house_tables_are_laid_over_the_named_file() -> None:
     assert tables.own == ("kill_chart.0", "kill_chart.50", "missile_damage.heavy")
 
 
+def test_factors_of_lasers_in_the_scenario_do_not_take_away_lasers_of_the_named_file() -> None:
+    cells = "[laser_damage]\n20 = [[99, 1, 1, 1, 1, 1]]\n30 = [[98, 1, 1, 1, 1, 1]]\n"
+    text = naming("mine.toml", '[house.laser_damage]\nrange_factors = ["1", "1", "1", "1", "1"]\n')
+    line = len(text.splitlines())
+    (fault,) = faults(text, {"mine.toml": cells})
+    where = f"duel.toml:{line}: house.laser_damage.range_factors"
+    assert fault == f"{where}: it would work out lasers again that the file of tables has: 20, 30. Write it there."
+    ready = setup(text, "duel.toml", {"mine.toml": MINE})
+    assert {block.rows[3][0] for block in from_data(ready.tables).laser_damage} == {*range(20, 100, 10)}
+
+
 def test_faults_of_the_scenario_and_of_its_tables_are_named_together_each_with_its_file() -> None:
     text = naming("mine.toml").replace("turns = 6", "turns = 0")
     bad = MINE.replace("95", "-1")

@@ -10,20 +10,21 @@ from sits_es.report.blocks import ReportLine, strong
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired, WallMet
 from sits_es.rules.sits.report.damage import hull_points
 from sits_es.rules.sits.report.facts import Fact, dice_text
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.beam_table import torpedoes_together
 from sits_es.rules.sits.tables.sources import source
-from sits_es.rules.sits.tables.values import Tables
 from sits_es.sentences import counted
 from sits_es.space.vectors import vectors_in_words
 
 
-def shots(facts: Sequence[Fact], tables: Tables) -> Iterator[ReportLine]:
-    """Beams and grav lances, in the order fired; silent when nobody fired."""
+def shots(facts: Sequence[Fact], board: Board) -> Iterator[ReportLine]:
+    """Beams and grav lances, in the order fired; silent when nobody fired. board: before the segment."""
     events = [fact.event for fact in facts]
     for fact in facts:
         if isinstance(fact.event, LanceFired):
             yield from _lance(fact.event, fact.dice)
         elif isinstance(fact.event, BeamFired):
-            yield from _beam(fact.event, tables)
+            yield from _beam(fact.event, board)
             met = [wall for wall in facts if isinstance(wall.event, WallMet) and wall.event.shot == fact.event.shot]
             for wall in met:
                 yield from wall_lines(wall)
@@ -54,14 +55,14 @@ def closure_text(beam: BeamFired) -> str:
     )
 
 
-def _beam(beam: BeamFired, tables: Tables) -> Iterator[ReportLine]:
+def _beam(beam: BeamFired, board: Board) -> Iterator[ReportLine]:
     yield strong(beam.shot, 2)
     yield ReportLine(f"{aim_text(beam.aim, beam.shooter)}; {_side_text(beam.aim, beam.target)}", 4)
     if beam.kind == "energy-torpedo":
-        yield ReportLine(f"damage: {_torpedoes(beam)}", 4)
+        yield ReportLine(f"damage: {_torpedoes(beam, board)}", 4)
         return
     yield ReportLine(closure_text(beam), 4)
-    whose = source(tables, f"{beam.kind}_damage", beam.size, beam.aim.range, beam.band - 1)
+    whose = source(board.tables, f"{beam.kind}_damage", beam.size, beam.aim.range, beam.band - 1)
     yield ReportLine(
         f"damage: {counted(beam.weapons, beam.kind)} of size {beam.size} x {counted(beam.damage_each, 'point')} "
         f"({whose}) = {counted(beam.damage, 'point')}",
@@ -69,11 +70,17 @@ def _beam(beam: BeamFired, tables: Tables) -> Iterator[ReportLine]:
     )
 
 
-def _torpedoes(beam: BeamFired) -> str:
+def _torpedoes(beam: BeamFired, board: Board) -> str:
     """Energy torpedoes: each launcher's type counts; in games that began before types, tubes firing together."""
-    if beam.damage == beam.weapons * beam.damage_each:
-        return f"{beam.weapons} x {counted(beam.damage_each, 'point')} = {counted(beam.damage, 'point')}"
-    return f"{counted(beam.weapons, 'tube')} together, {beam.damage} points"
+    mount = board.class_of(board.ships[beam.shooter]).mount_of(beam.weapon)
+    points = counted(beam.damage, "point")
+    if mount is not None and board.pack.torpedoes_by_type:
+        launchers = f"{counted(beam.weapons, 'launcher')} of {mount.torpedo_type}"
+        whose = source(board.tables, "energy_torpedo", mount.torpedo_type)
+        return f"{launchers} x {counted(beam.damage_each, 'point')} ({whose}) = {points}"
+    whose = source(board.tables, "energy_torpedo", torpedoes_together(board.tables, beam.weapons).type)
+    together = " together" if beam.weapons > 1 else ""
+    return f"{counted(beam.weapons, 'tube')}{together}, {points} ({whose})"
 
 
 def _unwalled(beam: BeamFired, events: Iterable[Event]) -> str:

@@ -42,7 +42,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     facts = with_dice(events)
     yield "Orders", [*orders_given(before, events, stage.orders)]
     yield "Orders that came to nothing", [*voided(events)]
-    yield "Beams", [*shots(facts, before.tables)]
+    yield "Beams", [*shots(facts, before)]
     yield "Launches", [*launches(facts, before)]
     if before.segment <= SEGMENTS:
         yield "Movement", [*movement(before, events, stage.after)]

@@ -98,7 +98,9 @@ def overridden(tables: Tables, house: Mapping[str, object]) -> Tables:
     is allowed.
     """
     below = _printed_under(tables, house) | _worked_out(house)
-    read = read_sections(Cells("Rule tables", _laid_over(below, house)))
+    cells = Cells("Rule tables", _laid_over(below, house))
+    _lasers_stay(cells, tables, house)
+    read = read_sections(cells)
     return evolve(read, own=own_keys(read, card_tables()))
 
 
@@ -123,6 +125,16 @@ def _worked_out(entered: Mapping[str, Any]) -> dict[str, Any]:
     if not (isinstance(lasers, Mapping) and any(name in lasers for name in FACTORS)):
         return {}
     return {"laser_damage": _bundled()["laser_damage"]}
+
+
+def _lasers_stay(cells: Cells, tables: Tables, entered: Mapping[str, Any]) -> None:
+    """Factors work out all lasers: it is a fault where that would take away lasers that are the tables' own."""
+    own = [key.partition(".")[2] for key in tables.own if key.startswith("laser_damage.")]
+    lasers = entered.get("laser_damage")
+    if own and isinstance(lasers, Mapping):
+        for name in (name for name in FACTORS if name in lasers):
+            message = f"would work out lasers again that the file of tables has: {', '.join(own)}. Write it there."
+            cells.fault(("laser_damage", name), message)
 
 
 def to_data(tables: Tables) -> dict[str, Any]:

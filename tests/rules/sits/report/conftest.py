@@ -67,7 +67,7 @@ CRUISER = ShipClass(
         "starboard-point-defence": (5, 3, 1),
     },
     mounts=(
-        mount("forward", graser_size=30, graser_recycle=2, lance_quality=40, lance_recycle=8),
+        mount("forward", graser_size=30, graser_recycle=2, torpedo_type="2ET", lance_quality=40, lance_recycle=8),
         mount("port", missile_size="medium", reload=2, laser_size=20),
         mount("starboard", missile_size="medium", reload=2, laser_size=20),
     ),

@@ -1,3 +1,5 @@
+from collections.abc import Callable
+
 import pytest
 from attrs import evolve
 
@@ -6,16 +8,21 @@ from sits_es.rules.sits.events.damage import HullStruck
 from sits_es.rules.sits.events.fire import Aim, BeamFired, LanceFired
 from sits_es.rules.sits.report.facts import of, with_dice
 from sits_es.rules.sits.report.fire import chart_text, shots, sum_text
-from sits_es.rules.sits.tables.tables import card_tables
+from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.earlier import by_tubes
 from tests.shared.view_samples import Facts, Page
 
-
-def _told(page: Page, events: Facts) -> list[str]:
-    return page(shots(with_dice(events), card_tables()))
+Told = Callable[..., list[str]]
 
 
-def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page: Page, broadside: Facts) -> None:
-    assert _told(page, broadside) == [
+@pytest.fixture
+def told(page: Page, duel: Board) -> Told:
+    """What the report says of facts, on the board of the duel or another."""
+    return lambda events, board=duel: page(shots(with_dice(events), board))
+
+
+def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(told: Told, broadside: Facts) -> None:
+    assert told(broadside) == [
         "  Fearless forward-graser at Sirius",
         "    range 2, seen through A/B+, arc A/B+ in Fearless's frame; comes in on",
         "      Sirius's port, E/F- in its frame",
@@ -27,39 +34,61 @@ def test_a_shot_is_told_with_its_range_arc_closure_damage_and_sidewall(page: Pag
     ]
 
 
-def test_cells_that_the_card_does_not_show_and_ones_own_are_told_so(page: Page, broadside: Facts) -> None:
+def test_cells_that_the_card_does_not_show_and_ones_own_are_told_so(told: Told, duel: Board, broadside: Facts) -> None:
     beam = evolve(of(broadside, BeamFired)[0], kind="laser", size=40, damage_each=24, damage=96)
-    assert _told(page, (beam,))[4:6] == [
+    assert told((beam,))[4:6] == [
         "    damage: 4 lasers of size 40 x 24 points (derived: size x range x closure",
         "      factor) = 96 points",
     ]
-    own = evolve(card_tables(), own=("graser_damage.30",))
-    assert "    damage: 4 grasers of size 30 x 18 points (this game's own table) = 72 points" in page(
-        shots(with_dice(broadside), own)
-    )
+    own = evolve(duel, tables=evolve(duel.tables, own=("graser_damage.30",)))
+    assert "    damage: 4 grasers of size 30 x 18 points (this game's own table) = 72 points" in told(broadside, own)
 
 
-def test_torpedoes_by_type_are_told_launcher_by_launcher(page: Page, broadside: Facts) -> None:
-    fired = evolve(of(broadside, BeamFired)[0], kind="energy-torpedo", weapons=2, size=0, band=0)
-    torpedoes = evolve(fired, damage_each=250, damage=500)
-    assert "    damage: 2 x 250 points = 500 points" in _told(page, (torpedoes,))
+def torpedoes(broadside: Facts, weapons: int, damage_each: int, damage: int) -> BeamFired:
+    """Energy torpedoes in place of the grasers."""
+    fired = evolve(of(broadside, BeamFired)[0], weapon="forward-energy-torpedo", kind="energy-torpedo", size=0, band=0)
+    return evolve(fired, weapons=weapons, damage_each=damage_each, damage=damage)
 
 
-def test_a_shot_past_no_sidewall_strikes_in_full(page: Page, broadside: Facts) -> None:
-    beam, struck = broadside[0], evolve(of(broadside, HullStruck)[0], points=72)
-    assert _told(page, (beam, struck))[-1] == "    no port sidewall stands: 72 points on the hull"
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [
+        ((), "    damage: 2 launchers of 2ET x 250 points (card) = 500 points"),
+        (("energy_torpedo.2ET",), "    damage: 2 launchers of 2ET x 250 points (this game's own table) = 500 points"),
+        (("energy_torpedo.1ET",), "    damage: 2 launchers of 2ET x 250 points (card) = 500 points"),
+    ],
+)
+def test_torpedoes_by_type_are_told_launcher_by_launcher(
+    told: Told, duel: Board, broadside: Facts, own: tuple[str, ...], line: str
+) -> None:
+    board = evolve(duel, tables=evolve(duel.tables, own=own))
+    assert line in told((torpedoes(broadside, 2, 250, 500),), board)
 
 
-def test_a_shot_without_damage_says_so(page: Page, broadside: Facts) -> None:
-    assert _told(page, (evolve(of(broadside, BeamFired)[0], damage=0),))[-1] == "    nothing on the hull"
-
-
-def test_torpedoes_are_told_by_tubes_and_stopped_by_any_sidewall(page: Page, broadside: Facts) -> None:
-    torpedoes = evolve(of(broadside, BeamFired)[0], kind="energy-torpedo", weapons=2, size=0, band=0, damage=250)
-    assert _told(page, (torpedoes,))[-2:] == [
-        "    damage: 2 tubes together, 250 points",
+@pytest.mark.parametrize(
+    ("tubes", "damage", "line"),
+    [
+        (1, 100, "    damage: 1 tube, 100 points (card)"),
+        (2, 250, "    damage: 2 tubes together, 250 points (card)"),
+    ],
+)
+def test_in_games_of_rules_pack_1_torpedoes_are_told_by_tubes_and_stopped_by_any_sidewall(
+    told: Told, duel: Board, broadside: Facts, tubes: int, damage: int, line: str
+) -> None:
+    board = evolve(duel, version=1, tables=by_tubes(duel.tables))
+    assert told((torpedoes(broadside, tubes, damage, damage),), board)[-2:] == [
+        line,
         "    Sirius's port sidewall stands: nothing on the hull",
     ]
+
+
+def test_a_shot_past_no_sidewall_strikes_in_full(told: Told, broadside: Facts) -> None:
+    beam, struck = broadside[0], evolve(of(broadside, HullStruck)[0], points=72)
+    assert told((beam, struck))[-1] == "    no port sidewall stands: 72 points on the hull"
+
+
+def test_a_shot_without_damage_says_so(told: Told, broadside: Facts) -> None:
+    assert told((evolve(of(broadside, BeamFired)[0], damage=0),))[-1] == "    nothing on the hull"
 
 
 SAME_PLACE = Aim(range=0, window=None, mount_window=None, target_window=None, facing="port")
@@ -73,7 +102,7 @@ SAME_PLACE = Aim(range=0, window=None, mount_window=None, target_window=None, fa
         (53, True, "    above the port sidewall's strength of 53: it goes down"),
     ],
 )
-def test_a_grav_lance_is_told_with_its_sum_and_the_wall(page: Page, wall: int | None, falls: bool, end: str) -> None:
+def test_a_grav_lance_is_told_with_its_sum_and_the_wall(told: Told, wall: int | None, falls: bool, end: str) -> None:
     shot = "Fearless forward-grav-lance at Sirius"
     roll = DiceRolled(actor="Fearless", purpose="grav lance variance", object=shot, index=0, sides=10, faces=(6, 1, 7))
     lance = LanceFired(
@@ -87,7 +116,7 @@ def test_a_grav_lance_is_told_with_its_sum_and_the_wall(page: Page, wall: int | 
         wall=wall,
         wall_falls=falls,
     )
-    assert _told(page, (roll, lance)) == [
+    assert told((roll, lance)) == [
         "  Fearless forward-grav-lance at Sirius",
         "    range 0, same hex and altitude: every mount of Fearless bears; Sirius shows",
         "      its port",
