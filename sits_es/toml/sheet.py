@@ -246,5 +246,7 @@ def _no_toml(text: str, source: str, said: str) -> SheetFault:
     reason, line, column = found.groups() if found else (said, None, None)
     at = f" at column {column}" if column else ""
     rule = "Write key = value, texts in quotes, lists in square brackets."
+    if reason == "Unclosed array":
+        rule = "Put a comma after each entry of a list, and ] after the last."
     last = text.count("\n", 0, len(text.rstrip())) + 1
     return SheetFault(source, int(line) if line else last, (), f"This is not TOML{at}: {reason}. {rule}")

@@ -74,7 +74,9 @@ houses = st.fixed_dictionaries(
         "kill_chart": keyed(st.integers(1, 100), kill_rows).flatmap(
             lambda rows: kill_rows.map(lambda first: {"0": first} | rows)
         ),
-        "thrust_chart": st.dictionaries(st.integers(1, 20).map(str), st.tuples(rows_of(8), rows_of(8)), max_size=3).map(
+        "thrust_chart": st.dictionaries(
+            st.integers(1, 20).map(str), st.tuples(rows_of(8, 20), rows_of(8, 20)), max_size=3
+        ).map(
             lambda rows: {
                 "dots": {thrust: row[0] for thrust, row in rows.items()},
                 "hexes": {thrust: row[1] for thrust, row in rows.items()},

@@ -127,6 +127,20 @@ def test_text_that_is_not_toml_is_refused_by_its_line(text: str, said: str) -> N
     assert refusal.value.problems == (f"card.toml:{said} {rule}",)
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("a = [70 53, 35]", "1: This is not TOML at column 9"),
+        ("a = [70, 53\nb = [35]", "2: This is not TOML at column 1"),
+    ],
+)
+def test_a_list_without_a_comma_or_its_end_is_told_what_belongs_there(text: str, place: str) -> None:
+    with pytest.raises(SheetFaults) as refusal:
+        Sheet.read(text, "card.toml")
+    rule = "Put a comma after each entry of a list, and ] after the last."
+    assert refusal.value.problems == (f"card.toml:{place}: Unclosed array. {rule}",)
+
+
 @pytest.mark.parametrize("depth", [50, 400, 5000])
 @pytest.mark.parametrize("parts", [("x = ", "[", "]"), ("x = ", "{a=", "}"), ("x", ".a", " = ")])
 def test_what_stands_too_deep_to_read_is_refused(parts: tuple[str, str, str], depth: int) -> None:

@@ -17,7 +17,7 @@ from tests.shared.tables_of_ones_own import OWN, TWO_BANDS, bands, bundled
 
 ROW = "a list of at least one"
 GAP = (
-    "missile_range.rows leaves a gap. Begin at 0, begin each row one hex above the end of the one before, "
+    "missile_range.rows[{}] leaves a gap. Begin at 0, begin each row one hex above the end of the one before, "
     "and leave the last without an end."
 )
 SALVOES = (
@@ -25,7 +25,7 @@ SALVOES = (
     'or one in n turns such as "1/2".'
 )
 BAND_GAP = (
-    "rate_of_closure.bands leaves a gap. Begin at 0, begin each band half a hex above the end of the one before, "
+    "rate_of_closure.bands[{}] leaves a gap. Begin at 0, begin each band half a hex above the end of the one before, "
     "in half hexes, and leave the last without an end."
 )
 PRINTED = "rate_of_closure, missile_range, missile_damage, energy_torpedo, graser_damage, laser_damage, movement_grid"
@@ -95,7 +95,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
         ),
         (
             {"graser_damage": {"20": {"bands": [{"from": "1"}], "rows": [[1]]}}},
-            BAND_GAP.replace("rate_of_closure.bands", "graser_damage.20.bands"),
+            BAND_GAP.replace("rate_of_closure.bands", "graser_damage.20.bands").format(1),
         ),
         (
             {"laser_damage": {"big": [[1]]}},
@@ -169,14 +169,17 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
             {"movement_grid": {"vertical": {"8|1": [1]}}},
             "movement_grid.vertical.8|1 is unknown. movement_grid.vertical may have 0|0 to 7|7.",
         ),
-        (missile_rows((1, None)), GAP),
-        (missile_rows((0, 5)), GAP),
-        (missile_rows((0, 5), (7, None)), GAP),
-        (missile_rows((0, 5), (5, None)), GAP),
-        (missile_rows((0, None), (1, None)), GAP),
-        (bands(*FIVE_BANDS, ("50.5", None)), BAND_GAP),
-        (bands(*FIVE_BANDS, ("50.0", "60.0")), BAND_GAP),
-        (bands(("0", "0.7"), ("1.2", "1.7"), ("2.2", "2.7"), ("3.2", "3.7"), ("4.2", "4.7"), ("5.2", None)), BAND_GAP),
+        (missile_rows((1, None)), GAP.format(1)),
+        (missile_rows((0, 5)), GAP.format(1)),
+        (missile_rows((0, 5), (7, None)), GAP.format(2)),
+        (missile_rows((0, 5), (5, None)), GAP.format(2)),
+        (missile_rows((0, None), (1, None)), GAP.format(2)),
+        (bands(*FIVE_BANDS, ("50.5", None)), BAND_GAP.format(6)),
+        (bands(*FIVE_BANDS, ("50.0", "60.0")), BAND_GAP.format(6)),
+        (
+            bands(("0", "0.7"), ("1.2", "1.7"), ("2.2", "2.7"), ("3.2", "3.7"), ("4.2", "4.7"), ("5.2", None)),
+            BAND_GAP.format(1),
+        ),
         ({"ralt": 3}, "ralt is 3. It must be a table with names."),
         ({"ralt": {"rule": "x"}}, "ralt.rule is unknown. ralt may have ranges, rings."),
         (
@@ -235,7 +238,7 @@ FIVE_BANDS = (("0.0", "3.5"), ("4.0", "10.0"), ("10.5", "18.0"), ("18.5", "29.0"
         ),
         (
             {"thrust_chart": {"dots": {"5": EIGHT}, "hexes": {"5": [*[0] * 7, 100]}}},
-            "thrust_chart.hexes.5[8] is 100. It must be a whole number from 0 to 99.",
+            "thrust_chart.hexes.5[8] is 100. It must be a whole number from 0 to 20.",
         ),
         ({"plots": {"B": {}}}, "plots.B is unknown. plots may have A, A/B, A+, A/B+, A++, +++."),
         ({"plots": {"A": {"0": ["1A"]}}}, "plots.A.0 is unknown. plots.A may have numbers of dots, 1 to 99."),

@@ -62,23 +62,26 @@ FOUR = "4A, 3A 1B or 3A 1F, each alone or with 1+ or 1-"
     [
         # the chart is full in segment 4 with four dots in A
         (["1 plot A: 3A 1B"], []),
-        (["1 plot A: 3A"], [f"{WHEN} 4, and 3A is not a plot for 4 dots in A. Plot for 4 dots in A {FOUR}."]),
-        (["1 plot B: 4B"], [f"{WHEN} 4, without a dot in B for 4B. Plot for 4 dots in A {FOUR}."]),
+        (["1 plot A: 3A"], [f"{WHEN} 4, and 3A is not a plot for 4 dots in A. Plot for 4 dots in A: {FOUR}."]),
+        (["1 plot B: 4B"], [f"{WHEN} 4, without a dot in B for 4B. Plot for 4 dots in A: {FOUR}."]),
         (
             ["2 plot B: 4B; A: 3A"],
             [
-                f"{WHEN} 4, without a dot in B for 4B. Plot for 4 dots in A {FOUR}.",
-                f"{WHEN} 4, and 3A is not a plot for 4 dots in A. Plot for 4 dots in A {FOUR}.",
+                f"{WHEN} 4, without a dot in B for 4B. Plot for 4 dots in A: {FOUR}.",
+                f"{WHEN} 4, and 3A is not a plot for 4 dots in A. Plot for 4 dots in A: {FOUR}.",
             ],
         ),
         # thrust ordered later counts
         (["1 plot A: 2A", "2 thrust 0"], []),
-        (["1 plot A: 4A", "2 thrust 0"], [f"{WHEN} 2, and 4A is not a plot for 2 dots in A. Plot for 2 dots in A 2A."]),
+        (
+            ["1 plot A: 4A", "2 thrust 0"],
+            [f"{WHEN} 2, and 4A is not a plot for 2 dots in A. Plot for 2 dots in A: 2A."],
+        ),
         # and so does a pivot, which breaks the thrust when it is done
         (["1 plot A: 3A", "2 pivot to A/B"], []),
         (
             ["1 plot A: 4A", "2 pivot to A/B"],
-            [f"{WHEN} 2, and 4A is not a plot for 3 dots in A. Plot for 3 dots in A 3A."],
+            [f"{WHEN} 2, and 4A is not a plot for 3 dots in A. Plot for 3 dots in A: 3A."],
         ),
         # a later plot takes the place of an earlier one
         (["1 plot B: 4B", "3 plot A: 4A"], []),
@@ -117,7 +120,7 @@ def test_a_pivot_under_way_is_foreseen() -> None:
     assert under_way is not None
     slow = with_ship(turning, "Fearless", pivot=evolve(under_way, due=(1, 3)))
     assert said(slow, 3, "2 plot A/B: 1A 1B") == []
-    assert said(slow, 3, "2 plot B: 2B") == [f"{WHEN} 3, without a dot in B for 2B. Plot for 2 dots in A/B 1A 1B."]
+    assert said(slow, 3, "2 plot B: 2B") == [f"{WHEN} 3, without a dot in B for 2B. Plot for 2 dots in A/B: 1A 1B."]
 
 
 def test_a_chart_that_gives_no_dot_at_all_says_so() -> None:
@@ -130,7 +133,7 @@ def test_each_window_with_dots_is_told_with_its_plots() -> None:
     board = ship(pulses=2, thrust=4)
     board = with_ship(board, "Fearless", chart=ThrustChart((4, 4, 4, 4), tuple(map(Window, ("A", "A", "A/B", "A/B")))))
     assert said(board, 4, "1 plot D: 1D", "2 thrust 0") == [
-        f"{WHEN} 2, without a dot in D for 1D. Plot for 1 dot in A 1A; for 1 dot in A/B 1A or 1B."
+        f"{WHEN} 2, without a dot in D for 1D. Plot for 1 dot in A: 1A; for 1 dot in A/B: 1A or 1B."
     ]
 
 
@@ -139,7 +142,7 @@ def test_the_games_own_plots_decide_and_are_told() -> None:
     board = evolve(ship(pulses=4), tables=evolve(ship().tables, plot_rows=(own,)))
     assert said(board, 8, "1 plot A: 2A 2B") == []
     assert said(board, 8, "1 plot A: 4A") == [
-        f"{WHEN} 4, and 4A is not a plot for 4 dots in A. Plot for 4 dots in A 2A 2B."
+        f"{WHEN} 4, and 4A is not a plot for 4 dots in A. Plot for 4 dots in A: 2A 2B."
     ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sits_es.rules.sits.play.plots import default_plot, in_words, plot_problems, plots
 from sits_es.rules.sits.tables.tables import card_tables
 from sits_es.space.avid import WINDOWS, Window, opposite, ring_of
-from sits_es.space.bearing import bearing
+from sits_es.space.bearing import bearing, ralt
 from sits_es.space.hexes import STILL, HexVector
 from sits_es.space.vectors import read_vectors
 from tests.shared.sits_boards import told
@@ -195,3 +195,9 @@ def test_one_horizontal_with_several_verticals_is_listed_shortly() -> None:
 def test_fewer_than_no_dots_is_a_bug() -> None:
     with pytest.raises(ValueError, match=r"dots count from 0 up: -1"):
         plots(-1, Window("A"))
+
+
+@pytest.mark.parametrize("dots", [1, 2, 3, 4, 5, 12, 40])
+def test_all_windows_together_have_every_cell_of_the_lookup_table_that_reads_so_many_dots(dots: int) -> None:
+    cells = {(hexes, up) for hexes in range(dots + 1) for up in range(dots + 1) if ralt(hexes, up) == dots}
+    assert {(plot.hexes, abs(plot.up)) for window in WINDOWS for plot in plots(dots, window)} == cells

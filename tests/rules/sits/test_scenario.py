@@ -262,7 +262,7 @@ def test_a_setup_is_plain_data_and_places_ships_in_order_of_name() -> None:
                 '29: house.missile_range.rows[2].max_salvos: it is "0". It must be text: a whole '
                 "number from 1 up such as "
                 '"5", or one in n turns such as "1/2".\n'
-                "27: house.missile_range.rows: it leaves a gap. Begin at 0, begin each row one hex "
+                "29: house.missile_range.rows[2]: it leaves a gap. Begin at 0, begin each row one hex "
                 "above the end of the one "
                 "before, and leave the last without an end."
             ),

@@ -3,6 +3,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import evolve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from sits_es.rules.sits.orders.template import template
 from sits_es.rules.sits.play.thrust_chart import ThrustChart
 from sits_es.rules.sits.procedure import BREAK
 from sits_es.rules.sits.state import Board
+from sits_es.rules.sits.tables.values import PaceRow
 from sits_es.space.avid import Window
 from tests.shared.sits_boards import board_of, placed, skirmish, with_ship, without
 
@@ -75,6 +77,14 @@ def test_two_segments_a_window_are_more_than_one() -> None:
     text = template(without(without(meeting(), "Fearless", "pivot", 1), "Fearless", "roll", 1), "red", "duel")
     assert "  # pivot takes 2 segments a window; one window away: " in text
     assert "  # roll takes 2 segments a window\n" in text
+
+
+def test_a_chart_of_the_games_own_is_told_as_it_goes() -> None:
+    pivots, rolls = PaceRow(1, (1, 3, 4, 5, 6, 7)), PaceRow(1, tuple(range(2, 13)))
+    tables = evolve(meeting().tables, pivot_rows=(pivots,), roll_rows=(rolls,))
+    text = template(evolve(meeting(), tables=tables), "red", "duel")
+    assert "  # pivot takes 1, 3, 4, 5, 6 and 7 segments for 1 to 6 windows, by the game's own chart; one " in text
+    assert "  # roll takes 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12 segments for 1 to 11 windows, by the game's" in text
 
 
 @pytest.mark.parametrize(

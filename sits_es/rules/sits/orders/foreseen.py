@@ -55,7 +55,7 @@ def _warning(after: Board, broke: ThrustBroke, reason: Coded) -> Problem:
         said = f"{when}, and {plot} is not a plot for {counted(int(number), 'dot')} in {window}."
         there = tuple(found for found in there if found.window == window)
     allowed = [
-        f"{counted(each.dots, 'dot')} in {each.window} {in_words(plots_of(after.tables, each.dots, each.window))}"
+        f"{counted(each.dots, 'dot')} in {each.window}: {in_words(plots_of(after.tables, each.dots, each.window))}"
         for each in there
     ]
     then = f"Plot for {'; for '.join(allowed)}." if allowed else "No window has any then."

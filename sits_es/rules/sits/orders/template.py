@@ -19,8 +19,9 @@ from sits_es.rules.sits.play.thrust_chart import dots
 from sits_es.rules.sits.ship.ship_class import BEYOND_REPAIR
 from sits_es.rules.sits.ship.tracks import box_to_mend, conditions, has_bridge, rating, strength
 from sits_es.rules.sits.state import Board, Ship
+from sits_es.rules.sits.tables.charts import pivot_row, roll_row
 from sits_es.rules.sits.tables.missiles import missile_row
-from sits_es.rules.sits.tables.values import SEGMENTS
+from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow
 from sits_es.sentences import counted, listed
 from sits_es.space.avid import WINDOWS, distance
 from sits_es.space.bearing import bearing_between
@@ -75,9 +76,10 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
     yield f"thrust may be 0 to {strength(card, ship, 'thrust')}"
     if (pace := rating(card, ship, "pivot")) is not None:
         near = [window for window in _windows_by_distance(ship) if distance(ship.attitude.nose, window) == 1]
-        yield f"pivot takes {counted(pace, 'segment')} a window; one window away: {', '.join(near)}"
+        takes = _takes("pivot", pace, pivot_row(board.tables, pace))
+        yield f"{takes}; one window away: {', '.join(near)}"
     if (pace := rating(card, ship, "roll")) is not None:
-        yield f"roll takes {counted(pace, 'segment')} a window"
+        yield _takes("roll", pace, roll_row(board.tables, pace))
     yield f"decoys left: {decoys_left(board, ship)}"
     yield from _hand(board, ship)
     for name in card.launchers():
@@ -86,6 +88,13 @@ def _helm(board: Board, ship: Ship) -> Iterator[str]:
             tubes = strength(card, ship, mount.track("tubes"))
             left = magazine(board, ship, mount)
             yield f"{name} launcher: {counted(tubes, 'tube')}, {counted(left, mount.stores)} left"
+
+
+def _takes(turn: str, rating: int, row: PaceRow | None) -> str:
+    """How long a pivot or roll takes at a rating; row: of the game's own chart, where it has one. sits rules 2, 12."""
+    if row is None:
+        return f"{turn} takes {counted(rating, 'segment')} a window"
+    return f"{turn} takes {listed(map(str, row.due))} segments for 1 to {len(row.due)} windows, by the game's own chart"
 
 
 def _examples(board: Board, ship: Ship) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from math import sqrt
+from math import isqrt, sqrt
 from typing import Final
 
 from attrs import frozen
@@ -13,7 +13,7 @@ from sits_es.coded import Coded
 from sits_es.rules.sits.tables.plot_table import plots_entered
 from sits_es.rules.sits.tables.values import Tables
 from sits_es.space.avid import Window, centre, hemisphere, ring_of
-from sits_es.space.bearing import ralt, ring_seen
+from sits_es.space.bearing import ring_seen
 from sits_es.space.hexes import DIRECTIONS, STILL, HexVector
 from sits_es.space.sphere import TOLERANCE, Direction, angle
 from sits_es.space.vectors import Subtraction, Vectors, consolidate, vectors_in_words
@@ -48,7 +48,10 @@ def plots(n: int, window: Window) -> tuple[HexVector, ...]:
 
 def _ranges(n: int) -> Iterator[tuple[int, int]]:
     """Hexes and levels apart, each 0 up, whose range is n. Rule: card, Range Angle Lookup Table."""
-    return ((hexes, up) for hexes in range(n + 1) for up in range(n + 1) if ralt(hexes, up) == n)
+    for hexes in range(n + 1):
+        across = n * n - hexes * hexes
+        lowest, highest = isqrt(across - 1) + 1 if across else 0, isqrt(across + 2 * n)
+        yield from ((hexes, up) for up in range(lowest, min(highest, n) + 1))
 
 
 def _horizontals(window: Window, hexes: int) -> Iterator[HexVector]:

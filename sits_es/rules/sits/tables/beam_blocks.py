@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from sits_es.rules.sits.tables.cells import Cells
 from sits_es.rules.sits.tables.earlier import FACTORS, read_factors
-from sits_es.rules.sits.tables.stretches import GAP, closed, ends, stretch
+from sits_es.rules.sits.tables.stretches import GAP, ends, gap_at, stretch
 from sits_es.rules.sits.tables.values import BeamBlock, ClosureBand
 from sits_es.toml import KeyPath
 
@@ -25,9 +25,9 @@ def read_bands(cells: Cells, path: KeyPath = BANDS) -> Bands:
     for row in cells.rows(path):
         cells.record(row, ("from",), ("to",))
         bands.append(ClosureBand(*stretch(cells, row, cells.exact)))
-    steady = all(end % half == 0 for band in bands for end in (band.first, band.last or half))
-    if bands and not (steady and closed(half, [(band.first, band.last) for band in bands])):
-        cells.fault(path, GAP.format("band half a hex", " in half hexes,"))
+    gap = gap_at(half, [(band.first, band.last) for band in bands])
+    if bands and gap is not None:
+        cells.fault((*path, gap), GAP.format("band half a hex", " in half hexes,"))
     return tuple(bands)
 
 

@@ -13,9 +13,10 @@ from sits_es.rules.sits.tables.values import SEGMENTS, PaceRow, Tables, ThrustRo
 from sits_es.toml import KeyPath
 
 #: The highest thrust and rating that a chart can have, the most that a pulse gives, and the slowest turn, in segments.
+#: The highest thrust gives 13 in a pulse by the sums; plots of hundreds of dots are too many to look through.
 MOST_THRUST: Final = 99
 MOST_RATING: Final = 99
-MOST_GAIN: Final = 99
+MOST_GAIN: Final = 20
 MOST_DUE: Final = 9999
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sits_es.rules.sits.tables.cells import Cells
-from sits_es.rules.sits.tables.stretches import GAP, closed, ends, stretch
+from sits_es.rules.sits.tables.stretches import GAP, ends, gap_at, stretch
 from sits_es.rules.sits.tables.values import MissileDamage, MissileRow, Tables, TorpedoRow
 from sits_es.toml import KeyPath
 
@@ -30,8 +30,9 @@ def read_missile_rows(cells: Cells) -> tuple[MissileRow, ...]:
         first, last = stretch(cells, row, cells.number)
         salvoes = _salvoes(cells, (*row, "max_salvos"))
         rows.append(MissileRow(first, last, salvoes, cells.number((*row, "range_mod"), least=-100, most=100)))
-    if rows and not closed(Decimal(1), [(row.first, row.last) for row in rows]):
-        cells.fault(path, GAP.format("row one hex", ""))
+    gap = gap_at(Decimal(1), [(row.first, row.last) for row in rows])
+    if rows and gap is not None:
+        cells.fault((*path, gap), GAP.format("row one hex", ""))
     return tuple(rows)
 
 

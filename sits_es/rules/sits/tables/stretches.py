@@ -23,14 +23,18 @@ def stretch(cells: Cells, row: KeyPath, read: Callable[[KeyPath], N]) -> tuple[N
     return read((*row, "from")), None if cells.get(last) is ABSENT else read(last)
 
 
-def closed(step: Decimal, ends: list[tuple[Decimal | int, Decimal | int | None]]) -> bool:
-    """Whether these stretches follow each other from 0 without gap or overlap, and only the last is open."""
+def gap_at(step: Decimal, ends: list[tuple[Decimal | int, Decimal | int | None]]) -> int | None:
+    """The first of these stretches, 0 up, that doesn't begin where it should or ends wrongly; None where all follow.
+
+    They follow each other from 0 in steps, without gap or overlap, and only the last is open.
+    """
     expected: Decimal | None = Decimal(0)
-    for first, last in ends:
-        if expected is None or first != expected or (last is not None and last < first):
-            return False
+    for place, (first, last) in enumerate(ends):
+        unsteady = any(isinstance(end, Decimal) and end % step for end in (first, last))
+        if unsteady or expected is None or first != expected or (last is not None and last < first):
+            return place
         expected = None if last is None else Decimal(last) + step
-    return expected is None
+    return None if expected is None else len(ends) - 1
 
 
 def ends(first: str | int, last: str | int | None) -> dict[str, str | int]:
