@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sits_es.rules.sits.tables.kill_chart import formula_row, own_rows
 from sits_es.rules.sits.tables.missiles import Kills, kills
-from sits_es.rules.sits.tables.values import KillChart
+from sits_es.rules.sits.tables.values import PARTS, KillChart
 
 
 def test_136_missiles_at_28_percent_lose_38() -> None:
@@ -100,3 +101,11 @@ def test_a_chart_of_ones_own_is_read_in_place_of_the_sum(count: int, percent: in
 def test_a_percentage_is_read_in_the_last_row_that_does_not_pass_it(percent: int, lowest: int) -> None:
     assert OWN.lowest(percent) == lowest
     assert OWN.row(percent) == OWN.rows[OWN.percents.index(lowest)]
+
+
+@pytest.mark.parametrize("percent", [0, 1, 50, 99, 100])
+def test_a_whole_chart_that_departs_from_the_sum_in_one_row_has_that_row_of_its_own(percent: int) -> None:
+    printed = [formula_row(each) for each in range(101)]
+    assert own_rows(KillChart(percents=tuple(range(101)), rows=tuple(printed))) == []
+    printed[percent] = tuple(part - cell for part, cell in zip(PARTS, printed[percent], strict=True))
+    assert own_rows(KillChart(percents=tuple(range(101)), rows=tuple(printed))) == [percent]
