@@ -36,3 +36,15 @@ def find_class(name: str, folder: Path | None) -> ShipClass:
     if (found := same(name, known)) is None:
         raise NotAllowedError(f"{unknown('class', name, known, 'classes')} Or name a class file.")
     return known[found]
+
+
+def class_of_game(name: str, game: str) -> ShipClass:
+    """A class as a game or branch has it on record, whosever card it is. NotAllowedError where there is none."""
+    from commands.sits.in_force import board_of_game
+    from sits_es.orders.names import same
+    from sits_es.sentences import unknown
+
+    known = board_of_game(game).classes
+    if (found := same(name, known)) is None:
+        raise NotAllowedError(unknown("class", name, known, "classes"))
+    return known[found]

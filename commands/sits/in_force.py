@@ -8,11 +8,17 @@ from typing import TYPE_CHECKING
 from sits_es.errors import NotAllowedError
 
 if TYPE_CHECKING:
+    from sits_es.rules.sits.state import Board
     from sits_es.rules.sits.tables.values import Tables
 
 
 def tables_of_game(game: str) -> Tables:
     """The tables of a game or a branch. NotAllowedError for one that there isn't or that is of another system."""
+    return board_of_game(game).tables
+
+
+def board_of_game(game: str) -> Board:
+    """The board of a game or a branch as it stands. NotAllowedError likewise."""
     from commands.home import open_session
     from sits_es.rules import system
 
@@ -25,9 +31,9 @@ def tables_of_game(game: str) -> Tables:
             )
         rules, ours = session.rules(game), system("sits")
         if rules.name != ours.name:
-            raise NotAllowedError(f"{game} is a game of {rules.title}. These tables are of {ours.title}.")
-        tables: Tables = session.fold(game).game.board.tables
-        return tables
+            raise NotAllowedError(f"{game} is a game of {rules.title}, not of {ours.title}.")
+        board: Board = session.fold(game).game.board
+        return board
 
 
 def tables_of_file(file: str) -> Tables:

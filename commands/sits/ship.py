@@ -61,20 +61,27 @@ def check(
 
 
 @app.command(
-    epilog=examples('sits ship show "Sample Heavy Cruiser"', "sits ship show my-cruiser.toml --ascii --width 100")
+    epilog=examples(
+        'sits ship show "Sample Heavy Cruiser"',
+        "sits ship show my-cruiser.toml --ascii --width 100",
+        'sits ship show "Sample Light Cruiser" --game duel',
+    )
 )
 def show(
     ship_class: Annotated[str, typer.Argument(metavar="CLASS", help="Name of a class, or a class file.")],
     ships: Ships = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="The card as this game has it, also somebody else's.")
+    ] = None,
     as_json: Json = False,
     ascii_only: Ascii = False,
     width: Width = None,
 ) -> None:
     """Draw the card of a class: its tracks as boxes, its arcs on the sphere, its hit rows."""
-    from commands.sits.classes import find_class
+    from commands.sits.classes import class_of_game, find_class
     from sits_es.rules.sits.ship.reader import to_data
 
-    found = find_class(ship_class, ships)
+    found = find_class(ship_class, ships) if game is None else class_of_game(ship_class, game)
     if as_json:
         show_json(to_data(found))
         return

@@ -105,10 +105,17 @@ def check(
 ) -> None:
     """Check files of tables; every mistake is named at once, by key and line, or else what the file has of its own."""
     from commands.files import check as check_files
+    from sits_es.errors import UnreadableError
+    from sits_es.rules.sits.scenario.table_file import is_scenario
     from sits_es.rules.sits.tables.own import tables_named
     from sits_es.rules.sits.tables.tables import read_tables_file
+    from sits_es.sentences import typed
+    from sits_es.toml import Sheet
 
     def own(text: str, source: str) -> str:
+        if is_scenario(Sheet.read(text, source)):
+            right = f"Check it with: sits scenario check {typed(source)}"
+            raise UnreadableError(f"{source}: this is a scenario, not a file of tables. {right}")
         named = tables_named(read_tables_file(text, source).own)
         if not named:
             return "nothing of its own: every entry is as the program has it"

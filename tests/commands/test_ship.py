@@ -5,10 +5,12 @@ from collections.abc import Callable
 import pytest
 from typer.testing import CliRunner, Result
 
+from commands.home import open_session
 from commands.sits.ship import app
 from sits_es.rules.sits.report.scenes import arc_scene
 from sits_es.rules.sits.ship.reader import from_data
 from sits_es.rules.sits.ship.samples import sample_classes, sample_files
+from sits_es.service.new_games import found_game
 
 CLASSES = "Classes: " + ", ".join(sample_classes()) + "."
 
@@ -198,6 +200,26 @@ def test_show_tells_types_and_rows(sits: Runner, tmp_path: pathlib.Path) -> None
     shown = sits("show", "mine.toml").stdout
     assert "port (launch)              28  3M tubes    ready (every 2)  20 rows" in shown
     assert "forward-energy-torpedo      2  type 7ET    ready (every 6)" in shown
+
+
+def test_show_draws_a_card_as_a_game_has_it_whatever_lies_in_the_folder(
+    sits: Runner, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SITS_HOME", str(tmp_path / "var"))
+    own = tmp_path / "var" / "ships" / "destroyer.toml"
+    own.parent.mkdir(parents=True)
+    card = sample_files()["Sample Light Cruiser"].replace('note = "A sample', 'note = "Of our own')
+    own.write_text(card, encoding="utf-8")
+    with open_session() as session:
+        found_game(session, "duel", "duel", None)
+    own.unlink()
+    shown = json.loads(sits("show", "sample light cruiser", "--game", "duel", "--json").stdout)
+    assert (shown["name"], shown["note"][:10]) == ("Sample Light Cruiser", "Of our own")
+    refused = sits("show", "Wolf", "--game", "duel")
+    assert refused.stderr == ("There is no class Wolf. Classes: Sample Heavy Cruiser, Sample Light Cruiser.\n")
+    assert sits("show", "Wolf", "--game", "nope").stderr == (
+        f"There is neither a file nope nor a game of that name in {tmp_path / 'var'}. Games here: duel.\n"
+    )
 
 
 @pytest.mark.parametrize("name", sample_classes())

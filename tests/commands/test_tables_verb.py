@@ -46,6 +46,13 @@ def test_check_says_what_a_file_has_of_its_own_or_every_fault_by_key_and_line(si
     assert [(fault["line"], fault["key"]) for fault in found[1]["faults"]] == [(2, "pivot_chart.3"), (3, "roll")]
 
 
+def test_check_says_that_a_scenario_is_not_a_file_of_tables(sits: Sits, home: Path) -> None:  # noqa: ARG001
+    Path("battle.toml").write_text('title = "A battle"\n[house.missile_damage.light]\nnuke = 3\n', encoding="utf-8")
+    right = "Check it with: sits scenario check battle.toml"
+    refused = (1, "", f"battle.toml: this is a scenario, not a file of tables. {right}\n")
+    assert sits("tables", "check", "battle.toml") == refused
+
+
 def test_show_prints_the_bundled_tables_or_one_of_them(sits: Sits, home: Path) -> None:  # noqa: ARG001
     whole = sits("tables", "show")
     assert (whole.code, whole.err) == (0, "")
@@ -125,7 +132,7 @@ def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
     ("words", "said"),
     [
         (("monday",), "There is neither a file monday nor a game of that name in games. Games here: belt.\n"),
-        (("belt",), "belt is a game of {title}. These tables are of Saganami Island Tactical Simulator.\n"),
+        (("belt",), "belt is a game of {title}, not of Saganami Island Tactical Simulator.\n"),
         (
             ("--section", "kill_chat"),
             f"There is no table kill_chat. Did you mean kill_chart? Tables: {', '.join(SECTIONS)}.\n",

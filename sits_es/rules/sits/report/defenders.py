@@ -13,7 +13,8 @@ def defence_words(board: Board, ship: str, bearing: Iterable[str]) -> Iterator[s
     """What defends in each layer of shots, mount by mount. bearing: mounts whose arcs hold the shot's window."""
     names = tuple(bearing)
     for layer, system in SHOT_LAYERS:
-        yield f"{layer.capitalize()} that bear: {systems_words(board, ship, names, system)}."
+        bear = "bears" if layer == "point defence" else "bear"
+        yield f"{layer.capitalize()} that {bear}: {systems_words(board, ship, names, system)}."
 
 
 def systems_words(board: Board, ship: str, bearing: Iterable[str], system: str) -> str:

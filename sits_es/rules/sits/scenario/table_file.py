@@ -65,13 +65,18 @@ def _of_file(sheet: Sheet, files: Mapping[str, str]) -> tuple[Tables | None, tup
 OF_A_SCENARIO: Final = ("title", "players", "ships", "house", KEY)
 
 
+def is_scenario(sheet: Sheet) -> bool:
+    """Whether a file has keys that only a scenario has, and no file of tables."""
+    return any(key in sheet.data for key in OF_A_SCENARIO)
+
+
 def tables_of(text: str, source: str, files: Mapping[str, str]) -> Tables:
     """The tables in force by a file of tables, or by a scenario. SheetFaults names every fault in them.
 
     source: what to call the file; files: those that it names, name -> text.
     """
     sheet = Sheet.read(text, source)
-    if not any(key in sheet.data for key in OF_A_SCENARIO):
+    if not is_scenario(sheet):
         return read_tables_file(text, source)
     tables, faults = read_own_tables(sheet, files)
     refuse_with(sheet, faults)
