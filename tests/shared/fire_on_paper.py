@@ -90,7 +90,7 @@ def arrival(paper: Paper) -> Redone:
     markers = {"port": "E/F", "starboard": "B/C", "forward": "A", "aft": "D"}
     yield same("window that defends", markers[told[3]] if wedge else window, held)
     for layer in ("Countermissiles", "Point defence", "Lasers"):
-        yield same(f"{layer} that bear", *_systems(paper.find(rf"{layer} that bear: ([^;]+)")[1].rstrip(".")))
+        yield same(f"{layer} that bear", *_systems(paper.find(rf"{layer} that bears?: ([^;]+)")[1].rstrip(".")))
 
 
 def _systems(line: str) -> tuple[int, int]:

@@ -114,7 +114,8 @@ def _plots(board: Board, fact: motion.PlotsNamed) -> None:
 
 @_does(motion.PivotBegun)
 def _pivot(board: Board, fact: motion.PivotBegun) -> None:
-    board.ships[fact.ship].pivot = Pivot(to=fact.to, path=fact.path, due=fact.due)
+    ship = board.ships[fact.ship]
+    ship.pivot = Pivot(start=ship.attitude, to=fact.to, path=fact.path, due=fact.due)
 
 
 @_does(motion.RollBegun)

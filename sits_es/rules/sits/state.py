@@ -30,11 +30,12 @@ WHOLE, HIT, TRIED, LOST, DISABLED = ".", "x", "t", "#", "d"
 
 @frozen(kw_only=True)
 class Pivot:
-    """A pivot under way. path: the attitude at the end of each window; due: segments from the start until then.
+    """A pivot under way. start: the attitude in which it began; path: that at the end of each window.
 
-    spent: segments so far.
+    due: segments from the start until then; spent: segments so far.
     """
 
+    start: Attitude
     to: Window
     path: tuple[Attitude, ...]
     due: tuple[int, ...]

@@ -56,12 +56,8 @@ def _pivot(happening: Happening) -> Working:
                 f"The arc between them is {_degrees(apart)} degrees; / 30, rounded, at least 1: "
                 f"{counted(windows, 'window')}."
             ),
-            *(
-                ("An about-face swings to starboard about the ship's own top.",)
-                if begun.to == opposite(start.nose)
-                else ()
-            ),
-            *_way(start, begun),
+            *_about_face(start, begun.to),
+            *_way(start, begun.to, begun.path),
             _due_words(board, begun.ship, "pivot", begun.due),
         ),
         expected="no dice.",
@@ -69,10 +65,15 @@ def _pivot(happening: Happening) -> Working:
     )
 
 
-def _way(start: Attitude, begun: PivotBegun) -> Iterator[str]:
+def _about_face(start: Attitude, to: Window) -> tuple[str, ...]:
+    """How the nose swings where every way round is as short."""
+    return ("An about-face swings to starboard about the ship's own top.",) if to == opposite(start.nose) else ()
+
+
+def _way(start: Attitude, to: Window, path: Sequence[Attitude]) -> Iterator[str]:
     """The window at each 30 degrees of the arc, and the roll step that the top is carried to."""
-    points = [*arc_points(start, begun.to), centre(begun.to)]
-    for step, (attitude, point) in enumerate(zip(begun.path, points, strict=True), start=1):
+    points = [*arc_points(start, to), centre(to)]
+    for step, (attitude, point) in enumerate(zip(path, points, strict=True), start=1):
         last = step == len(points)
         where = "At its end" if last else f"At {30 * step} degrees"
         top = int(_degrees(carried_top(start, attitude.nose))) % 360
@@ -167,12 +168,15 @@ def _turned(happening: Happening) -> Working:
 
 
 def _pivoted(board: Board, turned: ShipTurned) -> Iterator[str]:
-    """The windows of a pivot's way, as they were worked out when it began, and the one reached now."""
+    """The arc of a pivot from where it began, and the window of it that is reached now."""
     ship = board.ships[turned.ship]
-    path = () if ship.pivot is None else ship.pivot.path
-    way = ", ".join(f"{each.nose} roll {each.roll}" for each in path)
-    yield f"The way of the pivot, from 30 degrees to 30 degrees of its arc: {way}."
-    yield f"Window {turned.windows} of it: {ship.attitude} becomes {turned.attitude}."
+    if (pivot := ship.pivot) is not None:
+        apart = _degrees(angle(centre(pivot.start.nose), centre(pivot.to)))
+        began = f"The pivot began with {pivot.start}"
+        yield f"{began}: an arc of {apart} degrees from {_stands(pivot.start.nose)} to {_stands(pivot.to)}."
+        yield from _about_face(pivot.start, pivot.to)
+        yield tuple(_way(pivot.start, pivot.to, pivot.path))[turned.windows - 1]
+    yield f"Window {turned.windows} of {turned.of}: {ship.attitude} becomes {turned.attitude}."
 
 
 def _rolled(board: Board, turned: ShipTurned, due: Sequence[int], spent: int) -> Iterator[str]:

@@ -140,16 +140,25 @@ def test_own_pivot_and_roll_charts_are_told_by_their_rows(duel: Board) -> None:
 
 def test_a_window_of_a_pivot_is_told_with_its_way(duel: Board, with_ship: Change) -> None:
     path = pivot(Attitude(A), B).path
-    board = with_ship(duel, "Fearless", pivot=Pivot(to=B, path=path, due=(1, 2)))
+    board = with_ship(duel, "Fearless", pivot=Pivot(start=Attitude(A), to=B, path=path, due=(1, 2)))
     turned = ShipTurned(ship="Fearless", by="pivot", attitude=path[0], windows=1, of=2)
     assert explained(board, turned).steps == (
         "Windows are done after segments 1 and 2 of this pivot.",
         "0 + 1 = 1 spent: 1 of 2 windows done.",
-        "The way of the pivot, from 30 degrees to 30 degrees of its arc: A/B roll 0, B roll 0.",
-        "Window 1 of it: nose A, roll 0 becomes nose A/B, roll 0.",
+        (
+            "The pivot began with nose A, roll 0: an arc of 60 degrees from A (azimuth 0, elevation 0) to B "
+            "(azimuth 60, elevation 0)."
+        ),
+        (
+            "At 30 degrees (azimuth 30, elevation 0) the nose is in A/B; the top, carried there from the start, is 0 "
+            "degrees from an unrolled ship's: roll step 0."
+        ),
+        "Window 1 of 2: nose A, roll 0 becomes nose A/B, roll 0.",
     )
-    short = with_ship(duel, "Fearless", pivot=Pivot(to=B, path=path[:1], due=(2,), spent=1))
-    turned = ShipTurned(ship="Fearless", by="pivot", attitude=path[0], windows=1, of=1)
+    nearer = pivot(Attitude(A), path[0].nose).path
+    begun = Pivot(start=Attitude(A), to=nearer[0].nose, path=nearer, due=(2,), spent=1)
+    short = with_ship(duel, "Fearless", pivot=begun)
+    turned = ShipTurned(ship="Fearless", by="pivot", attitude=nearer[0], windows=1, of=1)
     assert explained(short, turned).steps[0] == "Its window is done after segment 2 of this pivot."
 
 

@@ -59,9 +59,9 @@ def test_an_attitude_names_all_six_markers() -> None:
 
 def test_a_pivot_under_way_tells_what_is_done_and_what_is_left() -> None:
     path = pivot(Attitude(A), B).path
-    assert pivot_text(Pivot(to=B, path=path, due=tuple(range(2, 2 * len(path) + 1, 2)), spent=3)) == (
-        "to B: 1 of 2 windows done, 1 segment to go (2 a window)"
-    )
+    assert pivot_text(
+        Pivot(start=Attitude(A), to=B, path=path, due=tuple(range(2, 2 * len(path) + 1, 2)), spent=3)
+    ) == ("to B: 1 of 2 windows done, 1 segment to go (2 a window)")
 
 
 def test_a_roll_under_way_tells_what_is_done_and_what_is_left() -> None:

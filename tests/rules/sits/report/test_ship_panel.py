@@ -16,7 +16,7 @@ def test_a_panel_begins_with_where_the_ship_is_and_where_it_goes(page: Page, due
         chart=ThrustChart((4, 4), (b, b)),
         halves=(b,),
         plots={b: HexVector(1, 1)},
-        pivot=Pivot(to=b, path=pivot(fearless.attitude, b).path, due=(1, 2), spent=1),
+        pivot=Pivot(start=fearless.attitude, to=b, path=pivot(fearless.attitude, b).path, due=(1, 2), spent=1),
         roll=Roll(side="starboard", due=(1,)),
     )
     assert page(ship_panel(board, board.ships["Fearless"]))[:21] == [
