@@ -40,11 +40,11 @@ def find_class(name: str, folder: Path | None) -> ShipClass:
 
 def class_of_game(name: str, game: str) -> ShipClass:
     """A class as a game or branch has it on record, whosever card it is. NotAllowedError where there is none."""
-    from commands.sits.in_force import board_of_game
+    from commands.sits.in_force import board_of
     from sits_es.orders.names import same
     from sits_es.sentences import unknown
 
-    known = board_of_game(game).classes
+    known = board_of(game, "Name a game of SITS.").classes
     if (found := same(name, known)) is None:
         raise NotAllowedError(unknown("class", name, known, "classes"))
     return known[found]

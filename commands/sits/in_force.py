@@ -10,15 +10,31 @@ from sits_es.errors import NotAllowedError
 if TYPE_CHECKING:
     from sits_es.rules.sits.state import Board
     from sits_es.rules.sits.tables.values import Tables
+    from sits_es.service.session import Session
+
+
+def board_in(session: Session, game: str, wanted: str) -> Board:
+    """The board of a game or a branch as it stands. wanted: what to say of a game of another system.
+
+    Raises NotAllowedError for that one, and for one that there isn't.
+    """
+    rules = session.rules(game)
+    if rules.name != "sits":
+        raise NotAllowedError(f"{game} is a game of {rules.title}. {wanted}")
+    board: Board = session.fold(game).game.board
+    return board
+
+
+def board_of(game: str, wanted: str) -> Board:
+    """The same, of a game in the folder of games."""
+    from commands.home import open_session
+
+    with open_session() as session:
+        return board_in(session, game, wanted)
 
 
 def tables_of_game(game: str) -> Tables:
     """The tables of a game or a branch. NotAllowedError for one that there isn't or that is of another system."""
-    return board_of_game(game).tables
-
-
-def board_of_game(game: str) -> Board:
-    """The board of a game or a branch as it stands. NotAllowedError likewise."""
     from commands.home import open_session
     from sits_es.rules import system
 
@@ -29,11 +45,7 @@ def board_of_game(game: str) -> Board:
             raise NotAllowedError(
                 f"There is neither a file {game} nor a game of that name in {session.folder}.{listed}"
             )
-        rules, ours = session.rules(game), system("sits")
-        if rules.name != ours.name:
-            raise NotAllowedError(f"{game} is a game of {rules.title}, not of {ours.title}.")
-        board: Board = session.fold(game).game.board
-        return board
+        return board_in(session, game, f"These tables are of {system('sits').title}.").tables
 
 
 def tables_of_file(file: str) -> Tables:

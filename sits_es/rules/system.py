@@ -106,7 +106,7 @@ class Rules(ABC):
     def new_board(self, version: int, options: Data, tables: Data, classes: Data) -> Any:
         """An empty board under a version of the rules. Raises UnreadableError when the rest can't be read."""
 
-    def reoption(self, board: Any, changes: Data) -> None:  # noqa: ARG002 - by default nothing changes
+    def reoption(self, board: Any, changes: Data) -> None:
         """Change options of a board in place, for a fork that opens with them. Raises UnreadableError."""
         if changes:
             raise UnreadableError(f"{self.title} has no options. Fork without --option.")
@@ -168,7 +168,7 @@ class Orders(ABC):
     def owner(self, board: Any, unit: str) -> str | None:
         """Whose unit it is; None when there is none of that name."""
 
-    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:  # noqa: ARG002 - by default none
+    def names(self, board: Any, order: Event, field: str) -> Iterable[str]:
         """Names that a field of an order may hold; nothing for a field that holds no name."""
         return ()
 
@@ -186,12 +186,14 @@ class Orders(ABC):
 
     def foreseen(self, board: Any, orders: Mapping[int, Sequence[Event]]) -> Iterator[tuple[int, Event, Problem]]:
         """What orders by step, from the one at hand to the last, come to that is worth a warning; by default none."""
-        del board, orders
         yield from ()
 
     def forecast(self, board: Any, player: str, orders: Mapping[int, Sequence[Event]]) -> list[str]:
-        """Where the player's units will be after each step ordered, as lines; no dice, and the board stays as it is."""
-        del board, player, orders
+        """Where the player's units will be after each step ordered, as lines; none by default.
+
+        orders: by step, in a row from the one at hand on. Needs no dice; the board stays as it is. `forecast_heading`
+        stands above them.
+        """
         return []
 
     def enter(self, board: Any, player: str, entered: Sequence[Event]) -> list[Event]:
@@ -199,12 +201,10 @@ class Orders(ABC):
 
         board: a working board that the facts entered have changed; each consequence has changed it when this returns.
         """
-        del board, player, entered
         return []
 
     def entry_problems(self, board: Any, player: str, entered: Sequence[Event]) -> Iterator[Problem]:
         """Why a player can't enter these facts now; given none, why nothing can be entered. By default nothing can."""
-        del board, player, entered
         yield Problem("In this game nobody enters facts: everything follows from orders.")
 
 
@@ -224,7 +224,7 @@ class Exchanges(ABC):
     def moment(self, board: Any) -> Moment:
         """Where the game is: at the exchange that is owed, or at the next fact to be entered."""
 
-    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:  # noqa: ARG002 - by default there is none
+    def owed(self, board: Any, players: Sequence[str]) -> Owed | None:
         """The exchange that is open; None while there is none. By default there never is. players: by id."""
         return None
 
@@ -242,7 +242,7 @@ class Exchanges(ABC):
         """Everything in the open exchange has happened: move a working board on to what comes next."""
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def opening(self, board: Any) -> list[Event]:  # noqa: ARG002 - by default nothing happens
+    def opening(self, board: Any) -> list[Event]:
         """What happens when an exchange opens, before anybody writes orders for it; the board given stays as it is."""
         return []
 
@@ -253,11 +253,11 @@ class Exchanges(ABC):
         """
         raise NotImplementedError(f"{type(self).__name__} has no exchanges")
 
-    def stops(self, fact: Event) -> bool:  # noqa: ARG002 - by default none does
+    def stops(self, fact: Event) -> bool:
         """Whether a fact ends what was plotted ahead: it is to be ordered again."""
         return False
 
-    def outcome(self, board: Any) -> Outcome | None:  # noqa: ARG002 - by default no game is over
+    def outcome(self, board: Any) -> Outcome | None:
         """How the game ended once it is over, otherwise None."""
         return None
 
@@ -279,7 +279,7 @@ class Scenarios(ABC):
     def setup(self, text: str, source: str, unit_files: Mapping[str, str]) -> Setup:
         """Make a scenario ready. UnreadableError names every fault. source: its file; unit_files: name -> text."""
 
-    def named_files(self, text: str) -> tuple[str, ...]:  # noqa: ARG002 - by default none
+    def named_files(self, text: str) -> tuple[str, ...]:
         """Files in its folder, or below, that a scenario names, as it writes them: `setup` is given those there are."""
         return ()
 
@@ -287,7 +287,7 @@ class Scenarios(ABC):
         """Scenarios that come with the program, by name; none by default."""
         return {}
 
-    def particulars(self, board: Any) -> Iterable[str]:  # noqa: ARG002 - by default none
+    def particulars(self, board: Any) -> Iterable[str]:
         """What a new game has of its own, such as tables, in sentences for those who are invited to it."""
         return ()
 

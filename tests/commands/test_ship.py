@@ -217,8 +217,11 @@ def test_show_draws_a_card_as_a_game_has_it_whatever_lies_in_the_folder(
     assert (shown["name"], shown["note"][:10]) == ("Sample Light Cruiser", "Of our own")
     refused = sits("show", "Wolf", "--game", "duel")
     assert refused.stderr == ("There is no class Wolf. Classes: Sample Heavy Cruiser, Sample Light Cruiser.\n")
+    with open_session() as session:
+        found_game(session, "pursuit", "chase", None)
+    assert sits("show", "Wolf", "--game", "chase").stderr == ("chase is a game of SFB 'n3D. Name a game of SITS.\n")
     assert sits("show", "Wolf", "--game", "nope").stderr == (
-        f"There is neither a file nope nor a game of that name in {tmp_path / 'var'}. Games here: duel.\n"
+        f"There is no game nope in {tmp_path / 'var'}. Games here: chase, duel.\n"
     )
 
 

@@ -16,7 +16,7 @@ from tests.shared.programs import Table
 MINE = "[pivot_chart]\n3 = [1, 2, 3, 4, 5, 5]\n"
 
 
-def test_a_new_file_passes_the_check_and_has_nothing_of_its_own(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_a_new_file_passes_the_check_and_has_nothing_of_its_own(sits: Sits) -> None:
     told = sits("tables", "new", "-o", "mine.toml")
     assert told == (0, "mine.toml is written. Edit it, then: sits tables check mine.toml\n", "")
     said = "mine.toml: nothing of its own: every entry is as the program has it.\n"
@@ -26,7 +26,7 @@ def test_a_new_file_passes_the_check_and_has_nothing_of_its_own(sits: Sits, home
     assert sits("tables", "new").out == Path("mine.toml").read_text(encoding="utf-8")
 
 
-def test_check_says_what_a_file_has_of_its_own_or_every_fault_by_key_and_line(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_check_says_what_a_file_has_of_its_own_or_every_fault_by_key_and_line(sits: Sits) -> None:
     Path("one.toml").write_text(MINE, encoding="utf-8")
     Path("two.toml").write_text(
         MINE + "4 = [1, 1, 1, 1, 1, 1]\n[graser_damage]\n90 = [[1, 1, 1, 1, 1, 1]]\n", encoding="utf-8"
@@ -46,14 +46,14 @@ def test_check_says_what_a_file_has_of_its_own_or_every_fault_by_key_and_line(si
     assert [(fault["line"], fault["key"]) for fault in found[1]["faults"]] == [(2, "pivot_chart.3"), (3, "roll")]
 
 
-def test_check_says_that_a_scenario_is_not_a_file_of_tables(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_check_says_that_a_scenario_is_not_a_file_of_tables(sits: Sits) -> None:
     Path("battle.toml").write_text('title = "A battle"\n[house.missile_damage.light]\nnuke = 3\n', encoding="utf-8")
     right = "Check it with: sits scenario check battle.toml"
     refused = (1, "", f"battle.toml: this is a scenario, not a file of tables. {right}\n")
     assert sits("tables", "check", "battle.toml") == refused
 
 
-def test_show_prints_the_bundled_tables_or_one_of_them(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_show_prints_the_bundled_tables_or_one_of_them(sits: Sits) -> None:
     whole = sits("tables", "show")
     assert (whole.code, whole.err) == (0, "")
     assert whole.out.startswith("# The tables that come with the program.\n# Enter what your printed game says;")
@@ -63,7 +63,7 @@ def test_show_prints_the_bundled_tables_or_one_of_them(sits: Sits, home: Path) -
     assert one.out.count("\n[") == 1
 
 
-def test_show_prints_what_a_file_or_a_scenario_leads_to(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_show_prints_what_a_file_or_a_scenario_leads_to(sits: Sits) -> None:
     Path("mine.toml").write_text(MINE, encoding="utf-8")
     Path("battle.toml").write_text(
         f'tables = "mine.toml"\n{SCENARIO}\n[house.roll_chart]\n2 = [{", ".join("1" * 11)}]\n', encoding="utf-8"
@@ -80,7 +80,7 @@ def test_show_prints_what_a_file_or_a_scenario_leads_to(sits: Sits, home: Path) 
         assert sits("tables", "show", file) == (1, "", said)
 
 
-def test_show_prints_the_tables_of_a_game_and_of_its_branches(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_show_prints_the_tables_of_a_game_and_of_its_branches(sits: Sits) -> None:
     Path("mine.toml").write_text(MINE, encoding="utf-8")
     Path("battle.toml").write_text(f'tables = "mine.toml"\n{SCENARIO}', encoding="utf-8")
     assert sits("new", "battle.toml", "--name", "friday").code == 0
@@ -92,7 +92,7 @@ def test_show_prints_the_tables_of_a_game_and_of_its_branches(sits: Sits, home: 
         assert "3 = [ 1,  2,  3,  4,  5,  5]  # this game's own table\n" in told.out
 
 
-def test_show_for_programs_has_sources_beside_the_tables(sits: Sits, home: Path) -> None:  # noqa: ARG001
+def test_show_for_programs_has_sources_beside_the_tables(sits: Sits) -> None:
     Path("mine.toml").write_text(MINE, encoding="utf-8")
     found = sits("tables", "show", "mine.toml", "--section", "pivot_chart", "--json").json
     assert found["of"] == "mine.toml"
@@ -132,14 +132,14 @@ def test_a_game_by_mail_is_played_by_the_tables_that_its_hosts_scenario_names(
     ("words", "said"),
     [
         (("monday",), "There is neither a file monday nor a game of that name in games. Games here: belt.\n"),
-        (("belt",), "belt is a game of {title}, not of Saganami Island Tactical Simulator.\n"),
+        (("belt",), "belt is a game of {title}. These tables are of Saganami Island Tactical Simulator.\n"),
         (
             ("--section", "kill_chat"),
             f"There is no table kill_chat. Did you mean kill_chart? Tables: {', '.join(SECTIONS)}.\n",
         ),
     ],
 )
-def test_what_cannot_be_shown_is_refused(sits: Sits, home: Path, words: tuple[str, ...], said: str) -> None:  # noqa: ARG001
+def test_what_cannot_be_shown_is_refused(sits: Sits, words: tuple[str, ...], said: str) -> None:
     from sits_es.rules import system
 
     assert sits("new", "ambush", "--name", "belt").code == 0

@@ -130,12 +130,7 @@ def _of_file(file: str) -> tuple[Tables, Options]:
 
 
 def _of_game(game: str) -> RuledBy:
-    from commands.home import open_session
-    from sits_es.errors import NotAllowedError
+    from commands.sits.in_force import board_of
 
-    with open_session() as session:
-        rules = session.rules(game)
-        if rules.name != "sits":
-            raise NotAllowedError(f"{game} is a game of {rules.title}. This sum is for SITS: name a game of SITS.")
-        board = session.fold(game).game.board
+    board = board_of(game, "This sum is for SITS: name a game of SITS.")
     return RuledBy(board.tables, board.options, board.version, game)
