@@ -218,7 +218,8 @@ def test_a_needed_line_that_is_not_there_is_missed(duel: Sits, kind: str, where:
 
 def test_the_script_reads_text_and_no_module_of_the_program() -> None:
     shared = Path(__file__).parent.parent / "shared"
-    for name in ("redone_on_paper", "events_on_paper", "fire_on_paper", "motion_on_paper", "paper_avid"):
+    for part in ("redone", "events", "fire", "motion", "places", "avid"):
+        name = "paper_avid" if part == "avid" else f"{part}_on_paper"
         imports = re.findall(
             r"^\s*(?:from|import) (\S+)", (shared / f"{name}.py").read_text(encoding="utf-8"), re.MULTILINE
         )

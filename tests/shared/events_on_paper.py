@@ -6,10 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tests.shared.fire_on_paper import arrival, beam, box, hit, lance, layer, roll, salvo, torpedoes, wall
 from tests.shared.motion_on_paper import displacement, dot, grid, pivot, pulse, thrust_break
-from tests.shared.redone_on_paper import (
-    DoesNotFollowError,
-    Paper,
-)
+from tests.shared.redone_on_paper import DoesNotFollowError, Paper
 
 #: By the stored name of an event, how it is redone.
 BY_KIND: dict[str, Callable[[Paper], Iterator[str]]] = {

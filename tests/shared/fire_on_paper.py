@@ -8,26 +8,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tests.shared import paper_avid as avid
+from tests.shared.places_on_paper import added, arc, frames, hexes, nearest, ranged, sight, times, vectors
 from tests.shared.redone_on_paper import (
     MissingError,
     Paper,
-    added,
-    arc,
     charted,
     charted_total,
-    frames,
-    hexes,
     in_force,
-    nearest,
-    ranged,
     same,
-    sight,
     summed,
     thrown,
     throws,
-    times,
     varied,
-    vectors,
 )
 
 Redone = Iterator[str]

@@ -7,19 +7,8 @@ import re
 from collections.abc import Iterator
 
 from tests.shared import paper_avid as avid
-from tests.shared.redone_on_paper import (
-    MissingError,
-    Paper,
-    Way,
-    added,
-    components,
-    hexes,
-    in_force,
-    position,
-    same,
-    times,
-    vectors,
-)
+from tests.shared.places_on_paper import Way, added, components, hexes, position, times, vectors
+from tests.shared.redone_on_paper import MissingError, Paper, in_force, same
 
 Redone = Iterator[str]
 

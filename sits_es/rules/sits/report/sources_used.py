@@ -47,10 +47,6 @@ def sources_used(tables: Tables, events: Sequence[Event]) -> Iterator[ReportLine
 def _whose(tables: Tables, *key: str) -> str:
     """Whose a table is as a whole, and whether the game has rows or cells of its own in it."""
     name = ".".join(key)
-    whose = "card" if name == "ralt" and not _owns(tables, name) else source(tables, *key)
+    whose = "card" if name == "ralt" and name not in tables.own else source(tables, *key)
     parts = any(own.startswith(f"{name}.") for own in tables.own)
     return f"{whose} and {OWN}" if parts and whose != OWN else whose
-
-
-def _owns(tables: Tables, name: str) -> bool:
-    return any(own == name for own in tables.own)

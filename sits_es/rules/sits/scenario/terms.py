@@ -26,6 +26,7 @@ ALLOWED: Final[tuple[dict[str, tuple[str | bool, ...]], ...]] = (
 class Options:
     """What a game is played by.
 
+    sidewall: whether the kill chart's number strikes the hull, as the flyer says, or is stopped. Rule: sits rules 8.5.
     plot_ahead: whether orders may be given for later segments than the one at hand (house). mixed_walls: whether a
     class may have walls made for the other reading of the sidewall. Rule: sits rules 8.5. own_side_targets: whether
     ships may aim at their own side (house). miracles: whether commanders draw miracle cards, in games of rules pack 1;
