@@ -71,7 +71,7 @@ class GameStarted(Event):
 
 
 @frozen(kw_only=True)
-class _Exchange(Event):
+class ExchangeFact(Event):
     """Something that belongs to one exchange. turn: 1 up; segment: the step of it, 1 up, whatever it is called."""
 
     turn: int
@@ -84,7 +84,7 @@ class _Exchange(Event):
             raise ValueError(f"'{name}' must be >= 1: {getattr(self, name)}")
 
 
-def _hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
+def hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
     """32 bytes in hexadecimal, in small letters."""
     if len(value) != 64 or value.strip("0123456789abcdef"):
         raise ValueError(f"'{attribute.name}' must be 64 digits, 0 to 9 and a to f: {value}")
@@ -92,16 +92,16 @@ def _hexadecimal(_event: object, attribute: Attribute[str], value: str) -> None:
 
 @event("game.OrdersSealed")
 @frozen(kw_only=True)
-class OrdersSealed(_Exchange):
+class OrdersSealed(ExchangeFact):
     """A player's commitment to their orders for the exchange: SHA-256, in hexadecimal."""
 
     player: str
-    commitment: str = field(validator=_hexadecimal)
+    commitment: str = field(validator=hexadecimal)
 
 
 @event("game.OrdersRevealed")
 @frozen(kw_only=True)
-class OrdersRevealed(_Exchange):
+class OrdersRevealed(ExchangeFact):
     """A player's sealed orders, opened. lines: exactly the texts that were sealed; nonce: 32 bytes, in hexadecimal.
 
     The orders themselves follow, each as an event of its own.
@@ -109,12 +109,12 @@ class OrdersRevealed(_Exchange):
 
     player: str
     lines: tuple[str, ...]
-    nonce: str = field(validator=_hexadecimal)
+    nonce: str = field(validator=hexadecimal)
 
 
 @event("game.OrdersGiven")
 @frozen(kw_only=True)
-class OrdersGiven(_Exchange):
+class OrdersGiven(ExchangeFact):
     """A player who acts alone gives orders in the open, before any nonce but the player's own is opened.
 
     lines: exactly the texts that were signed. The orders themselves follow, each as an event of its own.
@@ -126,7 +126,7 @@ class OrdersGiven(_Exchange):
 
 @event("game.FactsRecorded")
 @frozen(kw_only=True)
-class FactsRecorded(_Exchange):
+class FactsRecorded(ExchangeFact):
     """A player enters facts, such as a placement, or damage to a unit of their own.
 
     turn, segment: where the game was; player: who entered them; lines: exactly as they were written; by: who
@@ -140,13 +140,13 @@ class FactsRecorded(_Exchange):
 
 @event("game.ExchangeOpened")
 @frozen(kw_only=True)
-class ExchangeOpened(_Exchange):
+class ExchangeOpened(ExchangeFact):
     """The game goes on at this moment. Written only where it is not the one that follows by its number."""
 
 
 @event("game.DeadlineSet")
 @frozen(kw_only=True)
-class DeadlineSet(_Exchange):
+class DeadlineSet(ExchangeFact):
     """Orders of the turn, from this exchange on, are owed by a time. by: who agreed to it, or the umpire.
 
     until: UTC, such as 2026-12-01T18:00Z; grace: hours after it in which nothing happens yet, 0 up.
@@ -159,7 +159,7 @@ class DeadlineSet(_Exchange):
 
 @event("game.AbsenceGranted")
 @frozen(kw_only=True)
-class AbsenceGranted(_Exchange):
+class AbsenceGranted(ExchangeFact):
     """A player is away, and no deadline runs out for them meanwhile. by: who agreed to it; times: UTC."""
 
     player: str
@@ -170,7 +170,7 @@ class AbsenceGranted(_Exchange):
 
 @event("game.OrdersDefaulted")
 @frozen(kw_only=True)
-class OrdersDefaulted(_Exchange):
+class OrdersDefaulted(ExchangeFact):
     """A player's seal is missing, and the exchange goes on without it and without their part in the dice.
 
     lines: their standing orders; none: their units drift. The orders themselves follow, each as an event of its own.
@@ -184,7 +184,7 @@ class OrdersDefaulted(_Exchange):
 
 @event("game.ExchangeVoided")
 @frozen(kw_only=True)
-class ExchangeVoided(_Exchange):
+class ExchangeVoided(ExchangeFact):
     """A player did not open their seal, and the others void the exchange: it is ordered and sealed again.
 
     player: who withheld it; by: who agreed.
@@ -196,7 +196,7 @@ class ExchangeVoided(_Exchange):
 
 @event("game.Claimed")
 @frozen(kw_only=True)
-class GameClaimed(_Exchange):
+class GameClaimed(ExchangeFact):
     """A player did not open their seal, and the others claim the game. player: who withheld it; by: who claims."""
 
     player: str
@@ -205,7 +205,7 @@ class GameClaimed(_Exchange):
 
 @event("game.RulingMade")
 @frozen(kw_only=True)
-class RulingMade(_Exchange):
+class RulingMade(ExchangeFact):
     """A dispute about an exchange is decided. by: the umpire, or all players.
 
     upheld: the record is kept; otherwise this branch is the game from the exchange on. words: the reason.
@@ -220,16 +220,16 @@ class RulingMade(_Exchange):
 
 @event("game.SeedMade")
 @frozen(kw_only=True)
-class SeedMade(_Exchange):
+class SeedMade(ExchangeFact):
     """The seed of the exchange's dice, from all commitments and nonces; kept: taken over from a what-if's parent."""
 
-    seed: str = field(validator=_hexadecimal)
+    seed: str = field(validator=hexadecimal)
     kept: bool = False
 
 
 @event("game.SegmentClosed")
 @frozen(kw_only=True)
-class SegmentClosed(_Exchange):
+class SegmentClosed(ExchangeFact):
     """The exchange is over: everything that follows from it has happened."""
 
 
@@ -243,7 +243,7 @@ class TurnClosed(Event):
 
 @event("game.Forked")
 @frozen(kw_only=True)
-class GameForked(_Exchange):
+class GameForked(ExchangeFact):
     """This branch leaves its parent after the parent's event `at_version` and restarts at the exchange named.
 
     what_if: it keeps its parent's seeds, so that only what the changed orders touch changes.

@@ -46,7 +46,8 @@ class Game:
     "hot seat", "peers" or "umpired", on the terms agreed; people: everybody who has joined, by id.
     sealed and revealed: commitments and nonces of the open exchange so far;
     board: the system's own; ended: the outcome once the game is over;
-    what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC.
+    what_if: it keeps its parent's seeds; deadline: the latest one set; absences: by player, from and until when, UTC;
+    out: players who resigned or were put out, each with who signed it.
     """
 
     root: str
@@ -67,11 +68,17 @@ class Game:
     what_if: bool = False
     deadline: Deadline | None = None
     absences: dict[str, tuple[str, str]] = Factory(dict)
+    out: dict[str, tuple[str, ...]] = Factory(dict)
 
     @property
     def players(self) -> dict[str, Player]:
         """Those who give orders, in order of id."""
         return {player: who for player, who in sorted(self.people.items()) if who.role == "player"}
+
+    @property
+    def still_in(self) -> tuple[str, ...]:
+        """The players who have neither resigned nor are out, by id."""
+        return tuple(player for player in self.players if player not in self.out)
 
     @property
     def moment(self) -> Moment:
@@ -146,6 +153,7 @@ class _Packed:
     what_if: bool
     deadline: Deadline | None
     absences: dict[str, tuple[str, str]]
+    out: dict[str, tuple[str, ...]]
 
 
 _READ = msgspec.json.Decoder(_Packed)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
+from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken, UmpireReplaced
 from sits_es.game.events import (
     CLAIM,
     AbsenceGranted,
@@ -154,6 +155,30 @@ def _forked(fact: GameForked, rules: Tongue) -> str:
     )
 
 
+def _put_out(fact: PlayersPutOut, rules: Tongue) -> str:
+    many = len(fact.players) > 1
+    who = f"Player{'s' if many else ''} {listed(fact.players)}"
+    did, are = ("withhold the reveals", "are") if many else ("withholds the reveal", "is")
+    return f"{who} {did} of {_at(fact, rules)} and {are} out; it is played again, by {listed(fact.by)}."
+
+
+def _resigned(fact: PlayerResigned, rules: Tongue) -> str:
+    return f"Player {fact.player} has resigned and is out from {_at(fact, rules)} on."
+
+
+def _readmitted(fact: PlayerReadmitted, rules: Tongue) -> str:
+    return f"Player {fact.player} takes part again after {_at(fact, rules)}, by {listed(fact.by)}."
+
+
+def _seat_taken(fact: SeatTaken, _: Tongue) -> str:
+    return f"{fact.name} plays {fact.player} from here on, with the key {fact.key}, by {listed(fact.by)}."
+
+
+def _umpire_replaced(fact: UmpireReplaced, rules: Tongue) -> str:
+    goes_on = "as peers" if fact.new is None else f"with {fact.new} as umpire"
+    return f"The game goes on from {_at(fact, rules)} {goes_on}, without {fact.old}, by {listed(fact.by)}."
+
+
 def _given(fact: OrdersGiven, rules: Tongue) -> str:
     return f"Player {fact.player} acts in {_at(fact, rules)}: {counted(len(fact.lines), 'line')}, in the open."
 
@@ -208,6 +233,11 @@ SENTENCES: Mapping[type[Event], Callable[[Any, Tongue], str]] = {
     TurnClosed: _turn_closed,
     GameForked: _forked,
     GameEnded: _ended,
+    PlayersPutOut: _put_out,
+    PlayerResigned: _resigned,
+    PlayerReadmitted: _readmitted,
+    SeatTaken: _seat_taken,
+    UmpireReplaced: _umpire_replaced,
     DiceRolled: _rolled,
 }
 

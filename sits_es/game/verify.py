@@ -9,6 +9,7 @@ from attrs import frozen
 
 from sits_es.errors import GameError
 from sits_es.events import Event
+from sits_es.game.departures import SEATS
 from sits_es.game.events import (
     AGREED,
     BETWEEN,
@@ -73,7 +74,7 @@ def redo(game: Game, recorded: Sequence[Event]) -> Resolved:
     made = next((fact for fact in recorded if isinstance(fact, SeedMade)), None)
     if made is None and len(given) > 1:
         raise ValueError("the record holds no seed for this exchange")
-    agreed = [fact for fact in recorded if isinstance(fact, AGREED)]
+    agreed = [fact for fact in recorded if isinstance(fact, (*AGREED, *SEATS))]
     return play_exchange(game, given, bytes.fromhex(made.seed) if made is not None and made.kept else None, agreed)
 
 

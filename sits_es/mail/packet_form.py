@@ -27,6 +27,15 @@ KINDS: Final = (
     "ack",
     "act",
     "record",
+    "without",
+    "share",
+    "resign",
+    "forfeit",
+    "reseat",
+    "readmit",
+    "succession",
+    "decline",
+    "standing",
 )
 
 #: Bytes that a packet may hold, decompressed; a bundle travels in parts of at most as many.

@@ -8,8 +8,10 @@ from sits_es.post.copies import is_copy, take_copy
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Body, Invite, Join, read_body
+from sits_es.post.protocol.bodies import Invite, Join
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.judgement import second_content
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.replica import replica_of
 from sits_es.sentences import typed

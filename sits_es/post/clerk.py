@@ -16,12 +16,15 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.secrets import seal_orders
-from sits_es.post.protocol.bodies import Body, Written, as_data, kind_of
 from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.post.protocol.content import Body, Written
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import second_content
-from sits_es.post.protocol.ledger import ENTERED, Ledger, ledger_of
+from sits_es.post.protocol.kinds import as_data, kind_of
+from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.times import read_time, write_time
 from sits_es.rules.moments import Moment
 
 
@@ -96,7 +99,12 @@ class Clerk:
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""
         chain, journal = self.chain(), self.desk.journal
-        ledger = ledger_of(journal.accepted(self.game, turn=turn, kinds=ENTERED), chain, turn)
+        if terms_of(chain.game) is None:
+            packets = journal.accepted(self.game, turn=turn, kinds=ENTERED)
+        else:
+            packets = journal.accepted(self.game, turn=turn, kinds=WITNESSED)
+            packets += journal.accepted(self.game, kinds=LASTING)
+        ledger = ledger_of(packets, chain, turn)
         for player in chain.game.people:
             ledger.numbers[player] = journal.last_number(self.game, player)
         return ledger
@@ -161,6 +169,8 @@ class Clerk:
             chain = self.chain()
             head = chain.head if head is None else head
             body = msgspec.structs.replace(body, mark=chain.mark)
+            if terms_of(chain.game) is not None:
+                body = self._in_its_place(body)
             counts = chain.holds(head)
         packet = Packet(
             kind=kind_of(body),
@@ -173,10 +183,31 @@ class Clerk:
         )
         signed = sign(packet, self.identity())
         with self._keeping_up() as ledger:
-            if not journal.put(signed, "accepted", mine=True, at=self.desk.clock()):
+            turn = self._turn_of(head)
+            if not journal.put(signed, "accepted", mine=True, at=self.desk.clock(), turn=turn):
                 journal.settle(signed, "accepted")  # it came back before it was made again
             _enter(ledger, signed, body if counts else None)
         return signed
+
+    def _turn_of(self, head: LastEvent | None) -> int:
+        """The turn that a packet belongs to which says none itself: that of its head, in games where each counts."""
+        if not self.started or head is None or terms_of(self.chain().game) is None:
+            return 0
+        owed = self.chain().owed.get(head.version)
+        return owed.turn if owed is not None else 0
+
+    def _in_its_place(self, body: Body) -> Body:
+        """A body with what its sender had sent and taken before it, and the time."""
+        journal, game, me = self.desk.journal, self.game, self.me
+        last = {player: journal.last(game, player) for player in self.chain().game.people}
+        own = last.pop(me)
+        before = [own.packet.body["at"]] if own is not None and "at" in own.packet.body else []
+        return msgspec.structs.replace(
+            body,
+            previous=own.digest if own is not None else "0" * 64,
+            taken={player: (each.packet.number, each.digest) for player, each in last.items() if each is not None},
+            at=max([write_time(read_time(self.desk.clock())), *before]),
+        )
 
     def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
         """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""
@@ -189,7 +220,7 @@ class Clerk:
             self.tell("refusal", found.why)
             return False
         with self._keeping_up() as ledger:
-            journal.settle(signed, "accepted", found.why)
+            journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
         self.refuse_rest(signed.packet.sender, signed.packet.number)
         return True

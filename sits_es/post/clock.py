@@ -6,7 +6,7 @@ after it, and after a gap in the readings everybody has a day more. Rule: house,
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from attrs import frozen
 
@@ -21,6 +21,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.times import read_time, write_time
 
 #: A longer gap between two readings of mail counts as an outage.
 GAP = timedelta(hours=48)
@@ -41,16 +42,6 @@ class Due:
 
     at: datetime
     late: datetime
-
-
-def read_time(text: str) -> datetime:
-    """A time of the record, or of the clock, as UTC."""
-    return datetime.fromisoformat(text).astimezone(UTC)
-
-
-def write_time(time: datetime) -> str:
-    """A time as the record holds it."""
-    return time.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def to_come(until: str, now: str) -> str:

@@ -22,8 +22,10 @@ from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.outgoing import put
-from sits_es.post.protocol.bodies import EventBundle, Invite, Person, Start, as_data, read_body
+from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Person
+from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.replica import Replica, replica_of

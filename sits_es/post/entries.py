@@ -9,11 +9,12 @@ from sits_es.game.events import FactsRecorded
 from sits_es.mail.packet import Packet
 from sits_es.orders.normal import write_line
 from sits_es.post.protocol.agreements import deciders, missing
-from sits_es.post.protocol.bodies import Dispute, Record, as_data, kind_of, read_body
+from sits_es.post.protocol.bodies import Dispute, Record
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.entries import Proposal, proposals, record_digest, signed_by, smaller
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
+from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, one_line, typed, unstopped

@@ -18,7 +18,9 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact, write_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.settings import post_settings
-from sits_es.post.protocol.bodies import Invite, Invited, Join, Person, Role, as_data
+from sits_es.post.protocol.bodies import Invite, Invited, Join
+from sits_es.post.protocol.content import Person, Role
+from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.opening import gather, invite_faults
 from sits_es.post.replica import replica_of
 from sits_es.rules.system import Setup
@@ -73,8 +75,8 @@ def invite(
     mine = next(place for place in places if place.player == wish.me)
     host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
     terms = {**wish.terms, "mark": os.urandom(32).hex()}
-    if rules.protocol > 1:
-        terms["protocol"] = rules.protocol
+    if (protocol := max(rules.protocol, terms.get("protocol", 1))) > 1:
+        terms["protocol"] = protocol
     body = Invite(
         created=write_fact(create(wish.name, rules, setup, play, terms)),
         placed=tuple(write_fact(fact) for fact in setup.opening),

@@ -5,20 +5,10 @@ from __future__ import annotations
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.agreements import deciders
-from sits_es.post.protocol.bodies import (
-    Ack,
-    Body,
-    Clock,
-    Default,
-    Dispute,
-    ForkOffer,
-    Note,
-    Record,
-    Ruling,
-    as_data,
-    kind_of,
-)
+from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed, unstopped
@@ -53,7 +43,7 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
     where, lines = chain.rules.written(body.moment), "; ".join(one_line(line) for line in body.lines)
     said = f"{sender} signs what {body.player} enters at {where}: {lines}."
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
-    if seat.player not in deciders(chain.game) or any(each.packet.body == as_data(body) for each in own):
+    if seat.player not in deciders(chain.game) or any(says_the_same(each.packet, body) for each in own):
         return "record", said
     game = typed(chain.name)
     return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
@@ -96,7 +86,7 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
     if seat.player not in deciders(chain.game):
         return kind, f"{sender} signs {what}."
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
-    if any(each.packet.body == as_data(body) for each in own):
+    if any(says_the_same(each.packet, body) for each in own):
         return kind, f"{sender} signs {what}, as you have."
     return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.name)}"
 

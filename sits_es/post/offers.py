@@ -5,7 +5,8 @@ from __future__ import annotations
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameForked
 from sits_es.game.fold import Fold
-from sits_es.post.protocol.bodies import ForkOffer, read_body
+from sits_es.post.protocol.bodies import ForkOffer
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.replica import Replica
 from sits_es.service.forks import leave, open_fork
 

@@ -13,7 +13,8 @@ from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals, read_body
+from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals
+from sits_es.post.protocol.kinds import read_body
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 

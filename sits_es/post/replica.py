@@ -12,12 +12,14 @@ from sits_es.post.desk.journal import Seat
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import Body, EventBundle, Placed, Seals, Start, read_body
+from sits_es.post.protocol.bodies import EventBundle, Seals, Start
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import judge_packet
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal

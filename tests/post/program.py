@@ -17,8 +17,9 @@ from sits_es.game.fold import Fold
 from sits_es.mail.packet import LastEvent, Signed
 from sits_es.post.protocol.acting import act_for, nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import Act, Body
+from sits_es.post.protocol.bodies import Act
 from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Append, ChangeBranch, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet

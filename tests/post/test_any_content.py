@@ -15,7 +15,7 @@ from sits_es.mail.identity import Identity, load_identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
-from sits_es.post.protocol.bodies import KINDS
+from sits_es.post.protocol.kinds import KINDS
 from sits_es.post.replica import Replica
 from tests.shared.posts import BLUE, CLOCK, RED, Post, desks_closed, peers
 

@@ -21,23 +21,12 @@ from msgspec.structs import replace
 from sits_es.events import Event
 from sits_es.game.events import DeadlineSet, ExchangeVoided, FactsRecorded, GameClaimed, OrdersDefaulted
 from sits_es.mail.packet import LastEvent, Signed, sign
-from sits_es.post.protocol.bodies import (
-    Act,
-    Body,
-    Clock,
-    Default,
-    Dispute,
-    Record,
-    Reveals,
-    Ruling,
-    Seals,
-    as_data,
-    kind_of,
-    read_body,
-)
+from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Record, Reveals, Ruling, Seals
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.entries import record_digest
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
+from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.seals import sealed
 from sits_es.rules.moments import Moment
 from tests.post.program import Nonce, Program, go_round, usual

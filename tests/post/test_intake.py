@@ -21,7 +21,8 @@ from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.orders import ticket
 from sits_es.post.outgoing import write_out
-from sits_es.post.protocol.bodies import Note, as_data
+from sits_es.post.protocol.bodies import Note
+from sits_es.post.protocol.kinds import as_data
 from sits_es.post.reports import own_report
 from sits_es.rules.moments import Moment
 from tests.post.test_agreements import Watch

@@ -17,9 +17,10 @@ from sits_es.game.fold import Fold
 from sits_es.game.play import begin, create
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
-from sits_es.post.protocol.bodies import Body, as_data, kind_of
 from sits_es.post.protocol.chain import Chain, Row, chain_of
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Append
+from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.progress import advance
 from sits_es.post.protocol.seals import Kept, due_reveal, sealed

@@ -9,7 +9,7 @@ from typing import Any
 
 from sits_es.canonical import canonical
 from sits_es.events import Event
-from sits_es.post.protocol.bodies import Written
+from sits_es.post.protocol.content import Written
 from sits_es.store.codec import Codec
 
 

@@ -82,30 +82,35 @@ class Journal(Notebook):
         mine: bool = False,
         source: str = "",
         at: str | None = None,
+        turn: int = 0,
     ) -> bool:
-        """Enter a packet. False, and nothing entered, when these very bytes are there already."""
+        """Enter a packet. False, and nothing entered, when these very bytes are there already.
+
+        turn: that it belongs to, where it says none itself.
+        """
         packet = signed.packet
-        turn = packet.body.get("turn")
+        said = packet.body.get("turn")
         with self._db:
             done = self._db.execute(
                 "INSERT OR IGNORE INTO packets (mark, digest, game, branch, sender, number, kind, turn, state, why, "
                 "against, mine, bytes, source, arrived_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     hashlib.sha256(signed.bytes).hexdigest(), signed.digest, packet.game, packet.branch, packet.sender,
-                    packet.number, packet.kind, turn if isinstance(turn, int) else 0, state, why, against, mine,
+                    packet.number, packet.kind, said if isinstance(said, int) else turn, state, why, against, mine,
                     signed.bytes, source, at,
                 ),
             )  # fmt: skip
         self._accepted[packet.game] += state == "accepted" and done.rowcount > 0
         return done.rowcount > 0
 
-    def settle(self, signed: Signed, state: State, why: str = "", against: str | None = None) -> None:
-        """Write down what became of a packet that was parked."""
+    def settle(self, signed: Signed, state: State, why: str = "", against: str | None = None, turn: int = 0) -> None:
+        """Write down what became of a packet that was parked. turn: that it belongs to, where it says none itself."""
         mark = hashlib.sha256(signed.bytes).hexdigest()
         with self._db:
             self._db.execute(
-                "UPDATE packets SET state = ?, why = ?, against = ? WHERE mark = ? AND state = 'parked'",
-                (state, why, against, mark),
+                "UPDATE packets SET state = ?, why = ?, against = ?, turn = MAX(turn, ?) "
+                "WHERE mark = ? AND state = 'parked'",
+                (state, why, against, turn, mark),
             )
         self._accepted[signed.packet.game] += state == "accepted"
 
@@ -151,6 +156,10 @@ class Journal(Notebook):
             "SELECT MAX(number) FROM packets WHERE game = ? AND sender = ? AND state = 'accepted'", (game, sender)
         ).fetchone()
         return int(row[0] or 0)
+
+    def last(self, game: str, sender: str) -> Signed | None:
+        """A sender's last accepted packet."""
+        return self.at(game, sender, self.last_number(game, sender))
 
     def parked(self, game: str, sender: str | None = None, number: int | None = None) -> list[Signed]:
         """Parked packets of a game, in order of arrival."""

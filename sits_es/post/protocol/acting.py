@@ -16,8 +16,9 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.game.state import Game
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.agreements import defaulted
-from sits_es.post.protocol.bodies import Act, Body, Dispute, Reveals
+from sits_es.post.protocol.bodies import Act, Dispute, Reveals
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger

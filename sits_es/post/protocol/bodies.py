@@ -2,67 +2,30 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
-from sits_es.errors import UnreadableError
-from sits_es.events import Event
 from sits_es.orders.frame import MOST_LINES
-from sits_es.rules.moments import Moment
-from sits_es.sentences import counted
-
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Count = Annotated[int, Meta(ge=1, le=9999)]
-Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\dZ$")]
-Name = Annotated[str, Meta(min_length=1, max_length=60)]
-Words = Annotated[str, Meta(max_length=20000)]
-Line = Annotated[str, Meta(max_length=2000)]
-#: One player's orders for an exchange: no more lines than a file of them has.
-Lines = Annotated[tuple[Line, ...], Meta(max_length=MOST_LINES)]
-Role = Literal["player", "umpire", "spectator"]
-
-#: A fact as a packet carries it: its stored name with the version in which its game writes it, and its data.
-Written = tuple[str, dict[str, Any]]
-#: Reads one. Raises UnreadableError.
-ReadFact = Callable[[Sequence[Any]], Event]
-
-
-class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of all bodies. mark: of the game, once it has begun, so that no packet counts in another."""
-
-    mark: Hex32 | None = None
-
-
-class Placed(Body, frozen=True, kw_only=True):
-    """A body that names exchanges of one turn. segments: in order, each once."""
-
-    turn: Count
-    segments: Annotated[tuple[Count, ...], Meta(min_length=1, max_length=64)]
-
-    @property
-    def moments(self) -> tuple[Moment, ...]:
-        """The exchanges it names."""
-        return tuple(Moment(self.turn, segment) for segment in self.segments)
-
-    @property
-    def moment(self) -> Moment:
-        """The first exchange it names; of most kinds the only one."""
-        return self.moments[0]
-
-
-class Person(Body, frozen=True, kw_only=True):
-    """Somebody at the table. key: public, hexadecimal; address: where their mail goes."""
-
-    player: Name
-    name: Name
-    side: str | None
-    role: Role
-    key: Hex32
-    address: str
+from sits_es.post.protocol.content import (
+    Body,
+    Count,
+    Hex32,
+    Line,
+    Lines,
+    Name,
+    Person,
+    Placed,
+    Role,
+    Time,
+    Words,
+    Written,
+)
+from sits_es.post.protocol.failures import (
+    Box,
+    Escrow,
+)
 
 
 class Invited(Body, frozen=True, kw_only=True):
@@ -76,19 +39,24 @@ class Invited(Body, frozen=True, kw_only=True):
 
 
 class Invite(Body, frozen=True, kw_only=True):
-    """The whole game as it will begin. created, placed: facts as [stored name, data]; host: who invites."""
+    """The whole game as it will begin. created, placed: facts as [stored name, data]; host: who invites.
+
+    tickets: SHA-256 of the ticket in each place's own letter, in games whose terms say what happens when people fail.
+    """
 
     created: Written
     placed: tuple[Written, ...]
     places: tuple[Invited, ...]
     host: Person
+    tickets: dict[Name, Hex32] | UnsetType = UNSET
 
 
 class Join(Body, frozen=True, kw_only=True):
-    """The answer to an invitation, named by the digest of its packet."""
+    """The answer to an invitation, named by the digest of its packet. ticket: from the letter that it came in."""
 
     invite: Hex32
     seat: Person
+    ticket: Hex32 | UnsetType = UNSET
 
 
 class Start(Body, frozen=True, kw_only=True):
@@ -100,10 +68,17 @@ class Start(Body, frozen=True, kw_only=True):
 
 
 class Seals(Placed, frozen=True, kw_only=True):
-    """Commitments, one for each exchange named. box: orders and nonces, encrypted to the umpire, in base64."""
+    """Commitments, one for each exchange named. box: orders and nonces, encrypted to the umpire, in base64.
+
+    In games whose terms say what happens when people fail, for each exchange a box of its own, all of one length: own:
+    encrypted to the sender; umpire: to the umpire, where there is one; escrow: under a key shared among the others.
+    """
 
     seals: tuple[Hex32, ...]
     box: str | None = None
+    own: tuple[Box, ...] | UnsetType = UNSET
+    umpire: tuple[Box, ...] | UnsetType = UNSET
+    escrow: tuple[Escrow, ...] | UnsetType = UNSET
 
 
 class Opened(Body, frozen=True, kw_only=True):
@@ -232,68 +207,3 @@ class Ack(Body, frozen=True, kw_only=True):
     packet: Hex32
     words: Line
     box: str | None = None
-
-
-#: The body of each kind of packet.
-KINDS: dict[str, type[Body]] = {
-    "invite": Invite,
-    "join": Join,
-    "start": Start,
-    "seal": Seals,
-    "reveal": Reveals,
-    "deadline": Clock,
-    "default": Default,
-    "dispute": Dispute,
-    "ruling": Ruling,
-    "fork-offer": ForkOffer,
-    "bundle": EventBundle,
-    "note": Note,
-    "ack": Ack,
-    "act": Act,
-    "record": Record,
-}
-
-B = TypeVar("B", bound=Body)
-
-
-def read_body(kind: str, data: dict[str, Any]) -> Body:
-    """The body of a packet. Raises UnreadableError saying what is wrong and where."""
-    if kind not in KINDS:
-        raise UnreadableError(f"This program does not know what to do with a packet of the kind {kind}.")
-    try:
-        body = msgspec.convert(data, type=KINDS[kind])
-    except msgspec.ValidationError as fault:
-        raise UnreadableError(f"The {kind} cannot be read: {fault}.") from fault
-    if isinstance(body, Placed) and list(body.segments) != sorted(set(body.segments)):
-        raise UnreadableError(f"The {kind} does not name its segments in order, each once.")
-    pairs = body.seals if isinstance(body, Seals) else body.orders if isinstance(body, Reveals) else None
-    if isinstance(body, Placed) and pairs is not None and len(pairs) != len(body.segments):
-        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and holds {len(pairs)}.")
-    answers = body.answers if isinstance(body, Reveals) else UNSET
-    if isinstance(body, Placed) and answers is not UNSET and len(answers) != len(body.segments):
-        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')} and answers {len(answers)}.")
-    if isinstance(body, Act | Record) and len(body.segments) != 1:
-        raise UnreadableError(f"The {kind} names {counted(len(body.segments), 'segment')}; it is for one.")
-    return body
-
-
-def is_a_time(text: str) -> bool:
-    """Whether a Time names a minute that there is."""
-    if not text.isascii():
-        return False
-    year, month, day, hour, minute = (int(text[at : at + (4 if at == 0 else 2)]) for at in (0, 5, 8, 11, 14))
-    return year > 0 and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1] and hour < 24 and minute < 60
-
-
-_NAMES = {body: kind for kind, body in KINDS.items()}
-
-
-def kind_of(body: Body) -> str:
-    """The kind of packet that holds a body."""
-    return _NAMES[type(body)]
-
-
-def as_data(body: Body) -> dict[str, Any]:
-    """A body as plain JSON."""
-    data: dict[str, Any] = msgspec.to_builtins(body)
-    return msgspec.json.decode(msgspec.json.encode(data), type=dict[str, Any])

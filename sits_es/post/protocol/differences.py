@@ -9,8 +9,9 @@ from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.game.story import teller
 from sits_es.mail.packet import LastEvent
-from sits_es.post.protocol.bodies import EventBundle, ReadFact, Written
+from sits_es.post.protocol.bodies import EventBundle
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import ReadFact, Written
 from sits_es.post.protocol.errands import Errand, OpenBranch, Post, Tell
 from sits_es.post.protocol.umpire import bundle
 from sits_es.sentences import typed

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from sits_es.events import Event
 from sits_es.game.fold import Fold
 from sits_es.mail.packet import LastEvent
-from sits_es.post.protocol.bodies import Body
+from sits_es.post.protocol.content import Body
 from sits_es.rules.moments import Moment
 
 

@@ -16,23 +16,21 @@ from sits_es.orders.names import problem_of
 from sits_es.post.protocol.acting import act_faults, protocol_faults, reveal_faults
 from sits_es.post.protocol.bodies import (
     Act,
-    Body,
     Clock,
     Default,
     Dispute,
     EventBundle,
     ForkOffer,
-    Placed,
     Record,
     Reveals,
     Ruling,
     Seals,
-    is_a_time,
-    read_body,
 )
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
+from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
 from sits_es.rules.moments import Moment

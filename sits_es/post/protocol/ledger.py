@@ -10,29 +10,19 @@ from msgspec import UNSET
 
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
-from sits_es.post.protocol.bodies import (
-    Act,
-    Body,
-    Clock,
-    Default,
-    Dispute,
-    Opened,
-    Placed,
-    Record,
-    Reveals,
-    Ruling,
-    Seals,
-    as_data,
-    kind_of,
-    read_body,
-)
+from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body, Placed
+from sits_es.post.protocol.kinds import kind_of, read_body, said
+from sits_es.post.protocol.witness import Witness
 from sits_es.rules.moments import Moment
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
-#: What in a body is its sender's own and not part of what is signed together with others.
-_OWN = ("seen", "mark")
+#: The same in games whose terms say what happens when people fail: every packet bears witness.
+WITNESSED = (*ENTERED, "ack", "note", "bundle", "without", "share", "forfeit", "reseat", "readmit", "succession")
+#: Kinds that go on to count whatever the turn.
+LASTING = ("resign", "standing")
 
 
 @frozen(kw_only=True)
@@ -84,7 +74,7 @@ class Ledger:
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
     refusals: of records, by the digest of the record and by who refused it, with the turn;
-    numbers: of each sender's last accepted packet.
+    numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it.
     """
 
     since: int = 0
@@ -97,6 +87,7 @@ class Ledger:
     records: dict[str, list[Entered]] = Factory(dict)
     refusals: dict[str, dict[str, int]] = Factory(dict)
     numbers: dict[str, int] = Factory(dict)
+    witness: Witness = Factory(Witness)
 
     def count(self, packet: Packet) -> None:
         """Note the number of an accepted packet; of one that counts for nothing it is all there is to note."""
@@ -106,6 +97,7 @@ class Ledger:
         """Enter an accepted packet; each sender's come in order of number. One for a turn that is over only counts."""
         packet = signed.packet
         self.count(packet)
+        self.witness.take(signed, body)
         if not isinstance(body, Placed) or body.turn < self.since:
             return
         sender, number = packet.sender, packet.number
@@ -152,6 +144,7 @@ class Ledger:
     def forget_before(self, turn: int) -> None:
         """Forget what was sealed, opened and signed for turns that are over."""
         self.since = max(turn, self.since)
+        self.witness.forget_before(self.since)
         self.seals = {place: seals for place, seals in self.seals.items() if place[1].turn >= turn}
         self.signatures = {moment: signed for moment, signed in self.signatures.items() if moment.turn >= turn}
         known = {(player, seal.commitment) for (player, _), seals in self.seals.items() for seal in seals}
@@ -213,9 +206,8 @@ class Ledger:
         found: dict[bytes, tuple[Clock | Default | Ruling, set[str]]] = {}
         for signature in self.signatures.get(moment, ()):
             if signature.head >= chain.void_before(chain.head.version):
-                data = {key: value for key, value in as_data(signature.body).items() if key not in _OWN}
-                said = canonical([kind_of(signature.body), data])
-                found.setdefault(said, (signature.body, set()))[1].add(signature.player)
+                signed = canonical([kind_of(signature.body), said(signature.body)])
+                found.setdefault(signed, (signature.body, set()))[1].add(signature.player)
         return [
             (body, tuple(sorted(players))) for _, (body, players) in sorted(found.items(), key=lambda each: each[0])
         ]

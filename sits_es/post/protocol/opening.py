@@ -15,9 +15,11 @@ from sits_es.game.play import begin
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
-from sits_es.post.protocol.bodies import Invite, Join, Person, ReadFact, Start, read_body
+from sits_es.post.protocol.bodies import Invite, Join, Start
 from sits_es.post.protocol.chain import PROTOCOLS
+from sits_es.post.protocol.content import Person, ReadFact
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
+from sits_es.post.protocol.kinds import read_body
 from sits_es.rules import system
 from sits_es.sentences import one_line
 

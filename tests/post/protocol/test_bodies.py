@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sits_es.errors import UnreadableError
-from sits_es.post.protocol.bodies import KINDS, Ack, Clock, Note, as_data, is_a_time, kind_of, read_body
+from sits_es.post.protocol.bodies import Ack, Clock, Note
+from sits_es.post.protocol.kinds import KINDS, as_data, is_a_time, kind_of, read_body
 from sits_es.rules.moments import Moment
 
 PLACE = {"turn": 1, "segments": [2]}

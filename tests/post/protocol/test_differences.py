@@ -6,7 +6,8 @@ from sits_es.coded import as_recorded
 from sits_es.events import Event
 from sits_es.game.events import GameEnded
 from sits_es.mail.packet import LastEvent
-from sits_es.post.protocol.bodies import EventBundle, Written
+from sits_es.post.protocol.bodies import EventBundle
+from sits_es.post.protocol.content import Written
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, OpenBranch, Post, Tell
 from tests.shared.protocol_values import Table, read, write

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from sits_es.game.events import FactsRecorded
 from sits_es.game.state import Game
-from sits_es.post.protocol.bodies import Body, Default, Dispute, Record
+from sits_es.post.protocol.bodies import Default, Dispute, Record
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.entries import entered, proposals, record_digest, smaller, unsettled, unsigned
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge

@@ -6,7 +6,6 @@ from attrs import evolve
 from sits_es.game.events import DeadlineSet
 from sits_es.mail.packet import LastEvent, Signed, sign
 from sits_es.post.protocol.bodies import (
-    Body,
     Clock,
     Default,
     Dispute,
@@ -17,10 +16,11 @@ from sits_es.post.protocol.bodies import (
     Reveals,
     Ruling,
     Seals,
-    as_data,
 )
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.fate import Fate, Judgement
 from sits_es.post.protocol.judgement import judge, judge_packet, other_mark, second_content
+from sits_es.post.protocol.kinds import as_data
 from tests.shared.protocol_values import KEYS, Table, begun, chain, packet
 
 HEX = "1" * 64

@@ -8,8 +8,10 @@ from attrs import evolve
 from sits_es.game.events import GameStarted, PlayerJoined
 from sits_es.game.fold import Fold
 from sits_es.mail.packet import Packet, Signed, sign
-from sits_es.post.protocol.bodies import Body, Invite, Invited, Join, Note, Person, Start, as_data, kind_of
+from sits_es.post.protocol.bodies import Invite, Invited, Join, Note, Start
+from sits_es.post.protocol.content import Body, Person
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
+from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, invite_faults, judge_opening
 from tests.shared.protocol_values import KEYS, created, read, set_up, write
 

@@ -8,8 +8,9 @@ from attrs import evolve
 from sits_es.events import Event
 from sits_es.game.events import OrdersDefaulted, SegmentClosed
 from sits_es.mail.packet import Signed
-from sits_es.post.protocol.bodies import Default, EventBundle, Note, Seals, read_body
+from sits_es.post.protocol.bodies import Default, EventBundle, Note, Seals
 from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.progress import advance
 from sits_es.post.protocol.seals import box_for

@@ -1,0 +1,85 @@
+"""What packets bear witness to: when and after what they were sent, and what was signed as somebody failed.
+
+Part of the ledger, and like it made of accepted packets alone, whatever order they came in.
+"""
+
+from __future__ import annotations
+
+from attrs import Factory, define, frozen
+from msgspec import UNSET
+
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.content import Body, Named
+from sits_es.post.protocol.failures import Forfeit, Resignation, Share, StandingOrders, Without
+from sits_es.rules.moments import Moment
+
+
+@frozen(kw_only=True)
+class Said:
+    """A packet as its sender's word. number, packet: its own, and its digest; head: version of the event that it names.
+
+    at: its time; taken: the last packets that its sender had taken, by who sent them; body: what it says.
+    """
+
+    player: str
+    number: int
+    packet: str
+    head: int
+    at: str
+    taken: dict[str, Named]
+    body: Body
+
+    def had(self, player: str) -> int:
+        """The number of the last packet of a player that its sender had; 0 for none."""
+        return self.taken[player][0] if player in self.taken else 0
+
+
+@define
+class Witness:
+    """From a turn on. first: by sender and head, their first packet that names it; last: by sender, the latest.
+
+    withouts, forfeits: by exchange, in order of sender and number; shares: by who sealed, by digest of the seal's
+    packet and exchange, by holder; resigned, standing: by player, whatever the turn.
+    """
+
+    first: dict[tuple[str, int], Said] = Factory(dict)
+    last: dict[str, Said] = Factory(dict)
+    withouts: dict[Moment, list[Said]] = Factory(dict)
+    forfeits: dict[Moment, list[Said]] = Factory(dict)
+    shares: dict[tuple[str, str, Moment], dict[str, Said]] = Factory(dict)
+    resigned: dict[str, Said] = Factory(dict)
+    standing: dict[str, list[Said]] = Factory(dict)
+
+    def take(self, signed: Signed, body: Body) -> None:
+        """Enter an accepted packet; one without a time is of a game that knows nothing of this."""
+        if body.at is UNSET or body.taken is UNSET:
+            return
+        packet = signed.packet
+        said = Said(
+            player=packet.sender,
+            number=packet.number,
+            packet=signed.digest,
+            head=packet.head.version if packet.head is not None else -1,
+            at=body.at,
+            taken=body.taken,
+            body=body,
+        )
+        self.first.setdefault((said.player, said.head), said)
+        self.last[said.player] = said
+        if isinstance(body, Without | Forfeit):
+            found = self.withouts if isinstance(body, Without) else self.forfeits
+            found.setdefault(body.moment, []).append(said)
+            found[body.moment].sort(key=lambda each: (each.player, each.number))
+        elif isinstance(body, Share):
+            self.shares.setdefault((body.of, body.packet, body.moment), {})[said.player] = said
+        elif isinstance(body, Resignation):
+            self.resigned.setdefault(said.player, said)
+        elif isinstance(body, StandingOrders):
+            self.standing.setdefault(said.player, []).append(said)
+
+    def forget_before(self, turn: int) -> None:
+        """Forget what was signed for turns that are over."""
+        for signed in (self.withouts, self.forfeits):
+            for moment in [moment for moment in signed if moment.turn < turn]:
+                del signed[moment]
+        self.shares = {place: by for place, by in self.shares.items() if place[2].turn >= turn}
