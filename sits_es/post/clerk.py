@@ -16,6 +16,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.secrets import seal_orders
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
@@ -24,7 +25,6 @@ from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.times import read_time, write_time
 from sits_es.rules.moments import Moment
 
 

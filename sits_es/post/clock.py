@@ -15,13 +15,13 @@ from sits_es.game.play import read_forms
 from sits_es.orders.standing import standing_lines
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.times import read_time, write_time
 
 #: A longer gap between two readings of mail counts as an outage.
 GAP = timedelta(hours=48)

@@ -11,6 +11,7 @@ from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
 from sits_es.post import entries
 from sits_es.post.clock import back_since, due, reveal_due
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling
 from sits_es.post.protocol.chain import Chain
@@ -19,7 +20,6 @@ from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.kinds import kind_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
-from sits_es.post.times import read_time, write_time
 from sits_es.rules.moments import Moment
 from sits_es.sentences import quoted, typed
 

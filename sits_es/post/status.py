@@ -11,6 +11,7 @@ from attrs import asdict, evolve, frozen
 from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, SegmentClosed, TurnClosed
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
@@ -20,7 +21,6 @@ from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.times import read_time
 
 
 @frozen(kw_only=True)
