@@ -8,6 +8,8 @@ __all__ = [
     "guard",
     "identity",
     "letters",
+    "logins",
+    "mbox",
     "packet",
     "packet_form",
     "private",
