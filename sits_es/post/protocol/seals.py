@@ -19,13 +19,11 @@ from sits_es.mail.identity import sealed_box
 from sits_es.post.protocol.acting import acts_there, all_order, answers, coming, nonce_alone
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Opened, Reveals, Seals
+from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.ledger import Ledger, Seal
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-
-#: Opens what was encrypted to one's own key. Raises UnreadableError.
-Unbox = Callable[[bytes], bytes]
 
 
 @frozen(kw_only=True)

@@ -15,13 +15,14 @@ from sits_es.game.verify import STUMBLES, check_exchange
 from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
 from sits_es.post.protocol.bodies import EventBundle, Note, Opened, Seals
+from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.content import ReadFact, Written
 from sits_es.post.protocol.entries import unsigned
 from sits_es.post.protocol.errands import Append, Errand, Post, Tell
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger, Seal
-from sits_es.post.protocol.seals import Find, Unbox, from_box, line_faults, open_seal, umpire_of, unsealed_by
+from sits_es.post.protocol.seals import Find, from_box, line_faults, open_seal, umpire_of, unsealed_by
 from sits_es.rules.moments import Moment
 from sits_es.sentences import typed
 
