@@ -19,16 +19,20 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.locks import KEY_BYTES, TO_KEY_ADDS, UNDER_KEY_ADDS, decrypt_under, encrypt_to, encrypt_under
+from sits_es.mail.packet import most_bytes
 from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Escrow
-from sits_es.post.protocol.terms import Terms, terms_of
+from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
 #: Opens what was encrypted to one's own key. Raises UnreadableError.
 Unbox = Callable[[bytes], bytes]
 #: Gives as many unguessable bytes as it is asked for, such as os.urandom.
 Random = Callable[[int], bytes]
+
+#: Bytes of a packet that boxes may take.
+MOST_BOXED: Final = most_bytes("seal") - (64 << 10)
 
 _PLACE: Final = b"sits-es/box/1"
 _NONCE: Final = 32
@@ -201,12 +205,22 @@ def open_escrow(escrow: Escrow, place: BoxPlace, shares: Mapping[str, bytes]) ->
     return _opened(decrypt_under(joined(shares.values()), _bytes(escrow.box)), place)
 
 
-def lengths(terms: Terms) -> tuple[int, int, int]:
-    """Characters of a box to somebody's key, of an escrow's box and of a share, in every packet of a game."""
-    content = _NONCE + _BOUND + terms.box
+def lengths(size: int) -> tuple[int, int, int]:
+    """Characters of a box to somebody's key, of an escrow's box and of a share. size: bytes of orders in a box."""
+    content = _NONCE + _BOUND + size
     plain = content + TO_KEY_ADDS, content + UNDER_KEY_ADDS, _BOUND + KEY_BYTES + TO_KEY_ADDS
     one, two, three = (4 * -(-each // 3) for each in plain)
     return one, two, three
+
+
+def most_in_a_packet(readers: Readers) -> int:
+    """Exchanges whose boxes one packet holds at most, 1 up."""
+    one, two, three = lengths(readers.size)
+    names = sum(len(canonical(holder)) for holder in readers.holders)
+    # a holder's share and digest, with their names, besides what is around each box
+    escrow = two + len(readers.holders) * (three + 80) + 2 * names + 60 if readers.holders else 0
+    each = 100 + one * (2 if readers.umpire is not None else 1) + escrow
+    return max(1, MOST_BOXED // each)
 
 
 def _text(box: bytes) -> str:

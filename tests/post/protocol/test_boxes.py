@@ -25,7 +25,6 @@ from sits_es.post.protocol.boxes import (
     share_in,
     size_of,
 )
-from sits_es.post.protocol.terms import Terms
 from sits_es.rules.moments import Moment
 
 PLACE = BoxPlace(mark="a" * 64, branch="duel", moment=Moment(1, 3), player="red", number=7)
@@ -142,11 +141,10 @@ def test_nobody_short_of_all_holders_opens_an_escrow(holders: int, data: st.Data
 
 @given(lines=orders, holders=st.integers(2, 6))
 def test_boxes_are_of_one_length_whatever_they_hold(lines: list[str], holders: int) -> None:
-    terms = Terms(hours=168, grace=48, escrow=True, trustee=None, reveal="segment", box=512)
     boxes = boxed(holders, tuple(lines))
     assert boxes.umpire is not None
     assert boxes.escrow is not None
-    one, two, three = lengths(terms)
+    one, two, three = lengths(512)
     assert (len(boxes.own), len(boxes.umpire), len(boxes.escrow.box)) == (one, one, two)
     assert {len(share) for share in boxes.escrow.shares.values()} == {three}
 
