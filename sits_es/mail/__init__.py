@@ -8,6 +8,7 @@ __all__ = [
     "guard",
     "identity",
     "letters",
+    "locks",
     "packet",
     "packet_form",
     "private",
