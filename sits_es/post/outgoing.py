@@ -9,21 +9,19 @@ from pathlib import Path
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.game.events import GameCreated
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.mail.private import private_folder
 from sits_es.mail.sources import deliver, is_maildir, write_eml
 from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.settings import PostSettings
-from sits_es.post.protocol.bodies import Ack, Invite
+from sits_es.post.particulars import invitation_text
+from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
-from sits_es.rules import system
-from sits_es.sentences import one_line, typed
+from sits_es.sentences import one_line
 
 #: Under this name the journal keeps up to which event a player's own report was queued for their own address.
 MAILED = "(mailed)"
@@ -138,28 +136,8 @@ def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
     what = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
     head = f"{replica.me} sends: {what}. Let your program read this mail: sits mail in"
     if not replica.started:
-        return f"{head}\n\n{_invitation(replica)}"
+        return f"{head}\n\n{invitation_text(replica.game, replica.gathering().body)}"
     return f"{head}\n\n{public_report(replica, replica.desk.journal.reported(replica.game, player))}"
-
-
-def _invitation(replica: Replica) -> str:
-    """What somebody wants to know before they answer an invitation."""
-    body = replica.gathering().body
-    created = body.created[1]
-    places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
-    own = "".join(f"{line}\n" for line in particulars_of(body))
-    answer = f"sits join {typed(replica.game)}"
-    return f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}Answer: {answer}"
-
-
-def particulars_of(invite: Invite) -> list[str]:
-    """What the game to which somebody is invited has of its own, such as tables, in sentences."""
-    created = read_fact(invite.created)
-    if not isinstance(created, GameCreated):
-        return []
-    rules = system(created.system)
-    board = rules.new_board(created.version, created.options, created.tables, created.classes)
-    return list(rules.particulars(rules.freeze(board)))
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
