@@ -9,6 +9,8 @@ __all__ = [
     "identity",
     "letters",
     "locks",
+    "logins",
+    "mbox",
     "packet",
     "packet_form",
     "private",
