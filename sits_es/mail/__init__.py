@@ -11,6 +11,7 @@ __all__ = [
     "packet",
     "packet_form",
     "private",
+    "prose",
     "reading",
     "servers",
     "sources",

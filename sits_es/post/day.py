@@ -11,10 +11,11 @@ from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post.carriage import fetch_letters, post_letters
 from sits_es.post.clock import keep_time
+from sits_es.post.covering import particulars_of
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
-from sits_es.post.outgoing import confirm, particulars_of, queue_own_report
+from sits_es.post.outgoing import confirm, queue_own_report
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
