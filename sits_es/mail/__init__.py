@@ -14,6 +14,7 @@ __all__ = [
     "packet",
     "packet_form",
     "private",
+    "prose",
     "reading",
     "servers",
     "sources",
