@@ -15,7 +15,8 @@ from sits_es.post.clock import keep_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
-from sits_es.post.outgoing import confirm, particulars_of, queue_own_report
+from sits_es.post.outgoing import confirm, queue_own_report
+from sits_es.post.particulars import particulars_of, prices_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
@@ -140,7 +141,7 @@ def _before_the_start(replica: Replica) -> Iterator[str]:
     host = gathering.body.host
     if replica.seat.player is None:
         yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
-        yield from (f"  {said}" for said in particulars_of(gathering.body))
+        yield from (f"  {said}" for said in (*particulars_of(gathering.body), *prices_of(gathering.body)))
     elif replica.me != host.player:
         yield f"{game}: your answer waits for {host.player}, whose program begins the game when all have answered."
 
