@@ -185,7 +185,8 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        for look in (self._fork, self._confirm, self._advance, self._seal_ahead, self._release):
+        all_ = (self._fork, self._confirm, self._advance, self._seal_ahead, self._release)
+        for look in all_ if self.desk.sends else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
@@ -210,7 +211,7 @@ class Replica(Clerk):
         standing: dict[str, tuple[str, ...]] = {}
         if umpire_of(chain) == self.me and chain.game.ended is None:
             standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
-        return advance(chain, ledger, self.me, self.desk.secrets.find, self.unbox, standing)
+        return advance(chain, ledger, self.me, self.find, self.unbox, standing)
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
@@ -219,7 +220,7 @@ class Replica(Clerk):
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""
         if umpire_of(chain) != self.me:
-            return reveal(chain, ledger, self.me, self.desk.secrets.find)
+            return reveal(chain, ledger, self.me, self.find)
         bundles = self.desk.journal.accepted(self.game, kinds=("bundle",), sender=self.me)
         return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record)
 
