@@ -122,6 +122,12 @@ VERBS = (
         ("sits join ours", "sits join ours --as blue --address blue@example.org"),
     ),
     Verb(
+        "archive",
+        "commands.leaving:archive",
+        "Put a game by mail away: `sits mail in` and `sits mail status` are silent about it. Nobody is told.",
+        ("sits archive ours", "sits archive ours --undo"),
+    ),
+    Verb(
         "deadline",
         "commands.agreements:deadline",
         (

@@ -92,7 +92,7 @@ def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> GameError | OSError |
 
 def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
     """What follows once mails are in: the games' own news, letters, and reports."""
-    for seat in desk.journal.seats():
+    for seat in desk.journal.at_hand():
         replica = replica_of(desk, seat)
         confirm(replica, wanted=settings.acks)
         done.said += _news(replica, done)

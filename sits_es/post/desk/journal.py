@@ -221,6 +221,10 @@ class Journal(Notebook):
         names = self._db.execute("SELECT game FROM seats ORDER BY game").fetchall()
         return [seat for (name,) in names if (seat := self.seat(name)) is not None]
 
+    def at_hand(self) -> list[Seat]:
+        """Every game that is played by mail here and not put away."""
+        return [seat for seat in self.seats() if not self.archived(seat.game)]
+
     def sit(self, seat: Seat) -> None:
         """Take a place, or change it."""
         with self._db:

@@ -155,3 +155,15 @@ class Notebook:
         return dict(
             self._db.execute("SELECT player, address FROM addresses WHERE game = ? ORDER BY player", (game,)).fetchall()
         )
+
+    def archive(self, game: str, *, away: bool = True) -> None:
+        """Put a game away, or take it out again: nobody is told of it any more, and its packets still count."""
+        with self._db:
+            if away:
+                self._db.execute("REPLACE INTO kept VALUES (?, 'archived')", (f"archived {game}",))
+            else:
+                self._db.execute("DELETE FROM kept WHERE name = ?", (f"archived {game}",))
+
+    def archived(self, game: str) -> bool:
+        """Whether a game is put away."""
+        return self.kept(f"archived {game}") is not None
