@@ -122,6 +122,12 @@ VERBS = (
         ("sits join ours", "sits join ours --as blue --address blue@example.org"),
     ),
     Verb(
+        "confirm",
+        "commands.seats:confirm",
+        "Confirm who has answered your invitation, once you have compared their key in words; then the game begins.",
+        ("sits confirm ours", "sits confirm ours blue"),
+    ),
+    Verb(
         "deadline",
         "commands.agreements:deadline",
         (

@@ -18,6 +18,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
 from sits_es.post.replica import replica_of
+from sits_es.post.tickets import keep_ticket
 from sits_es.sentences import one_line
 
 #: Why nobody else's orders are taken as text, and what to do.
@@ -43,6 +44,7 @@ def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
     own = desk.journal.own_letters()
     orders: list[tuple[Mail, Found]] = []
     read: list[str] = []
+    tickets: list[str] = []
     for mail in mails:
         found = read_letter(mail.content, own)
         taken.mails += 1
@@ -50,9 +52,12 @@ def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
         if found.verdict.writer is Writer.NOISE:
             continue
         _take_packets(desk, mail, found, taken)
+        tickets += found.tickets
         if found.orders:
             orders.append((mail, found))
     _take_parts(desk, taken)
+    for ticket in tickets:  # once the invitations that came with them are here
+        keep_ticket(desk, ticket)
     taken.words += settle_all(desk)
     if orders:
         for mail, found in orders:

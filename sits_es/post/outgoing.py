@@ -21,6 +21,7 @@ from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
+from sits_es.post.tickets import ticket_text
 from sits_es.sentences import one_line
 
 #: Under this name the journal keeps up to which event a player's own report was queued for their own address.
@@ -93,7 +94,7 @@ def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
             sender=addresses.get(replica.me, ""),
             to=(address,),
             subject=_subject(replica, packets),
-            report=_report(replica, player, packets),
+            report=_report(replica, player, packets) + _ticket_text(replica, player),
             packets=packets,
         )
         yield Outgoing(letter=letter, game=game, player=player, number=packets[-1].packet.number, version=version)
@@ -138,6 +139,14 @@ def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
     if not replica.started:
         return f"{head}\n\n{invitation_text(replica.game, replica.gathering().body)}"
     return f"{head}\n\n{public_report(replica, replica.desk.journal.reported(replica.game, player))}"
+
+
+def _ticket_text(replica: Replica, player: str) -> str:
+    """The ticket to a player's place, in what a host writes to them before the game begins."""
+    body = replica.gathering().body
+    if replica.started or replica.me != body.host.player:
+        return ""
+    return ticket_text(replica.desk, replica.game, body, player)
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
