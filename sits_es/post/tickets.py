@@ -37,7 +37,7 @@ def ticket_text(desk: Desk, game: str, invite: Invite, player: str) -> str:
     if invite.tickets is UNSET or invite.tickets.get(player) != fingerprint_of(ticket.hex()):
         return ""
     said = "Your own ticket to this game: your program needs it to answer. Give it to nobody else."
-    return f"\n\n{said}\n\n{ticket_block(game, player, ticket)}"
+    return f"{said}\n\n{ticket_block(game, player, ticket)}"
 
 
 def keep_ticket(desk: Desk, ticket: str) -> bool:

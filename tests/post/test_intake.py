@@ -167,7 +167,7 @@ def test_a_letter_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> No
     red.desk.journal.queue("duel", "no address", "a", "b")
     red.desk.journal.queue("duel", "eve@example.org", "c", "d")
     assert write_out(red.desk, post_settings(red.desk.folder)) == [
-        "Written for ben@example.org: duel 1.1: invite, start of red",
+        "Written for ben@example.org: duel 1.1: invitation, start of red - your orders are owed",
         'NOT written for no address: "no address" is not a mail address. Write one like red@example.org.',
         "Written for eve@example.org: c",
     ]
