@@ -14,6 +14,7 @@ from sits_es.post.desk.times import read_time
 from sits_es.post.particulars import invitation_text
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
+from sits_es.post.tickets import ticket_text
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed
 
@@ -27,7 +28,10 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         name = replica.chain().name
     else:
-        told += [preformatted(invitation_text(replica.game, replica.gathering().body))]
+        body = replica.gathering().body
+        told.append(preformatted(invitation_text(replica.game, body)))
+        if replica.me == body.host.player:
+            told.append(preformatted(ticket_text(replica.desk, replica.game, body, player)))
         name = replica.game
     whole = joined(told)
     return Letter(

@@ -9,6 +9,7 @@ from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
@@ -92,7 +93,8 @@ class Replica(Clerk):
             if isinstance(body, Start):
                 self._begin(gathering, body, own)
                 return True
-        start = answer_all(gathering) if host == self.seat.player else None
+        ready = host == self.seat.player and not unconfirmed(self, gathering)
+        start = answer_all(gathering) if ready else None
         if start is not None:
             self.post(start)
         return start is not None
