@@ -8,10 +8,18 @@ from typing import Annotated
 
 import typer
 
+from commands.mail_setup import setup
 from commands.output import Json, examples, group, say, show_json
 from commands.stream import arrived, harmless
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
+app.command(
+    epilog=examples(
+        "sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org",
+        "sits mail setup",
+        "sits mail setup --show",
+    )
+)(setup)
 
 AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
 
