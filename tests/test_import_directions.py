@@ -62,6 +62,7 @@ ALLOWED = {
         # a packet, a key and an address as values
         "sits_es.mail.packet",
         "sits_es.mail.identity",
+        "sits_es.mail.locks",
         "sits_es.mail.addresses",
     ),
     "projections": ("sits_es",),

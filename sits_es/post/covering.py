@@ -6,17 +6,14 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from sits_es.game.events import GameCreated
 from sits_es.mail.letters import Letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.prose import first_line, joined, preformatted
 from sits_es.post.asked import Asked, asked_of
-from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.times import read_time
-from sits_es.post.protocol.bodies import Invite
+from sits_es.post.particulars import invitation_text
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
-from sits_es.rules import system
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed
 
@@ -31,7 +28,7 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
     else:
-        told.append(preformatted(_invitation(replica)))
+        told.append(preformatted(invitation_text(replica.game, replica.gathering().body)))
         subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
     whole = joined(told)
     return Letter(
@@ -93,23 +90,3 @@ def thread_of(replica: Replica) -> str:
     """The Message-ID that all mails of a game refer to, the same for everybody in it, by its mark."""
     mark = replica.gathering().body.created[1].get("terms", {}).get("mark") or replica.seat.invite
     return f"<sits.{hashlib.sha256(b'sits-es/thread/1' + mark.encode()).hexdigest()[:32]}@sits.invalid>"
-
-
-def _invitation(replica: Replica) -> str:
-    """What somebody wants to know before they answer an invitation."""
-    body = replica.gathering().body
-    created = body.created[1]
-    places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
-    own = "".join(f"{line}\n" for line in particulars_of(body))
-    answer = f"sits join {typed(replica.game)}"
-    return f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}Answer: {answer}"
-
-
-def particulars_of(invite: Invite) -> list[str]:
-    """What the game to which somebody is invited has of its own, such as tables, in sentences."""
-    created = read_fact(invite.created)
-    if not isinstance(created, GameCreated):
-        return []
-    rules = system(created.system)
-    board = rules.new_board(created.version, created.options, created.tables, created.classes)
-    return list(rules.particulars(rules.freeze(board)))
