@@ -33,7 +33,7 @@ ALLOWED = {
     "sits_es.toml": ("sits_es.errors", "sits_es.sentences"),
     "sits_es.space": ("sits_es.errors",),
     "sits_es.orders": ("sits_es.errors", "sits_es.events", "sits_es.sentences"),
-    "sits_es.report": ("sits_es.events", "sits_es.space"),
+    "sits_es.report": ("sits_es.events", "sits_es.dice", "sits_es.space"),
     "sits_es.store": ("sits_es.errors", "sits_es.events", "sits_es.versions", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.mail": ("sits_es.errors", "sits_es.events", "sits_es.canonical", "sits_es.sentences"),
     "sits_es.rules": (*OPEN, "sits_es.toml", "sits_es.space", "sits_es.orders"),
@@ -62,6 +62,7 @@ ALLOWED = {
         # a packet, a key and an address as values
         "sits_es.mail.packet",
         "sits_es.mail.identity",
+        "sits_es.mail.locks",
         "sits_es.mail.addresses",
     ),
     "projections": ("sits_es",),
