@@ -5,17 +5,18 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from attrs import Factory, define, field, frozen
 
 from commands.render.reports import LetterPrinter
+from sits_es.mail.prose import Prose
 from sits_es.post.carriage import post_letters
 from sits_es.post.day import a_day, note_shown
 from sits_es.post.desk.desk import Desk
@@ -134,20 +135,24 @@ def where(desk: Desk) -> Where | None:
     return Where(branch=chain.name, version=chain.head.version, head=chain.head.digest, done=done, end=end)
 
 
-class Curt:
-    """Prints next to nothing."""
+class Curt(LetterPrinter):
+    """Prints next to nothing of what was played."""
 
-    def exchange(self, system: str, played: Played) -> str:
+    def exchange(self, system_name: str, played: Played) -> Prose:
         """That there was one."""
-        return f"An exchange of {system}: {len(played.facts)} events."
+        return self.lines([f"An exchange of {system_name}: {len(played.facts)} events."])
 
-    def turn(self, system: str, played: Sequence[Played]) -> str:
+    def turn(self, system_name: str, played: Sequence[Played]) -> Prose:
         """How many there were."""
-        return f"A turn of {system}: {len(played)} exchanges."
+        return self.lines([f"A turn of {system_name}: {len(played)} exchanges."])
 
-    def lines(self, sentences: Iterable[str]) -> str:
-        """The sentences."""
-        return "\n".join(sentences)
+    def overview(self, system_name: str, board: Any) -> Prose:  # noqa: ARG002 -- nothing of it is drawn
+        """No map."""
+        return self.lines([f"Somewhere in {system_name}."])
+
+    def dice(self, system_name: str, played: Sequence[Played]) -> Prose:
+        """None."""
+        return self.lines([f"{system_name}: the dice of {len(played)} exchanges."])
 
 
 @define(kw_only=True)
