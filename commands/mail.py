@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -30,7 +31,7 @@ def take_in(
     from sits_es.post.day import a_day, note_shown
 
     with open_desk() as desk:
-        stdin = typer.get_binary_stream("stdin").read() if places and Path("-") in places else None
+        stdin = typer.get_binary_stream("stdin") if places and Path("-") in places else None
         done = a_day(desk, [place for place in places or () if place != Path("-")], stdin, quiet=quiet)
         for line in done.said:
             say(line)
@@ -39,6 +40,8 @@ def take_in(
             typer.echo(harmless(report))
         if arrived():
             note_shown(desk, done)
+    if done.failed:
+        raise typer.Exit(1)
 
 
 @app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
@@ -94,8 +97,13 @@ def send(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail fetch"))
-def fetch() -> None:
+@app.command(epilog=examples("sits mail fetch", "sits mail fetch --since 2026-01-31"))
+def fetch(
+    since: Annotated[
+        datetime | None,
+        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on once more."),
+    ] = None,
+) -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters."""
     from commands.home import open_desk
     from sits_es.post.carriage import fetch_letters
@@ -105,10 +113,14 @@ def fetch() -> None:
 
     with open_desk() as desk:
         done = Done()
-        take(desk, done, fetch_letters(desk, post_settings(desk.folder)))
-        keep_time(desk)
+        day = since.date() if since is not None else None
+        trouble = take(desk, done, fetch_letters(desk, post_settings(desk.folder), done.said, day))
+        if trouble is None:
+            keep_time(desk)
     for line in done.said:
         say(line)
+    if trouble is not None:
+        raise typer.Exit(1)
 
 
 @app.command(epilog=examples("sits mail status", "sits mail status duel --json"))

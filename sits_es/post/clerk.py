@@ -9,6 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
+from sits_es.errors import NotAllowedError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
@@ -24,6 +25,7 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
+from sits_es.post.protocol.seals import crowded, in_packets
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
@@ -157,9 +159,17 @@ class Clerk:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
 
-    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> Signed:
-        """Seal lines for exchanges of one turn, and enter the packet."""
-        return self.post(seal_orders(self.chain(), self.me, orders, self.desk.secrets, os.urandom))
+    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> None:
+        """Seal lines for exchanges of one turn, and enter the packet; of large boxes it may take several.
+
+        Raises NotAllowedError, with nothing written, for orders that do not fit into a box.
+        """
+        chain, me = self.chain(), self.me
+        if faults := list(crowded(chain, orders)):
+            raise NotAllowedError(faults)
+        for part in in_packets(chain, me, orders):
+            number = self.desk.journal.last_number(self.game, me) + 1
+            self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""

@@ -23,6 +23,7 @@ from sits_es.post.protocol.content import Person, Role
 from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.opening import gather, invite_faults
 from sits_es.post.replica import replica_of
+from sits_es.post.wished_terms import WishedTerms
 from sits_es.rules.system import Setup
 from sits_es.sentences import quoted
 from sits_es.service.new_games import rules_and_text
@@ -38,6 +39,8 @@ class Wish:
     rules: the system's name, None where the scenario tells it.
 
     umpire, spectators: ids of those who are not players of the scenario.
+
+    wished: of the terms that say what happens when people fail; None for a game without such terms.
     """
 
     rules: str | None
@@ -48,6 +51,7 @@ class Wish:
     umpire: str | None = None
     spectators: Sequence[str] = ()
     terms: Mapping[str, Any]
+    wished: WishedTerms | None = None
 
 
 def invite(
@@ -75,6 +79,9 @@ def invite(
     mine = next(place for place in places if place.player == wish.me)
     host = Person(player=wish.me, name=who, side=mine.side, role=mine.role, key=identity.key, address=address)
     terms = {**wish.terms, "mark": os.urandom(32).hex()}
+    if wish.wished is not None:
+        players = [place.player for place in places if place.role == "player"]
+        terms |= wish.wished.for_game(rules, players, umpired=play == "umpired").data()
     if (protocol := max(rules.protocol, terms.get("protocol", 1))) > 1:
         terms["protocol"] = protocol
     body = Invite(

@@ -169,7 +169,7 @@ class Replica(Clerk):
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None
-            return list(box_faults(chain, sender, body, self.identity().open, known)), []
+            return list(box_faults(chain, signed, body, self.identity().open, known)), []
         return [], []
 
     def _receipts(self) -> set[str]:

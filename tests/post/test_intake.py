@@ -167,7 +167,7 @@ def test_a_letter_that_cannot_be_written_holds_up_no_other(tmp_path: Path) -> No
     red.desk.journal.queue("duel", "no address", "a", "b")
     red.desk.journal.queue("duel", "eve@example.org", "c", "d")
     assert write_out(red.desk, post_settings(red.desk.folder)) == [
-        "Written for ben@example.org: duel 1.1: invite, start of red",
+        "Written for ben@example.org: duel 1.1: invitation, start of red - your orders are owed",
         'NOT written for no address: "no address" is not a mail address. Write one like red@example.org.',
         "Written for eve@example.org: c",
     ]
@@ -323,7 +323,9 @@ def test_each_step_of_a_beginning_says_what_comes_next(table: Table) -> None:
     table.sits("anna", "id", "new", "anna")
     table.sits("ben", "id", "new", "ben")
     said = table.sits("anna", "invite", "duel", "--name", "duel", "--as", "red", "blue=ben@example.org")
-    assert said == f"duel: the invitation is ready for blue.\n{letters}"
+    assert said.startswith(
+        f"duel: the invitation is ready for blue.\n{letters}\nTerms, which everybody signs by joining:\n"
+    )
     table.sits("anna", "mail", "in", "--quiet")
     table.sits("ben", "mail", "in")
     joined = table.sits("ben", "join", "duel")

@@ -70,8 +70,8 @@ def test_a_turn_is_played_through_a_real_imap_mailbox(
 
 
 def _logged_in(server: Server) -> MailBox | MailBoxUnencrypted:
-    from sits_es.mail.transport import _trusted
+    from sits_es.mail.logins import trusted
 
-    box = MailBox(server.host, server.port, ssl_context=_trusted(server))
+    box = MailBox(server.host, server.port, ssl_context=trusted(server))
     box.login("anna", "hush-hush")
     return box

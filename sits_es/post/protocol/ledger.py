@@ -11,6 +11,7 @@ from msgspec import UNSET
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
+from sits_es.post.protocol.boxes import Boxes, BoxPlace
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.kinds import kind_of, read_body, said
@@ -29,7 +30,8 @@ LASTING = ("resign", "standing")
 class Seal:
     """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
 
-    box: what was encrypted to the umpire with it, and this seal's place in it.
+    box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
+    when people fail, instead, boxes: its orders once more, encrypted; place: that they are bound to.
     """
 
     commitment: str
@@ -37,6 +39,37 @@ class Seal:
     number: int
     packet: str
     box: tuple[str, int] | None = None
+    boxes: Boxes | None = None
+    place: BoxPlace | None = None
+
+
+def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
+    """The seals that a packet holds, by exchange. body: what it says."""
+    packet = signed.packet
+    head = packet.head.version if packet.head else -1
+    for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+        boxes = place = None
+        if body.own is not UNSET:
+            boxes = Boxes(
+                own=body.own[at],
+                umpire=body.umpire[at] if body.umpire is not UNSET else None,
+                escrow=body.escrow[at] if body.escrow is not UNSET else None,
+            )
+            place = BoxPlace(
+                mark=body.mark or "", branch=packet.branch, moment=moment, player=packet.sender, number=packet.number
+            )
+        yield (
+            moment,
+            Seal(
+                commitment=commitment,
+                head=head,
+                number=packet.number,
+                packet=signed.digest,
+                box=(body.box, at) if body.box is not None else None,
+                boxes=boxes,
+                place=place,
+            ),
+        )
 
 
 @frozen(kw_only=True)
@@ -103,9 +136,7 @@ class Ledger:
         sender, number = packet.sender, packet.number
         head = packet.head.version if packet.head else -1
         if isinstance(body, Seals):
-            for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
-                box = (body.box, place) if body.box is not None else None
-                seal = Seal(commitment=commitment, head=head, number=number, packet=signed.digest, box=box)
+            for moment, seal in seals_in(signed, body):
                 self.seals.setdefault((sender, moment), []).append(seal)
         elif isinstance(body, Reveals):
             answers = (None,) * len(body.segments) if body.answers is UNSET else body.answers

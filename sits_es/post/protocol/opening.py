@@ -16,10 +16,11 @@ from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Start
-from sits_es.post.protocol.chain import PROTOCOLS
+from sits_es.post.protocol.chain import PROTOCOLS, SECOND
 from sits_es.post.protocol.content import Person, ReadFact
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.terms import terms_in
 from sits_es.rules import system
 from sits_es.sentences import one_line
 
@@ -60,6 +61,8 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
             yield "The invitation does not create the game that it is for."
         elif fault := next(_protocol_faults(packet.game, created), None):
             yield fault
+        elif faults := list(_terms_faults(created, body)):
+            yield from faults
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
             yield "The invitation has no mark, by which packets of another game of this name could be told apart."
         else:
@@ -80,6 +83,27 @@ def _protocol_faults(game: str, created: GameCreated) -> Iterator[str]:
         yield f"{said}. Install a newer release."
     elif named < (needed := system(created.system).protocol):
         yield f"{game} is played by protocol {named}, and by mail its rules need protocol {needed}."
+
+
+def _terms_faults(created: GameCreated, body: Invite) -> Iterator[str]:
+    """Terms that no game could be played by."""
+    try:
+        terms = terms_in(created.terms)
+    except ValueError as fault:
+        yield f"The terms of the invitation cannot be kept: {fault}."
+        return
+    if terms is None:
+        return
+    roles = {place.player: place.role for place in body.places}
+    players = sum(role == "player" for role in roles.values())
+    if created.terms.get("protocol") != SECOND:
+        yield "The invitation has terms that games of its protocol do not know."
+    if created.play == "umpired" and (terms.escrow or terms.reveal == "run"):
+        yield "The terms name an escrow or whole runs, and with an umpire nobody reveals."
+    elif terms.escrow and players < 3 and terms.trustee is None:
+        yield "The terms name an escrow between two players, and no trustee who holds the other share."
+    if terms.trustee is not None and (not terms.escrow or players > 2 or roles.get(terms.trustee) != "spectator"):
+        yield f"{terms.trustee} is no trustee: only with an escrow between two players, somebody who looks on can be."
 
 
 def _address_faults(seat: Person) -> Iterator[str]:

@@ -12,12 +12,13 @@ from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import LastEvent, Packet, Signed
 from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
 from sits_es.post.protocol.bodies import EventBundle, Note, Opened, Seals
+from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.content import Written
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import Ledger, Seal
-from sits_es.post.protocol.seals import Find, Unbox, from_box, line_faults, open_seal, umpire_of, unsealed_by
+from sits_es.post.protocol.ledger import Ledger, seals_in
+from sits_es.post.protocol.seals import Find, from_box, line_faults, open_seal, umpire_of, unsealed_by
 from sits_es.post.protocol.terms import terms_of
 
 #: What a receipt of an umpire says to everybody.
@@ -39,22 +40,22 @@ def opened_by_umpire(chain: Chain, ledger: Ledger, me: str, player: str, find: F
         return None
 
 
-def box_faults(chain: Chain, player: str, body: Seals, unbox: Unbox, version: int | None = None) -> Iterator[str]:
+def box_faults(chain: Chain, signed: Signed, body: Seals, unbox: Unbox, version: int | None = None) -> Iterator[str]:
     """What is wrong with the orders that came encrypted with a player's seals; only the umpire can see it.
 
     version: of the last event that the player knew, by default the record's own. What is refused here counts
     as never sealed, so that a deadline takes care of it.
     """
-    for place, (moment, seal) in enumerate(zip(body.moments, body.seals, strict=True)):
+    player = signed.packet.sender
+    for moment, seal in seals_in(signed, body):
         where = chain.rules.written(moment)
         try:
-            box = (body.box, place) if body.box is not None else None
-            orders = open_seal(Seal(commitment=seal, head=-1, number=0, packet="", box=box), unbox)
+            orders = open_seal(seal, unbox)
             promise = Sealed(player=player, lines=orders.lines, nonce=bytes.fromhex(orders.nonce))
         except (GameError, ValueError) as fault:
             yield f"What {player} sends the umpire for {where} cannot be used: {fault}"
             continue
-        if commitment(chain.game.root, chain.name, moment, promise) != seal:
+        if commitment(chain.game.root, chain.name, moment, promise) != seal.commitment:
             yield f"What {player} sends the umpire for {where} does not fit the seal."
         yield from line_faults(chain, player, moment, orders.lines, version)
         if chain.protocol < SECOND or not orders.lines:

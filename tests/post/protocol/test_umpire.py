@@ -58,7 +58,7 @@ def test_a_box_must_hold_what_its_seals_commit_to_and_orders_of_ones_own_ships()
 
     def faults(box: str | None, seals: tuple[str, ...] = good.seals) -> list[str]:
         body = Seals(turn=1, segments=(1,), seals=seals, box=box)
-        return list(box_faults(table.chain, "red", body, unbox))
+        return list(box_faults(table.chain, table.next("red", body), body, unbox))
 
     assert faults(good.box) == []
     assert faults(None) == [
