@@ -67,6 +67,8 @@ class Table:
         self.sits("ben", "join", "duel")
         self.sits("ben", "mail", "in", "--quiet")
         self.sits("anna", "mail", "in", "--quiet")
+        self.sits("anna", "confirm", "duel")
+        self.sits("anna", "mail", "in", "--quiet")
 
     def sent(self) -> list[bytes]:
         return [mail.content for mail in read_mails(self.box)]
