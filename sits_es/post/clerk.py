@@ -26,6 +26,7 @@ from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
 from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
+from sits_es.post.protocol.shares import join_shares
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
@@ -121,6 +122,7 @@ class Clerk:
             self._ledger, self._seen = self.ledger_since(turn), seen
         elif self._ledger.since < turn:
             self._ledger.forget_before(turn)
+        join_shares(chain, self._ledger)
         return self._ledger
 
     def ledger_since(self, turn: int) -> Ledger:

@@ -20,6 +20,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.desk.times import read_time
 from sits_es.post.protocol.bodies import Ack
+from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
@@ -122,10 +123,12 @@ def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
 
 
 def _lookers_on(replica: Replica) -> list[str]:
-    """Spectators: they get the invitation and the start, and then reports alone."""
+    """Spectators: they get the invitation and the start, and then reports alone; a trustee gets all."""
     if not replica.started:
         return []
-    return [player for player, who in replica.chain().game.people.items() if who.role == "spectator"]
+    game = replica.chain().game
+    trustee = trustee_of(game)
+    return [player for player, who in game.people.items() if who.role == "spectator" and player != trustee]
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
@@ -220,7 +223,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.chain().game.people[replica.me].role == "spectator":
+    if not replica.started or replica.me in _lookers_on(replica):
         return
     for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
         name = f"confirmed {game} {sender}"

@@ -9,6 +9,7 @@ from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
@@ -16,7 +17,7 @@ from sits_es.post.protocol.bodies import EventBundle, Seals, Start
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.errands import Errand, Post
+from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import read_body
@@ -24,6 +25,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.umpire import (
     TAKEN,
     box_faults,
@@ -185,7 +187,7 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (self._fork, self._confirm, self._advance, self._seal_ahead, self._release)
+        all_ = (self._fork, self._confirm, self._advance, self._seal_ahead, self._release, self._share)
         for look in all_ if self.desk.sends else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
@@ -216,6 +218,15 @@ class Replica(Clerk):
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
         return nonces_ahead(chain, ledger, self.me)
+
+    def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Release one's shares of what is not revealed in time."""
+        now = write_time(read_time(self.desk.clock()))
+        found = list(due_shares(chain, ledger, self.me, now, self.unbox))
+        for errand in found:
+            if isinstance(errand, Tell):
+                self.tell_once(errand.kind, errand.words)
+        return [errand for errand in found if isinstance(errand, Post)]
 
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""

@@ -32,8 +32,8 @@ from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.readers import box_form_faults
 from sits_es.post.protocol.seals import line_faults
+from sits_es.post.protocol.shares import faults_of_boxes
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
 
@@ -47,7 +47,8 @@ MAY = {
 }
 #: What they may send besides in games of the second protocol.
 MAY_ALSO = {
-    ("peers", "player"): ("act", "record"),
+    ("peers", "player"): ("act", "record", "share"),
+    ("peers", "spectator"): ("share",),
     ("umpired", "player"): ("act", "record"),
     ("umpired", "umpire"): ("record",),
 }
@@ -132,9 +133,9 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from record_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Placed):
         yield from _place_faults(packet, body, chain, owed)
+    yield from faults_of_boxes(packet, body, ledger, chain, version)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
-        yield from box_form_faults(packet, body, chain, version)
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Default):
