@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.mail.packet import Signed, read_packet
@@ -10,10 +12,12 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
 from sits_es.post.protocol.bodies import EventBundle, Seals, Start
+from sits_es.post.protocol.bundles import check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
@@ -26,16 +30,9 @@ from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, ga
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
-from sits_es.post.protocol.umpire import (
-    TAKEN,
-    box_faults,
-    check_bundle,
-    no_record,
-    report_and_seal,
-    standing_orders,
-    told_upto,
-)
+from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
 from sits_es.post.receipts import due_receipt
+from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 
 
 class Replica(Clerk):
@@ -94,7 +91,8 @@ class Replica(Clerk):
             if isinstance(body, Start):
                 self._begin(gathering, body, own)
                 return True
-        start = answer_all(gathering) if host == self.seat.player else None
+        ready = host == self.seat.player and not unconfirmed(self, gathering)
+        start = answer_all(gathering) if ready else None
         if start is not None:
             self.post(start)
         return start is not None
@@ -170,7 +168,8 @@ class Replica(Clerk):
         if isinstance(body, EventBundle):
             if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
                 return [], []  # written before, and the program stopped before it could say so
-            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts)
+            shown = known_of(self, chain, sender)
+            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None
@@ -188,6 +187,7 @@ class Replica(Clerk):
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
         all_ = (self._fork, self._confirm, self._advance, self._seal_ahead, self._release, self._share)
+        all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
         for look in all_ if self.desk.sends else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
@@ -207,6 +207,10 @@ class Replica(Clerk):
         """An umpire gives each player a receipt for their orders, before they are played."""
         receipt = due_receipt(self.desk, self.seat, chain) if umpire_of(chain) == self.me else None
         return [Post(body=receipt)] if receipt is not None else []
+
+    def _unwaited(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """An umpire's program signs by itself that the game goes on without players who are away."""
+        return unwaited(self, chain, ledger) if umpire_of(chain) == self.me else []
 
     def _advance(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Write what follows, when all is there."""
@@ -233,7 +237,8 @@ class Replica(Clerk):
         if umpire_of(chain) != self.me:
             return reveal(chain, ledger, self.me, self.find)
         bundles = self.desk.journal.accepted(self.game, kinds=("bundle",), sender=self.me)
-        return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record)
+        carry = partial(to_be_carried, self, chain)
+        return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record, carry)
 
 
 def replica_of(desk: Desk, seat: Seat) -> Replica:

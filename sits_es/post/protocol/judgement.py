@@ -34,6 +34,7 @@ from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
 from sits_es.post.protocol.shares import faults_of_boxes
+from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
 
@@ -136,6 +137,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     yield from faults_of_boxes(packet, body, ledger, chain, version)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
+        yield from map(refused, before_the_umpire(packet, body, ledger, chain, version))
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Default):
