@@ -9,12 +9,14 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
+from sits_es.errors import NotNowError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain, chain_of
@@ -63,10 +65,19 @@ class Clerk:
         """What was encrypted to one's own key."""
         return self.identity().open(box)
 
-    def key_of(self, player: str) -> str:
-        """A player's public key, as it is on record in a game that has begun; empty for a stranger."""
-        who = self.chain().game.people.get(player)
-        return (who.key or "") if who is not None else ""
+    def key_of(self, player: str, number: int | None = None) -> str:
+        """The public key of a player in a game that has begun, by default of their last packet; empty for a stranger.
+
+        number: of one of their packets: a seat that changed hands has had several.
+        """
+        return key_at(self.desk, self.game, self.chain().game.people, player, number)
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
+        if not self.started or not new_keys_of(self.desk, self.game, self.me):
+            return False
+        return self.key_of(self.me) != self.identity().key
 
     # what is kept
 
@@ -165,6 +176,8 @@ class Clerk:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
         journal = self.desk.journal
         counts = False
+        if self.handed_over:
+            raise NotNowError(f"Your seat in {self.game} has another key now: nothing that you send from here counts.")
         if self.started:
             chain = self.chain()
             head = chain.head if head is None else head

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.mail.packet import Signed, read_packet
+from sits_es.mail.packet import Signed, is_signed_by, read_packet
 from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.seat_keys import keep_key
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
 from sits_es.post.protocol.bodies import EventBundle, Seals, Start
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
@@ -34,6 +37,7 @@ from sits_es.post.protocol.umpire import (
     told_upto,
 )
 from sits_es.post.receipts import due_receipt
+from sits_es.sentences import listed, one_line
 
 
 class Replica(Clerk):
@@ -47,7 +51,7 @@ class Replica(Clerk):
     def _step(self) -> bool:
         if not self.started:
             return self._gather()
-        return self._judge_parked() or self._go_on()
+        return self._judge_parked() or self._change_seats() or self._go_on()
 
     # before the start
 
@@ -125,7 +129,10 @@ class Replica(Clerk):
     def _take(self, signed: Signed) -> bool:
         """Judge a packet and do what follows from it alone. Whether it took its number."""
         chain, sender = self.chain(), signed.packet.sender
-        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has)
+        key = self.key_of(sender, signed.packet.number)
+        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has, key)
+        if found.fate is Fate.ACCEPTED and body is not None:
+            found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
         if found.fate is Fate.DIFFERS:
             errands = self._differs(chain, sender)
@@ -144,6 +151,22 @@ class Replica(Clerk):
             if line is not None:
                 self.tell(*line)
         return taken
+
+    def _change_seats(self) -> bool:
+        """Let another key count for a seat, once all who must have signed it. Whether there was any."""
+        chain, changed = self.chain(), False
+        for new in new_keys(chain, self.ledger(), chain.game.moment):
+            if not keep_key(self.desk, self.game, new):
+                continue
+            changed, player = True, new.person.player
+            words = f"From packet {new.after + 1} of {player} on another key counts, of {one_line(new.person.name)}."
+            self.tell("seat", f"{words} Signed by {listed(new.by)}.")
+            for entry in self.desk.journal.entries(self.game, ("refused",)):
+                packet = entry.signed.packet
+                again = packet.sender == player and packet.number > new.after
+                if again and is_signed_by(entry.signed, new.person.key):
+                    self.desk.journal.park_again(entry.signed)
+        return changed
 
     def _ledger_for(self, body: Body) -> Ledger:
         """The ledger of the turn that a packet is about: some can come when that turn is over here."""
@@ -185,7 +208,8 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        for look in (self._fork, self._confirm, self._advance, self._seal_ahead, self._release):
+        own = (self._confirm, self._advance, self._seal_ahead, self._release)
+        for look in (self._fork, *own) if not self.handed_over else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
@@ -214,7 +238,7 @@ class Replica(Clerk):
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
-        return nonces_ahead(chain, ledger, self.me)
+        return nonces_ahead(chain, ledger, self.me) if not sends_no_more(chain, ledger, self.me) else []
 
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""

@@ -114,6 +114,15 @@ class Journal(Notebook):
             )
         self._accepted[signed.packet.game] += state == "accepted"
 
+    def park_again(self, signed: Signed) -> None:
+        """Let a packet that was refused be judged again: the key that it is signed with counts now."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ? AND state = 'refused'",
+                (mark,),
+            )
+
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were accepted meanwhile: by other programs, and in a game through this journal."""
         (others,) = self._db.execute("PRAGMA data_version").fetchone()

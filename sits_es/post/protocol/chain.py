@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from attrs import define, evolve, field, frozen
 
 from sits_es.events import Event
+from sits_es.game.departures import PlayerReadmitted, SeatTaken
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
@@ -64,7 +65,9 @@ class Chain:
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
     deadlines: version and turn of each deadline on record; entered: moment -> the last event before facts were entered
-    there, where nobody sealed orders after it; past: the game as it stood after an earlier event.
+    there, where nobody sealed orders after it; returned: player -> the event that signed them in again, the last one;
+    seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
+    earlier event.
     """
 
     name: str
@@ -78,6 +81,8 @@ class Chain:
     beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
     entered: Mapping[Moment, int] = field(factory=dict, repr=False)
+    returned: Mapping[str, int] = field(factory=dict)
+    seated: Mapping[str, int] = field(factory=dict)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
@@ -88,6 +93,7 @@ class Chain:
         stops = fold.system.stops
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
+        returned, seated = dict(self.returned), dict(self.seated)
         entries = _Entries(dict(self.entered), owed)
         for version, fact, digest in rows:
             if version != len(digests):
@@ -102,6 +108,10 @@ class Chain:
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
             stopped = not (forked or closed) and (stopped or stops(fact))
+            if isinstance(fact, PlayerReadmitted):
+                returned[fact.player] = version
+            if isinstance(fact, SeatTaken):
+                seated[fact.player] = version
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
             if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded)):
@@ -120,6 +130,8 @@ class Chain:
             beginning=beginning,
             deadlines=tuple(deadlines),
             entered=entries.before,
+            returned=returned,
+            seated=seated,
         )
 
     @property

@@ -27,10 +27,12 @@ from sits_es.post.protocol.bodies import (
     Seals,
 )
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.changing_seats import seat_faults
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
+from sits_es.post.protocol.leaving import faults_of_leaving, may_leave
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
 from sits_es.rules.moments import Moment
@@ -55,17 +57,18 @@ YEARS = range(2000, 3000)
 
 
 def judge_packet(
-    signed: Signed, chain: Chain, ledger: Callable[[Body], Ledger], known: Callable[[str], bool]
+    signed: Signed, chain: Chain, ledger: Callable[[Body], Ledger], known: Callable[[str], bool], key: str | None = None
 ) -> tuple[Judgement, Body | None]:
     """Judge a packet that claims its sender's next number, and give what it says, where that can be read.
 
-    ledger: of the turn that it is about; known: whether there is a branch of a name here.
+    ledger: of the turn that it is about; known: whether there is a branch of a name here; key: with which it must
+    be signed, where that is not the one on record.
     """
     packet = signed.packet
     who = chain.game.people.get(packet.sender)
     if who is None:
         return refused(f"There is nobody with the id {packet.sender} in {packet.game}."), None
-    if not is_signed_by(signed, who.key or ""):
+    if not is_signed_by(signed, who.key or "" if key is None else key):
         return refused(f"The {packet.title} is not signed with {packet.sender}'s key."), None
     try:
         body = read_body(packet.kind, packet.body)
@@ -84,6 +87,7 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     who = chain.game.people[packet.sender]
     place = (chain.game.play, who.role)
     allowed = MAY.get(place, ()) + (MAY_ALSO.get(place, ()) if chain.protocol >= SECOND else ())
+    allowed += may_leave(chain, who.role)
     resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         what = a_or_an(packet.kind)
@@ -141,6 +145,8 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from _clock_faults(packet, body, chain)
     elif isinstance(body, Ruling):
         yield from _ruling_faults(packet, body, chain, owed)
+    yield from faults_of_leaving(packet, body, ledger, chain, version)
+    yield from seat_faults(packet, body, ledger, chain, version)
     if isinstance(body, Clock | Ruling) and ledger.shown(packet.sender, body.moment, chain, version):
         yield refused(f"{packet.sender} signs a {packet.kind} for an exchange whose orders they have already revealed.")
 

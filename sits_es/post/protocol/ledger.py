@@ -163,7 +163,10 @@ class Ledger:
         """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""
         upto = chain.head.version if version is None else version
         last = self._last(player, moment)
-        return last if last is not None and last.head >= chain.void_before(upto) else None
+        if last is None or last.head < chain.void_before(upto):
+            return None
+        # nobody can open what an earlier key of the seat sealed for exchanges after it changed hands
+        return None if last.head < chain.seated.get(player, -1) <= upto else last
 
     def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
         """A player's seal that held after `version` for one who had their packets up to the number `seen`."""

@@ -14,8 +14,10 @@ from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
 from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import seat_facts
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
+from sits_es.post.protocol.leaving import conceded
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
 from sits_es.post.protocol.umpire import opened_by_umpire
@@ -47,7 +49,7 @@ def advance(
 
 def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
     at = chain.game.moment
-    if decided := withheld(chain, ledger, at):
+    if decided := withheld(chain, ledger, at) or conceded(chain, ledger, at):
         return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))
     if next(parted(chain, ledger), None) is not None:
         return None
@@ -80,7 +82,8 @@ def _exchange(
     if len(given) < min(2, len(game.sealers_of(owed))):
         return None  # one alone could choose the dice
     known = {player: _standing(chain, lines, at) for player, lines in standing.items()}
-    return play_exchange(game, given, None, agreed(chain, ledger, at, known))
+    signed = [*seat_facts(chain, ledger, at), *agreed(chain, ledger, at, known)]
+    return play_exchange(game, given, None, signed)
 
 
 def _standing(chain: Chain, lines: Sequence[str], at: Moment) -> tuple[str, ...]:
