@@ -23,8 +23,9 @@ from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.judgement import second_content
+from sits_es.post.protocol.judgement import judge, second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
@@ -169,7 +170,9 @@ class Clerk:
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
 
     def seal(self, orders: Mapping[Moment, Sequence[str]]) -> Signed:
-        """Seal lines for exchanges of one turn, and enter the packet."""
+        """Seal lines for exchanges of one turn, and enter the packet. Raises NotNowError for one who has resigned."""
+        if sends_no_more(self.chain(), self.ledger(), self.me):
+            raise NotNowError(f"{self.me} has left {self.chain().name} and seals nothing for it any more.")
         return self.post(seal_orders(self.chain(), self.me, orders, self.desk.secrets, os.urandom))
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
@@ -201,6 +204,18 @@ class Clerk:
                 journal.settle(signed, "accepted")  # it came back before it was made again
             _enter(ledger, signed, body if counts else None)
         return signed
+
+    def would_be(self, body: Body) -> Judgement:
+        """What every program would say of a packet with this body, at the record's end."""
+        chain = self.chain()
+        body = msgspec.structs.replace(body, mark=chain.mark)
+        if terms_of(chain.game) is not None:
+            body = self._in_its_place(body)
+        number = self.desk.journal.last_number(self.game, self.me) + 1
+        packet = Packet(
+            kind=kind_of(body), game=self.game, branch=chain.name, sender=self.me, number=number, head=chain.head
+        )
+        return judge(packet, body, self.ledger(), chain)
 
     def _turn_of(self, head: LastEvent | None) -> int:
         """The turn that a packet belongs to which says none itself: that of its head, in games where each counts."""

@@ -57,13 +57,13 @@ def new_keys(chain: Chain, ledger: Ledger, moment: Moment) -> Iterator[NewKey]:
         if not isinstance(body, Reseat):
             continue
         player, others = body.player, {*deciders(chain.game)} - {body.player}
-        if not others <= {*signed} or not (player in signed or _without_the_old_key(chain, ledger, body, signed)):
+        if not others <= {*signed} or not (player in signed or without_the_old_key(chain, ledger, body, signed)):
             continue
         after = max(body.last[0], signed[player].number if player in signed else 0)
         yield NewKey(after=after, person=body.seat, by=tuple(sorted(signed)))
 
 
-def _without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict[str, Said]) -> bool:
+def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict[str, Said]) -> bool:
     """Whether a seat can change hands although its old key has not signed: of two peers the other alone can't say."""
     still = chain.game.still_in
     if body.player not in still:
