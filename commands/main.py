@@ -155,6 +155,12 @@ VERBS = (
         ("sits archive ours", "sits archive ours --undo"),
     ),
     Verb(
+        "confirm",
+        "commands.seats:confirm",
+        "Confirm who has answered your invitation, once you have compared their key in words; then the game begins.",
+        ("sits confirm ours", "sits confirm ours blue"),
+    ),
+    Verb(
         "deadline",
         "commands.agreements:deadline",
         (

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
-from sits_es.errors import NotNowError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
@@ -27,6 +27,7 @@ from sits_es.post.protocol.judgement import judge, second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
+from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
@@ -65,6 +66,31 @@ class Clerk:
     def unbox(self, box: bytes) -> bytes:
         """What was encrypted to one's own key."""
         return self.identity().open(box)
+
+    def find(self, commitment: str) -> Kept | None:
+        """What one has sealed under a commitment: as it is kept here or else, once more, from one's own box.
+
+        None where neither is there. A box that does not open its commitment is told of, and ignored.
+        """
+        secrets = self.desk.secrets
+        if (kept := secrets.find(commitment)) is not None or self.seat.player is None:
+            return kept
+        found = self.ledger().find(self.me, commitment)
+        if found is None:
+            return None
+        moment, seal = found
+        kept = from_own_box(self.chain(), moment, seal, self.unbox)
+        if kept is not None:
+            secrets.keep(self.seat.branch, [(commitment, kept)])
+        elif seal.boxes is not None:
+            where = self.chain().rules.written(moment)
+            self.tell_once("box", f"Your own box for {where}, in your packet {seal.number}, does not open your seal.")
+        return kept
+
+    def tell_once(self, kind: str, words: str) -> None:
+        """Write a line, unless it is there already."""
+        if all(said != words for _, said, _ in self.desk.journal.told(self.game, (kind,))):
+            self.tell(kind, words)
 
     def key_of(self, player: str, number: int | None = None) -> str:
         """The public key of a player in a game that has begun, by default of their last packet; empty for a stranger.
@@ -169,11 +195,20 @@ class Clerk:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
 
-    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> Signed:
-        """Seal lines for exchanges of one turn, and enter the packet. Raises NotNowError for one who has resigned."""
-        if sends_no_more(self.chain(), self.ledger(), self.me):
-            raise NotNowError(f"{self.me} has left {self.chain().name} and seals nothing for it any more.")
-        return self.post(seal_orders(self.chain(), self.me, orders, self.desk.secrets, os.urandom))
+    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> None:
+        """Seal lines for exchanges of one turn, and enter the packet; of large boxes it may take several.
+
+        Raises NotAllowedError, with nothing written, for orders that do not fit into a box; NotNowError for one who
+        has resigned.
+        """
+        chain, me = self.chain(), self.me
+        if sends_no_more(chain, self.ledger(), me):
+            raise NotNowError(f"{me} has left {chain.name} and seals nothing for it any more.")
+        if faults := list(crowded(chain, orders)):
+            raise NotAllowedError(faults)
+        for part in in_packets(chain, me, orders):
+            number = self.desk.journal.last_number(self.game, me) + 1
+            self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""

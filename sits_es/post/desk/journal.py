@@ -185,6 +185,19 @@ class Journal(Notebook):
             "SELECT DISTINCT sender, number FROM packets WHERE game = ? AND state = 'parked' ORDER BY 1, 2", (game,)
         ).fetchall()
 
+    def count_parked(self, game: str, sender: str, number: int | None = None) -> int:
+        """How many packets of a sender are parked; number: only under this one."""
+        query = (
+            "SELECT COUNT(*) FROM packets WHERE game = ? AND state = 'parked' AND sender = ? "
+            "AND number = IFNULL(?, number)"
+        )
+        return int(self._db.execute(query, (game, sender, number)).fetchone()[0])
+
+    def count_parked_uninvited(self) -> int:
+        """How many packets are parked of games to which no invitation is here."""
+        query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
+        return int(self._db.execute(query).fetchone()[0])
+
     def note_why(self, signed: Signed, why: str) -> None:
         """Say what a parked packet waits for."""
         self.settle(signed, "parked", why)

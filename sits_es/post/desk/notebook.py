@@ -145,6 +145,13 @@ class Notebook:
         row = self._db.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
 
+    def count_kept(self, beginning: str) -> int:
+        """How many values are kept under names that begin so."""
+        (count,) = self._db.execute(
+            "SELECT COUNT(*) FROM kept WHERE substr(name, 1, ?) = ?", (len(beginning), beginning)
+        ).fetchone()
+        return int(count)
+
     def write_address(self, game: str, player: str, address: str) -> None:
         """Keep where a player's mail goes."""
         with self._db:

@@ -11,6 +11,7 @@ from msgspec import UNSET
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
+from sits_es.post.protocol.boxes import Boxes, BoxPlace
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.kinds import kind_of, read_body, said
@@ -29,7 +30,8 @@ LASTING = ("resign", "standing")
 class Seal:
     """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
 
-    box: what was encrypted to the umpire with it, and this seal's place in it.
+    box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
+    when people fail, instead, boxes: its orders once more, encrypted; place: where it is, to which they are bound.
     """
 
     commitment: str
@@ -37,6 +39,36 @@ class Seal:
     number: int
     packet: str
     box: tuple[str, int] | None = None
+    boxes: Boxes | None = None
+    place: BoxPlace | None = None
+
+
+def boxes_in(body: Seals) -> list[Boxes]:
+    """The boxes of each seal in a packet; none in games without boxes."""
+    if body.own is UNSET:
+        return []
+    umpire = body.umpire if body.umpire is not UNSET else (None,) * len(body.own)
+    escrow = body.escrow if body.escrow is not UNSET else (None,) * len(body.own)
+    return [Boxes(own=one, umpire=two, escrow=three) for one, two, three in zip(body.own, umpire, escrow, strict=True)]
+
+
+def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
+    """The seals that a packet holds, by exchange. body: what it says."""
+    packet, boxes = signed.packet, boxes_in(body)
+    mark, sender, number = body.mark or "", packet.sender, packet.number
+    for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+        yield (
+            moment,
+            Seal(
+                commitment=commitment,
+                head=packet.head.version if packet.head else -1,
+                number=number,
+                packet=signed.digest,
+                box=(body.box, at) if body.box is not None else None,
+                boxes=boxes[at] if boxes else None,
+                place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
+            ),
+        )
 
 
 @frozen(kw_only=True)
@@ -103,9 +135,7 @@ class Ledger:
         sender, number = packet.sender, packet.number
         head = packet.head.version if packet.head else -1
         if isinstance(body, Seals):
-            for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
-                box = (body.box, place) if body.box is not None else None
-                seal = Seal(commitment=commitment, head=head, number=number, packet=signed.digest, box=box)
+            for moment, seal in seals_in(signed, body):
                 self.seals.setdefault((sender, moment), []).append(seal)
         elif isinstance(body, Reveals):
             answers = (None,) * len(body.segments) if body.answers is UNSET else body.answers
@@ -158,6 +188,11 @@ class Ledger:
     def _last(self, player: str, moment: Moment) -> Seal | None:
         found = self.seals.get((player, moment))
         return found[-1] if found else None
+
+    def find(self, player: str, commitment: str) -> tuple[Moment, Seal] | None:
+        """A player's seal of a commitment, with its exchange."""
+        own = ((moment, seal) for (whose, moment), seals in self.seals.items() if whose == player for seal in seals)
+        return next(((moment, seal) for moment, seal in own if seal.commitment == commitment), None)
 
     def seal(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Seal | None:
         """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""

@@ -13,13 +13,14 @@ from sits_es.orders.standing import standing_lines
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, withheld
 from sits_es.post.protocol.bodies import Opened
+from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import seat_facts
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.leaving import conceded
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import Find, Unbox, due_reveal, umpire_of
+from sits_es.post.protocol.seals import Find, due_reveal, umpire_of
 from sits_es.post.protocol.umpire import opened_by_umpire
 from sits_es.rules.moments import Moment
 
