@@ -11,7 +11,7 @@ from attrs import evolve
 
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
-from sits_es.mail.packet import LastEvent, Packet, Signed, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
@@ -19,11 +19,22 @@ from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
-from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
+from sits_es.post.protocol.errands import (
+    Append,
+    ChangeBranch,
+    Errand,
+    GoOnWithout,
+    OpenBranch,
+    Post,
+    SealOrders,
+    Tell,
+)
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
+from sits_es.post.protocol.put_out import signed_list
+from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
@@ -89,12 +100,42 @@ class Clerk:
     def ledger(self) -> Ledger:
         """What was sealed, opened and signed for the turn at hand."""
         chain = self.chain()
-        turn, seen = chain.game.moment.turn, (chain.name, self.desk.journal.seen(self.game))
+        turn, seen = self._since(chain), (chain.name, self.desk.journal.seen(self.game))
         if self._ledger is None or self._seen != seen:
             self._ledger, self._seen = self.ledger_since(turn), seen
         elif self._ledger.since < turn:
             self._ledger.forget_before(turn)
         return self._ledger
+
+    def _since(self, chain: Chain) -> int:
+        """The first turn of which packets can still count: lists of who is missing do a turn longer."""
+        turn = chain.game.moment.turn
+        return turn if terms_of(chain.game) is None else max(turn - 1, 1)
+
+    def doubles(self) -> list[tuple[Signed, Signed]]:
+        """Two packets under one number, both signed by their sender for this very game: the one that counts first."""
+        chain = self.chain()
+        if terms_of(chain.game) is None:
+            return []
+        found = self.desk.journal.doubles(self.game)
+        return [
+            (first, second)
+            for first, second in found
+            if second.packet.body.get("mark") == chain.mark and is_signed_by(second, self.key_of(second.packet.sender))
+        ]
+
+    def arrived(self) -> Arrived:
+        """What a packet's place among others is judged by."""
+        journal, game = self.desk.journal, self.game
+
+        def holds(player: str, number: int, digest: str) -> bool:
+            found = journal.at(game, player, number)
+            if found is not None and found.digest == digest:
+                return True
+            return any(second.digest == digest for _, second in self.doubles() if second.packet.sender == player)
+
+        now = write_time(read_time(self.desk.clock()))
+        return Arrived(last=lambda player: journal.last(game, player), holds=holds, now=now)
 
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""
@@ -105,6 +146,8 @@ class Clerk:
             packets = journal.accepted(self.game, turn=turn, kinds=WITNESSED)
             packets += journal.accepted(self.game, kinds=LASTING)
         ledger = ledger_of(packets, chain, turn)
+        for first, second in self.doubles():
+            ledger.second(first, second, chain)
         for player in chain.game.people:
             ledger.numbers[player] = journal.last_number(self.game, player)
         return ledger
@@ -135,6 +178,8 @@ class Clerk:
                     self.post(errand.body, errand.head)
                 case SealOrders():
                     self.seal(errand.orders)
+                case GoOnWithout():
+                    self.go_on_without(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -160,6 +205,13 @@ class Clerk:
     def seal(self, orders: Mapping[Moment, Sequence[str]]) -> Signed:
         """Seal lines for exchanges of one turn, and enter the packet."""
         return self.post(seal_orders(self.chain(), self.me, orders, self.desk.secrets, os.urandom))
+
+    def go_on_without(self, errand: GoOnWithout) -> Signed:
+        """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
+        body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
+        if errand.branch is not None:
+            self.desk.secrets.keep(errand.branch, kept)
+        return self.post(body, errand.head)
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
