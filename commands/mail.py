@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from commands.mail_setup import setup
 from commands.output import Json, examples, group, say, show_json
 from commands.stream import arrived, harmless
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
+app.command(
+    epilog=examples(
+        "sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org",
+        "sits mail setup",
+        "sits mail setup --show",
+    )
+)(setup)
 
 AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
 
@@ -30,7 +39,7 @@ def take_in(
     from sits_es.post.day import a_day, note_shown
 
     with open_desk() as desk:
-        stdin = typer.get_binary_stream("stdin").read() if places and Path("-") in places else None
+        stdin = typer.get_binary_stream("stdin") if places and Path("-") in places else None
         done = a_day(desk, [place for place in places or () if place != Path("-")], stdin, quiet=quiet)
         for line in done.said:
             say(line)
@@ -39,6 +48,8 @@ def take_in(
             typer.echo(harmless(report))
         if arrived():
             note_shown(desk, done)
+    if done.failed:
+        raise typer.Exit(1)
 
 
 @app.command(epilog=examples("sits mail out", "sits mail out --again duel", "sits mail out --bundle duel --for blue"))
@@ -94,8 +105,13 @@ def send(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail fetch"))
-def fetch() -> None:
+@app.command(epilog=examples("sits mail fetch", "sits mail fetch --since 2026-01-31"))
+def fetch(
+    since: Annotated[
+        datetime | None,
+        typer.Option("--since", formats=["%Y-%m-%d"], metavar="DAY", help="Read all mails from this day on once more."),
+    ] = None,
+) -> None:
     """Fetch mail from the server of [mail.imap] in var/sits.toml and play on, without a report and without letters."""
     from commands.home import open_desk
     from sits_es.post.carriage import fetch_letters
@@ -105,27 +121,38 @@ def fetch() -> None:
 
     with open_desk() as desk:
         done = Done()
-        take(desk, done, fetch_letters(desk, post_settings(desk.folder)))
-        keep_time(desk)
+        day = since.date() if since is not None else None
+        trouble = take(desk, done, fetch_letters(desk, post_settings(desk.folder), done.said, day))
+        if trouble is None:
+            keep_time(desk)
     for line in done.said:
         say(line)
+    if trouble is not None:
+        raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
-def status(game: AnyGame = None, as_json: Json = False) -> None:
+@app.command(epilog=examples("sits mail status", "sits mail status duel --json", "sits mail status --all"))
+def status(
+    game: AnyGame = None,
+    every: Annotated[bool, typer.Option("--all", help="Also the games that you put away with sits archive.")] = False,
+    as_json: Json = False,
+) -> None:
     """Say where each game by mail stands, who owes what, what waits and what was refused."""
     from commands.home import open_desk
     from sits_es.post.status import status_of
 
     with open_desk() as desk:
-        seats = [desk.seat(game)] if game else desk.journal.seats()
+        seats = [desk.seat(game)] if game else desk.journal.seats() if every else desk.journal.at_hand()
         found = [status_of(desk, seat) for seat in seats]
+        put_away = bool(desk.journal.seats()) and not found
     if as_json:
         show_json([each.as_json() for each in found])
         return
     for each in found:
         say(each.in_words())
-    if not found:
+    if put_away:
+        typer.echo("Every game by mail here is put away. To see them: sits mail status --all")
+    elif not found:
         typer.echo(
             "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=blue@example.org"
         )

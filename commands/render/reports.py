@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from commands.render.blocks import draw
 from sits_es.game.story import teller
+from sits_es.mail.prose import Prose
 from sits_es.report import report_of
-from sits_es.report.blocks import BLANK, Block, ReportLine, strong
+from sits_es.report.blocks import BLANK, Block, Heading, Picture, ReportLine, TextTable, strong
+from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules import system
 from sits_es.sentences import listed, typed, visible
 from sits_es.service.replay import facts_of, played
 
 if TYPE_CHECKING:
+    from sits_es.dice import DiceRolled
     from sits_es.events import Event
     from sits_es.game.exchanges import Exchange
     from sits_es.game.fold import Fold
@@ -133,17 +136,70 @@ WIDTH = 76
 class LetterPrinter:
     """Prints what was played, for letters."""
 
-    def exchange(self, system_name: str, played: Played) -> str:
+    def exchange(self, system_name: str, played: Played) -> Prose:
         """One exchange in full."""
-        return plain_text(exchange(system(system_name), played), WIDTH)
+        return prose(exchange(system(system_name), played))
 
-    def turn(self, system_name: str, played: Sequence[Played]) -> str:
-        """The exchanges of one turn as a summary."""
-        return plain_text(turn(system(system_name), played), WIDTH)
+    def turn(self, system_name: str, played: Sequence[Played]) -> Prose:
+        """The exchanges of one turn as a summary, without the map, which follows once."""
+        return prose(without_pictures(turn(system(system_name), played)))
 
-    def lines(self, sentences: Iterable[str]) -> str:
+    def overview(self, system_name: str, board: Any) -> Prose:
+        """The map, and all units in a line each."""
+        return prose(report_of(system_name).overview(board))
+
+    def dice(self, system_name: str, played: Sequence[Played]) -> Prose:
+        """Every roll of some exchanges; nothing where there was none."""
+        return prose(dice(system(system_name), played))
+
+    def lines(self, sentences: Iterable[str]) -> Prose:
         """Sentences, each from a line of its own on; what does not fit goes on below, further in."""
-        return plain_text(map(ReportLine, sentences), WIDTH)
+        return prose(map(ReportLine, sentences))
+
+
+def prose(blocks: Iterable[Block]) -> Prose:
+    """Blocks for a letter, as text and as markup."""
+    told = list(blocks)
+
+    def draw() -> str:
+        from commands.render.markup import markup
+
+        return markup(told)
+
+    return Prose(plain_text(told, WIDTH) if told else "", draw)
+
+
+def without_pictures(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks without pictures, and without the headings of those."""
+    waiting: Heading | None = None
+    for block in blocks:
+        if isinstance(block, Picture):
+            waiting = None
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = block if isinstance(block, Heading) else None
+        if waiting is None:
+            yield block
+    if waiting is not None:
+        yield waiting
+
+
+def dice(rules: System, played: Sequence[Played]) -> Iterator[Block]:
+    """Every roll of some exchanges as a table: when, who, what for, the faces, and what they came to."""
+    report = report_of(rules.name)
+
+    def faces(roll: DiceRolled) -> str:
+        return report.faces(roll) or ", ".join(rules.faces_in_words(roll))
+
+    rows = [
+        ("" if number else rules.written(each.moment), *row)
+        for each in played
+        for number, row in enumerate(rolls(each.facts, faces, report.came_to))
+    ]
+    if rows:
+        yield Heading("Dice")
+        yield TextTable(("At", *HEADS), rows, indent=2)
 
 
 def plain_text(blocks: Iterable[Block], width: int) -> str:

@@ -32,10 +32,14 @@ class Writer(Enum):
 
 @frozen
 class Verdict:
-    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise."""
+    """What a mail is worth. reason: why it is less than a person's, in words; empty otherwise.
+
+    own: it is one that this program sent itself.
+    """
 
     writer: Writer
     reason: str = ""
+    own: bool = False
 
     @property
     def answered(self) -> bool:
@@ -45,7 +49,9 @@ class Verdict:
 
 def judge(message: Message, own: Collection[str] = ()) -> Verdict:
     """Say who wrote a mail. own: Message-IDs of mails that this program sent itself."""
-    if (reason := _noise(message, own)) is not None:
+    if str(message.get("Message-ID", "")).strip() in own:
+        return Verdict(Writer.NOISE, "it is a mail of our own that came back", own=True)
+    if (reason := _noise(message)) is not None:
         return Verdict(Writer.NOISE, reason)
     submitted, precedence = _word(message, "Auto-Submitted"), _word(message, "Precedence")
     if submitted not in ("", "no"):
@@ -57,10 +63,8 @@ def judge(message: Message, own: Collection[str] = ()) -> Verdict:
     return Verdict(Writer.PERSON)
 
 
-def _noise(message: Message, own: Collection[str]) -> str | None:
+def _noise(message: Message) -> str | None:
     """Why a mail is only noise, or None."""
-    if str(message.get("Message-ID", "")).strip() in own:
-        return "it is a mail of our own that came back"
     if message.get_content_type() == "multipart/report":
         return "it reports that a mail was delivered or was not"
     if str(message.get("Return-Path", "sender")).strip() in ("", "<>"):

@@ -1,7 +1,7 @@
 """Letters: mails that this program writes. The report comes first, as a person reads it; the packets end it.
 
-The same packets are attached as .sits files, for mail programs that spoil text. A letter is worked out from its
-content alone: the same packets to the same people are the same mail, and nothing is sent twice by mistake.
+Each packet is there once: at the end of the text, or, where it is long, attached as a .sits file. The same packets to
+the same people have the same Message-ID, so that nothing counts twice.
 """
 
 from __future__ import annotations
@@ -21,13 +21,19 @@ from sits_es.canonical import canonical
 from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import armour
 from sits_es.mail.packet import Signed
-from sits_es.sentences import one_line, visible
+from sits_es.mail.prose import whole_page
+from sits_es.sentences import counted, one_line, visible
 
 #: Characters of blocks that one mail carries; a long bundle goes in several.
 MOST_BLOCKS: Final = 2_000_000
 #: Characters of a block that is still shown in the text; a longer one is only attached.
 MOST_SHOWN: Final = 60_000
 
+#: What a page says of the packet, which it does not hold.
+_FORWARD: Final = (
+    "What this mail says to your program stands at the end of its plain text. "
+    "To pass it on, forward it as an attachment or save it as a file."
+)
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 
@@ -35,14 +41,17 @@ _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 class Letter:
     """A mail to write. sender, to: addresses; report: what a person reads; date: None for one that the server dates.
 
-    in_reply_to: the Message-ID that it answers.
+    page: the report once more as markup, for mail programs that show it, without packets; empty for none.
+    thread: the Message-ID that all mails of a game refer to; in_reply_to: the one that this mail answers.
     """
 
     sender: str
     to: tuple[str, ...]
     subject: str
     report: str
+    page: str = field(default="", repr=False)
     packets: tuple[Signed, ...] = field(default=(), repr=False)
+    thread: str | None = None
     in_reply_to: str | None = None
     date: datetime | None = None
 
@@ -92,23 +101,38 @@ def _mail(letter: Letter, number: int, count: int, load: Sequence[tuple[str, str
     message["Message-ID"] = f"<sits.{name}.{number}@{_host(letter.sender)}>"
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
-    if letter.in_reply_to is not None:
-        message["In-Reply-To"] = message["References"] = one_line(letter.in_reply_to)
-    text = _text(letter.report if number == 1 else "The rest of the letter before.", load)
-    message.set_content(text, cte="7bit" if _is_plain(text) else "quoted-printable")
-    for file, block in load:
+    answered = [one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None]
+    if answered:
+        message["References"] = " ".join(dict.fromkeys(answered))
+        message["In-Reply-To"] = answered[-1]
+    first = number == 1
+    rest = f"Mail {number} of the {count} that carry this letter: your program puts them together."
+    shown = [block for _, block in load if len(block) <= MOST_SHOWN]
+    attached = [(file, block) for file, block in load if len(block) > MOST_SHOWN]
+    about = [f"Attached: {file}, {size_in_words(len(block))}. Your program reads it." for file, block in attached]
+    text = _text(letter.report if first else rest, about, shown)
+    message.set_content(text, cte=_encoding(text))
+    if letter.page and first:
+        page = whole_page(letter.subject, letter.page, " ".join([*about, *([_FORWARD] if shown else [])]))
+        message.add_alternative(page, subtype="html", cte=_encoding(page))
+    for file, block in attached:
         message.add_attachment(block.encode(), maintype="application", subtype="x-sits", filename=file)
-    if load:
-        message.set_boundary(f"sits-{name}-{number}")
+    for depth, part in enumerate(part for part in message.walk() if part.is_multipart()):
+        part.set_boundary(f"sits-{name}-{number}{'-in' * depth}")
     return message
 
 
-def _text(report: str, load: Sequence[tuple[str, str]]) -> str:
+def _text(report: str, about: Sequence[str], shown: Sequence[str]) -> str:
     """The report, in which other people's words may stand, and after it what is for the other program."""
     told = "\n".join(map(visible, report.rstrip("\n").split("\n")))
-    shown = [block for _, block in load if len(block) <= MOST_SHOWN]
-    attached = [f"{file} is attached; your program reads it.\n" for file, block in load if len(block) > MOST_SHOWN]
-    return "\n\n".join([told + "\n", *attached, *shown])
+    return "\n\n".join([told + "\n", *(f"{line}\n" for line in about), *shown])
+
+
+def size_in_words(size: int) -> str:
+    """A size in bytes as people read it: 800 bytes, 61 kB, 1.3 MB."""
+    if size < 1000:
+        return counted(size, "byte")
+    return f"{size / 1_000_000:.1f} MB" if size >= 1_000_000 else f"{round(size / 1000)} kB"
 
 
 def _name(letter: Letter) -> str:
@@ -124,6 +148,7 @@ def _host(address: str) -> str:
     return host if _HOST.fullmatch(host) else "sits.invalid"
 
 
-def _is_plain(text: str) -> bool:
-    """Whether a text travels as it is."""
-    return text.isascii() and all(len(line) < 900 for line in text.splitlines())
+def _encoding(text: str) -> str:
+    """How a text travels: as it is, where mail lets it."""
+    plain = text.isascii() and all(len(line) < 900 for line in text.splitlines())
+    return "7bit" if plain else "quoted-printable"

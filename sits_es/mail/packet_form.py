@@ -46,8 +46,10 @@ MOST_PARTS: Final = 64
 MOST_DEPTH: Final = 32
 #: The greatest whole number that every program reads exactly.
 MOST_NUMBER: Final = (1 << 53) - 1
-#: Characters of the name of a game, a branch or a player.
+#: Characters of the name of a game or a player.
 MOST_LETTERS: Final = 60
+#: Characters of the id of a branch: each that becomes the game adds nine to its parent's.
+MOST_OF_BRANCH: Final = 300
 
 #: Name and version of the form; it opens every message that is signed.
 FORMAT: Final = "sits-es/packet/1"
@@ -79,9 +81,9 @@ def packet_faults(data: object) -> Iterator[str]:
     yield from _field_faults(data, _FIELDS, "The packet's content")
     if data.get("kind") not in KINDS:
         yield f"The packet's kind is {_shown(data.get('kind'))}; it can be {', '.join(KINDS)}."
-    for each in ("game", "branch", "sender"):
-        if not _is_name(data.get(each)):
-            yield f"The packet's {each} is {_shown(data.get(each))}; it has 1 to {MOST_LETTERS} visible characters."
+    for each, most in (("game", MOST_LETTERS), ("branch", MOST_OF_BRANCH), ("sender", MOST_LETTERS)):
+        if not _is_name(data.get(each), most):
+            yield f"The packet's {each} is {_shown(data.get(each))}; it has 1 to {most} visible characters."
     if not _is_number(data.get("number"), 1):
         yield f"The packet's number is {_shown(data.get('number'))}; it is a whole number from 1 up."
     head = data.get("head")
@@ -156,11 +158,11 @@ def _is_number(value: object, least: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= MOST_NUMBER
 
 
-def _is_name(value: object) -> bool:
+def _is_name(value: object, most: int) -> bool:
     """Whether a text fits in a header on one line and means the same to everybody who reads it."""
     return (
         isinstance(value, str)
-        and 1 <= len(value) <= MOST_LETTERS
+        and 1 <= len(value) <= most
         and value == value.strip()
         and value.isprintable()
         and unicodedata.normalize("NFC", value) == value

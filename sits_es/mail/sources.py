@@ -14,19 +14,15 @@ from contextlib import contextmanager
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from attrs import field, frozen
 
 from sits_es.errors import UnreadableError
+from sits_es.mail.mbox import FROM, MOST_HEAD, MOST_MAIL, Gathered, lines_of, mails_of, whole
 
-#: Bytes of a mail that is still opened; a longer one is skipped.
-MOST_MAIL: Final = 100_000_000
-#: Bytes of a mailbox in one file that is still opened.
-MOST_MAILBOX: Final = 2_000_000_000
-
-_FROM: Final = b"From "
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,60}:")
 
 
@@ -35,15 +31,28 @@ class Mail:
     """A mail as it was found. source: where; mark: what it is recognized by, the source where a place never changes.
 
     In a file the mark holds a digest of the content: another mail in the same place is another mail.
+    size: in bytes; of a mail that is longer than is ever opened the content is the head alone.
+    bookmark: a name, and what to keep under it once this mail and all before it were dealt with.
     """
 
     source: str
     content: bytes = field(repr=False)
+    size: int = field()
+    bookmark: tuple[str, str] | None = None
     mark: str = field()
+
+    @size.default
+    def _whole(self) -> int:
+        return len(self.content)
 
     @mark.default
     def _place(self) -> str:
         return self.source
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether it is left unopened."""
+        return self.size > MOST_MAIL
 
 
 def read_mails(path: Path, seen: Container[str] = ()) -> Iterator[Mail]:
@@ -66,13 +75,15 @@ def is_maildir(path: Path) -> bool:
     return all((path / name).is_dir() for name in ("cur", "new", "tmp"))
 
 
-def read_stdin(content: bytes) -> Iterator[Mail]:
-    """The mails in what came through standard input: a mail, an mbox, or text that was pasted."""
-    if content.startswith(_FROM):
-        for number, each in enumerate(_split(content), 1):
-            yield Mail(source=f"standard input, mail {number}", content=each)
+def read_stdin(stream: BinaryIO) -> Iterator[Mail]:
+    """The mails in what comes through standard input: a mail, an mbox, or text that was pasted."""
+    first = stream.readline(MOST_HEAD)
+    lines = chain([first], lines_of(stream))
+    if first.startswith(FROM):
+        for number, each in enumerate(mails_of(lines), 1):
+            yield Mail(source=f"standard input, mail {number}", content=each.content, size=each.size)
     else:
-        yield Mail(source="standard input", content=_as_mail(content))
+        yield _mail(whole(lines), source="standard input", mark="standard input")
 
 
 def write_eml(folder: Path, message: EmailMessage, *, private: bool = False) -> Path:
@@ -117,50 +128,44 @@ def _from_maildir(path: Path, seen: Container[str]) -> Iterator[Mail]:
     files = [file for name in ("new", "cur") for file in (path / name).iterdir() if not file.name.startswith(".")]
     for file in sorted(files, key=lambda each: each.name):
         source = f"{path}/{file.name.partition(':')[0]}"
-        if source in seen:
-            continue
-        content = _content(file)
-        if content is not None:
-            yield Mail(source=source, content=content)
+        if source not in seen and (found := _content(file)) is not None:
+            yield Mail(source=source, content=found[0], size=found[1])
 
 
 def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
-    if _is_mbox(path):
-        for number, each in enumerate(_split(path.read_bytes()), 1):
-            if (mark := _mark(path, each)) not in seen:
-                yield Mail(source=f"{path}, mail {number}", content=each, mark=mark)
-    elif (content := _content(path)) is not None and (mark := _mark(path, content)) not in seen:
-        yield Mail(source=str(path), content=_as_mail(content), mark=mark)
-
-
-def _mark(path: Path, content: bytes) -> str:
-    """A file may be written again and an mbox compacted: names and numbers do not say which mail was read."""
-    return f"{path} {hashlib.sha256(content).hexdigest()}"
-
-
-def _is_mbox(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return file.read(len(_FROM)) == _FROM and path.stat().st_size <= MOST_MAILBOX
+            if file.read(len(FROM)) == FROM:
+                file.seek(0)
+                for number, each in enumerate(mails_of(lines_of(file)), 1):
+                    if (mark := _mark(path, each)) not in seen:
+                        source = f"{path}, mail {number}"
+                        yield Mail(source=source, content=each.content, size=each.size, mark=mark)
+                return
+            file.seek(0)
+            gathered = whole(lines_of(file))
     except OSError as fault:
         raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+    if (mark := _mark(path, gathered)) not in seen:
+        yield _mail(gathered, source=str(path), mark=mark)
 
 
-def _content(path: Path) -> bytes | None:
-    """A file's bytes; None for one that is too long, or that another program took away just now."""
+def _mark(path: Path, gathered: Gathered) -> str:
+    """A file may be written again and an mbox compacted: names and numbers do not say which mail was read."""
+    return f"{path} {gathered.digest}"
+
+
+def _content(path: Path) -> tuple[bytes, int] | None:
+    """A file's bytes, the first of one that is too long, and its size; None when another program just took it away."""
     try:
-        return path.read_bytes() if path.stat().st_size <= MOST_MAIL else None
+        size = path.stat().st_size
+        with path.open("rb") as file:
+            return file.read(MOST_HEAD if size > MOST_MAIL else MOST_MAIL), size
     except FileNotFoundError:
         return None
 
 
-def _split(content: bytes) -> Iterator[bytes]:
-    """The mails of an mbox: each begins with a line `From ` after an empty one."""
-    for piece in re.split(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n", content)[1:]:
-        if len(piece) <= MOST_MAIL:
-            yield re.sub(rb"(?m)^>(>*From )", rb"\1", piece)
-
-
-def _as_mail(content: bytes) -> bytes:
-    """A text that has no headers, with an empty line before it, so that its first line is not taken for one."""
-    return content if _HEADER.match(content) else b"\n" + content
+def _mail(gathered: Gathered, *, source: str, mark: str) -> Mail:
+    """A text that has no headers gets an empty line before it, so that its first line is not taken for one."""
+    content = gathered.content if _HEADER.match(gathered.content) else b"\n" + gathered.content
+    return Mail(source=source, content=content, size=gathered.size, mark=mark)

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from datetime import date, timedelta
+from email.message import EmailMessage
+from typing import Final
 
-from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
+from attrs import evolve, frozen
+
+from sits_es.errors import GameError, NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.letters import write_letter
-from sits_es.mail.servers import find_password, system_keyring
+from sits_es.mail.servers import Password, Server, find_password, system_keyring
 from sits_es.mail.sources import Mail
-from sits_es.mail.transport import Bookmark, fetch, send
+from sits_es.mail.transport import Bookmark, fetch, send, try_imap, try_smtp
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
-from sits_es.post.outgoing import note, outgoing, write_out
+from sits_es.post.desk.times import read_time
+from sits_es.post.outgoing import Outgoing, note, outgoing, write_out
+from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line
 
-_BOOKMARK = "imap"
+_BOOKMARK: Final = "imap"
+#: A letter of several mails is sent from where the server stopped taking them: each that it took is kept under this.
+_TAKEN: Final = "taken by the server"
 
 
 def post_letters(desk: Desk, settings: PostSettings, again: str | None = None) -> list[str]:
@@ -39,46 +48,137 @@ def send_letters(desk: Desk, settings: PostSettings, again: str | None = None) -
         )
     password = find_password(settings.smtp, os.environ, system_keyring())
     done: list[str] = []
-    broken: NotNowError | None = None
-    for each in list(outgoing(desk, again, done)):
-        address = one_line(each.letter.to[0])
+    due = [load for each in list(outgoing(desk, again, done)) if (load := _load(desk, each, done)) is not None]
+    broken = False
+    while due:
+        before = len(due)
         try:
-            messages = write_letter(each.letter)
-            for message in messages:
-                desk.journal.note_own(str(message["Message-ID"]))
-            refused = [sent.refused for sent in send(messages, settings.smtp, password) if sent.refused is not None]
+            _hand_over(desk, settings.smtp, password, due, done)
         except NotNowError as trouble:
-            if broken is not None:  # twice running it is the server, and not the letter
-                raise NotNowError([*done, f"NOT sent to {address}: {trouble}"]) from trouble
-            broken = trouble
-            refused = [str(trouble)]
-        except UnreadableError as trouble:
-            refused = [str(trouble)]
-        else:
-            broken = None
-        if refused:
-            done += [f"NOT sent to {address}: {one_line(why)}" for why in refused]
-            continue
-        note(desk, each)
-        done.append(f"Sent to {each.letter.to[0]}: {each.letter.subject}")
+            done.append(f"NOT sent to {one_line(due[0].each.letter.to[0])}: {trouble}")
+            if broken and len(due) == before:  # twice running it is the server, and not the letter
+                raise NotNowError(done) from trouble
+            due.pop(0)
+            broken = True
     return done
 
 
-def fetch_letters(desk: Desk, settings: PostSettings) -> Iterator[Mail]:
-    """Mails of the IMAP folder that were not read yet; the bookmark moves with each that is dealt with.
+@frozen
+class _Load:
+    """A letter with the mails of it that the server has still to take."""
 
+    each: Outgoing
+    mails: tuple[EmailMessage, ...]
+    several: bool
+
+
+def _load(desk: Desk, each: Outgoing, done: list[str]) -> _Load | None:
+    """A letter as it is sent; None, and a line, where it can't be written."""
+    try:
+        written = write_letter(each.letter)
+    except UnreadableError as trouble:
+        done.append(f"NOT sent to {one_line(each.letter.to[0])}: {one_line(str(trouble))}")
+        return None
+    left = tuple(mail for mail in written if not desk.journal.kept(_taken(mail)))
+    return _Load(each, left, len(written) > 1)
+
+
+def _hand_over(desk: Desk, server: Server, password: Password | None, due: list[_Load], done: list[str]) -> None:
+    """Send letters over one connection. Each leaves the list as soon as it is known what became of it."""
+    for load in due:
+        for mail in load.mails:
+            desk.journal.note_own(str(mail["Message-ID"]))
+    sent = send([mail for load in due for mail in load.mails], server, password)
+    for load in list(due):
+        refused = []
+        for mail in load.mails:
+            told = next(sent)
+            if told.refused is not None:
+                refused.append(told.refused)
+            elif load.several:
+                desk.journal.keep(_taken(mail), "yes")
+        due.pop(0)
+        address = one_line(load.each.letter.to[0])
+        done += [f"NOT sent to {address}: {one_line(why)}" for why in refused]
+        if refused:
+            continue
+        note(desk, load.each)
+        done.append(f"Sent to {load.each.letter.to[0]}: {load.each.letter.subject}")
+        if load.several:
+            for mail in load.mails:
+                desk.journal.keep(_taken(mail), "")  # another time it may be sent anew
+    next(sent, None)
+
+
+def _taken(mail: EmailMessage) -> str:
+    return f"{_TAKEN} {mail['Message-ID']}"
+
+
+def fetch_letters(desk: Desk, settings: PostSettings, said: list[str], since: date | None = None) -> Iterator[Mail]:
+    """Mails of the IMAP folder that were not read yet, each with the bookmark to keep once it was dealt with.
+
+    said: takes what is worth knowing of a first reading. since: read from this day on, whatever was read before.
     Raises NotAllowedError where no server is set, or it does not know the player; NotNowError when it is not reached.
     """
-    if settings.imap is None:
+    server = settings.imap
+    if server is None:
         raise NotAllowedError(
             f"No server to fetch mail from is set. Write a table [mail.imap] in {desk.folder / 'sits.toml'}."
         )
-    password = find_password(settings.imap, os.environ, system_keyring())
+    password = _imap_password(desk, server)
+    name = f"{_BOOKMARK} {server.user}@{server.host}/{server.folder}"
+    after = None if since is not None else _bookmark(desk.journal.kept(name) or desk.journal.kept(_BOOKMARK))
+    first = _first_day(desk) if since is None else since
+    new = after is None
+    for fetched in fetch(server, password, after, first):
+        here = fetched.bookmark
+        if since is None and (new or (after is not None and after.validity != here.validity)):
+            said.append(_first_reading(server, first, new=new))
+            new, after = False, here
+        yield evolve(fetched.mail, bookmark=(name, f"{here.validity} {here.uid}"))
+
+
+def _imap_password(desk: Desk, server: Server) -> Password:
+    password = find_password(server, os.environ, system_keyring())
     if password is None:
         raise NotAllowedError(f"{desk.folder / 'sits.toml'}: mail.imap.user is missing; no mailbox opens without one.")
-    kept = desk.journal.kept(_BOOKMARK)
+    return password
+
+
+def _bookmark(kept: str | None) -> Bookmark | None:
     validity, _, uid = (kept or "").partition(" ")
-    after = Bookmark(validity=int(validity), uid=int(uid)) if kept else None
-    for fetched in fetch(settings.imap, password, after):
-        yield fetched.mail
-        desk.journal.keep(_BOOKMARK, f"{fetched.bookmark.validity} {fetched.bookmark.uid}")
+    return Bookmark(validity=int(validity), uid=int(uid)) if kept else None
+
+
+def _first_day(desk: Desk) -> date:
+    """From when on a mailbox is read that was not read before: the day before the oldest game's invitation.
+
+    Yesterday where there is no game: only an invitation can be waited for, and there is more in a mailbox than that.
+    """
+    days = [read_time(desk.clock()).date()]
+    for seat in desk.journal.seats():
+        if desk.started(seat) and replica_of(desk, seat).chain().game.ended is not None:
+            continue
+        invites = desk.journal.entries(seat.game, ("accepted",), kind="invite")
+        days += [read_time(each.arrived_at).date() for each in invites if each.arrived_at is not None]
+    return min(days) - timedelta(days=1)  # servers reckon days by clocks of their own
+
+
+def _first_reading(server: Server, since: date, *, new: bool) -> str:
+    what = "is read for the first time" if new else "counts its mails anew"
+    older = "Older mails: sits mail fetch --since DAY"
+    return f"{server.folder} of {server.user} {what}, so mails since {since} were taken in. {older}"
+
+
+def try_servers(desk: Desk, settings: PostSettings) -> Iterator[tuple[bool, str]]:
+    """Log in at each server that is set; whether it went well, and what there is to say."""
+    for server in (settings.smtp, settings.imap):
+        if server is None:
+            continue
+        try:
+            if server.service == "imap":
+                yield True, try_imap(server, _imap_password(desk, server))
+            else:
+                yield True, try_smtp(server, find_password(server, os.environ, system_keyring()))
+        except GameError as trouble:
+            yield False, str(trouble)

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
+from sits_es.errors import NotAllowedError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
-from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by, sign
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.places import arrived_at, doubles_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain, chain_of
@@ -32,9 +34,11 @@ from sits_es.post.protocol.errands import (
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
-from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
+from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.put_out import signed_list
+from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
 from sits_es.post.protocol.sequence import Arrived
+from sits_es.post.protocol.sorting import ENTERED, LASTING, WITNESSED, ledger_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
@@ -73,6 +77,31 @@ class Clerk:
     def unbox(self, box: bytes) -> bytes:
         """What was encrypted to one's own key."""
         return self.identity().open(box)
+
+    def find(self, commitment: str) -> Kept | None:
+        """What one has sealed under a commitment: as it is kept here or else, once more, from one's own box.
+
+        None where neither is there. A box that does not open its commitment is told of, and ignored.
+        """
+        secrets = self.desk.secrets
+        if (kept := secrets.find(commitment)) is not None or self.seat.player is None:
+            return kept
+        found = self.ledger().find(self.me, commitment)
+        if found is None:
+            return None
+        moment, seal = found
+        kept = from_own_box(self.chain(), moment, seal, self.unbox)
+        if kept is not None:
+            secrets.keep(self.seat.branch, [(commitment, kept)])
+        elif seal.boxes is not None:
+            where = self.chain().rules.written(moment)
+            self.tell_once("box", f"Your own box for {where}, in your packet {seal.number}, does not open your seal.")
+        return kept
+
+    def tell_once(self, kind: str, words: str) -> None:
+        """Write a line, unless it is there already."""
+        if all(said != words for _, said, _ in self.desk.journal.told(self.game, (kind,))):
+            self.tell(kind, words)
 
     def key_of(self, player: str) -> str:
         """A player's public key, as it is on record in a game that has begun; empty for a stranger."""
@@ -114,28 +143,11 @@ class Clerk:
 
     def doubles(self) -> list[tuple[Signed, Signed]]:
         """Two packets under one number, both signed by their sender for this very game: the one that counts first."""
-        chain = self.chain()
-        if terms_of(chain.game) is None:
-            return []
-        found = self.desk.journal.doubles(self.game)
-        return [
-            (first, second)
-            for first, second in found
-            if second.packet.body.get("mark") == chain.mark and is_signed_by(second, self.key_of(second.packet.sender))
-        ]
+        return doubles_of(self.desk.journal, self.chain(), self.game)
 
     def arrived(self) -> Arrived:
         """What a packet's place among others is judged by."""
-        journal, game = self.desk.journal, self.game
-
-        def holds(player: str, number: int, digest: str) -> bool:
-            found = journal.at(game, player, number)
-            if found is not None and found.digest == digest:
-                return True
-            return any(second.digest == digest for _, second in self.doubles() if second.packet.sender == player)
-
-        now = write_time(read_time(self.desk.clock()))
-        return Arrived(last=lambda player: journal.last(game, player), holds=holds, now=now)
+        return arrived_at(self.desk, self.chain(), self.game)
 
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""
@@ -202,9 +214,17 @@ class Clerk:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
 
-    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> Signed:
-        """Seal lines for exchanges of one turn, and enter the packet."""
-        return self.post(seal_orders(self.chain(), self.me, orders, self.desk.secrets, os.urandom))
+    def seal(self, orders: Mapping[Moment, Sequence[str]]) -> None:
+        """Seal lines for exchanges of one turn, and enter the packet; of large boxes it may take several.
+
+        Raises NotAllowedError, with nothing written, for orders that do not fit into a box.
+        """
+        chain, me = self.chain(), self.me
+        if faults := list(crowded(chain, orders)):
+            raise NotAllowedError(faults)
+        for part in in_packets(chain, me, orders):
+            number = self.desk.journal.last_number(self.game, me) + 1
+            self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""

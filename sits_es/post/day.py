@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from attrs import Factory, define
 
-from sits_es.errors import GameError, NotAllowedError, NotNowError
+from sits_es.errors import GameError, NotAllowedError
 from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post.carriage import fetch_letters, post_letters
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
-from sits_es.post.outgoing import confirm, particulars_of, queue_own_report
+from sits_es.post.joiners import to_confirm
+from sits_es.post.outgoing import confirm, queue_own_report
+from sits_es.post.particulars import particulars_of, prices_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
@@ -22,31 +25,40 @@ from sits_es.sentences import one_line, typed
 #: Under this name the journal keeps how far a player's own reports and the journal's lines were shown to that player.
 SHOWN = "(shown)"
 
+#: Mails that held nothing of a game are named one by one up to here; a full mailbox has many.
+MOST_NAMED: Final = 3
+
 
 @define
 class Done:
     """What a day's mail led to. said: lines about it; reports: of each game in which something is new, or is owed.
 
     shown: how far each game was told, by game and name, for the journal once a person has seen it.
+    failed: whether mail could not be fetched or sent as it should; all else was done.
     """
 
     said: list[str] = Factory(list)
     reports: list[str] = Factory(list)
     shown: dict[tuple[str, str], int] = Factory(dict)
+    failed: bool = False
 
 
-def a_day(desk: Desk, places: Sequence[Path], stdin: bytes | None = None, *, quiet: bool = False) -> Done:
+def a_day(desk: Desk, places: Sequence[Path], stdin: BinaryIO | None = None, *, quiet: bool = False) -> Done:
     """Take mails in from places, or from the usual ones where none is named, and do all that follows.
 
     quiet: no report is made, so that the next one tells of today as well. What is new counts as told only once
     `note_shown` says so.
-    Raises NotAllowedError when there is nowhere to read from.
+    One way that does not work does not stop another: letters go out where none can be fetched, and are fetched where
+    none can go out.
+    Raises NotAllowedError when there is nowhere to read from, UnreadableError for a place that was named and is not
+    there.
     """
     settings = post_settings(desk.folder)
     done = Done()
-    reached = True
     if places or stdin is not None:
-        take(desk, done, _named(places, stdin))
+        trouble = take(desk, done, _named(places, stdin))
+        if trouble is not None:
+            raise trouble
     elif settings.inbox is None and settings.imap is None:
         raise NotAllowedError(
             f'Say which mails to read, or name an inbox in {desk.folder / "sits.toml"}: [mail] inbox = "PLACE"'
@@ -55,26 +67,33 @@ def a_day(desk: Desk, places: Sequence[Path], stdin: bytes | None = None, *, qui
         if settings.inbox is not None and settings.inbox.exists():
             take(desk, done, read_mails(settings.inbox, desk.journal.read_sources()))
         if settings.imap is not None:
-            try:
-                take(desk, done, fetch_letters(desk, settings))
-            except NotNowError as trouble:
-                reached = False
-                done.said.append(str(trouble))
-    if reached:
+            take(desk, done, fetch_letters(desk, settings, done.said))
+    if not done.failed:
         keep_time(desk)
     finish(desk, settings, done, quiet=quiet)
     return done
 
 
-def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> None:
-    """Take mails in, and say how many there were and what was wrong with any."""
+def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> GameError | OSError | None:
+    """Take mails in, and say how many there were and what was wrong with any.
+
+    Why not all could be read, where the place where they are broke off: what came was dealt with.
+    """
     taken = take_mails(desk, mails)
     done.said += [f"Mails read: {taken.mails}. New packets: {taken.packets}.", *taken.words]
+    if taken.empty:
+        mails_were = "1 mail" if len(taken.empty) == 1 else f"{len(taken.empty)} mails"
+        named = f" ({'; '.join(taken.empty)})" if len(taken.empty) <= MOST_NAMED else ""
+        done.said.append(f"{mails_were} held nothing of a game{named}.")
+    if taken.cut is not None:
+        done.failed = True
+        done.said.append(str(taken.cut))
+    return taken.cut
 
 
 def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
     """What follows once mails are in: the games' own news, letters, and reports."""
-    for seat in desk.journal.seats():
+    for seat in desk.journal.at_hand():
         replica = replica_of(desk, seat)
         confirm(replica, wanted=settings.acks)
         done.said += _news(replica, done)
@@ -89,8 +108,11 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
                 queue_own_report(replica, report)
             done.shown[seat.game, SHOWN] = version
     try:
-        done.said += post_letters(desk, settings)
+        letters = post_letters(desk, settings)
+        done.failed |= any(line.startswith("NOT") for line in letters)
+        done.said += letters
     except (GameError, OSError) as trouble:
+        done.failed = True
         done.said.append(f"The letters wait: {trouble}")
 
 
@@ -120,12 +142,14 @@ def _before_the_start(replica: Replica) -> Iterator[str]:
     host = gathering.body.host
     if replica.seat.player is None:
         yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
-        yield from (f"  {said}" for said in particulars_of(gathering.body))
-    elif replica.me != host.player:
+        yield from (f"  {said}" for said in (*particulars_of(gathering.body), *prices_of(gathering.body)))
+    elif replica.me == host.player:
+        yield from (f"{game}: {said}" for said in to_confirm(replica, gathering))
+    else:
         yield f"{game}: your answer waits for {host.player}, whose program begins the game when all have answered."
 
 
-def _named(places: Sequence[Path], stdin: bytes | None) -> Iterator[Mail]:
+def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:
     """Mails of named places, all of them, whether they were read before or not."""
     if stdin is not None:
         yield from read_stdin(stdin)

@@ -54,10 +54,15 @@ def propose(replica: Replica, source: str, text: str, player: str | None = None)
 
 def confirmable(chain: Chain, replica: Replica) -> Proposal | None:
     """The record that one can still confirm: the one of smallest digest, which everybody may move to."""
-    found = proposals(chain, replica.ledger())
-    if not found or replica.me in found[-1].by or replica.me not in deciders(chain.game):
+    return confirmable_by(chain, replica.ledger(), replica.me)
+
+
+def confirmable_by(chain: Chain, ledger: Ledger, player: str) -> Proposal | None:
+    """The same for any player, as far as their signatures are here."""
+    found = proposals(chain, ledger) if chain.protocol >= SECOND else []
+    if not found or player in found[-1].by or player not in deciders(chain.game):
         return None
-    return None if replica.me in replica.ledger().refusals.get(found[-1].digest, ()) else found[-1]
+    return None if player in ledger.refusals.get(found[-1].digest, ()) else found[-1]
 
 
 def confirm(replica: Replica) -> str | None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import Factory, define
+from attrs import Factory, define, evolve
 
 from sits_es.errors import GameError
 from sits_es.mail.armour import Part, join
 from sits_es.mail.guard import Writer
+from sits_es.mail.mbox import MOST_MAIL
 from sits_es.mail.packet import Signed
 from sits_es.mail.reading import Found, read_letter
 from sits_es.mail.sources import Mail
@@ -18,6 +19,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
 from sits_es.post.replica import replica_of
+from sits_es.post.tickets import keep_ticket
 from sits_es.sentences import one_line
 
 #: Why nobody else's orders are taken as text, and what to do.
@@ -27,39 +29,66 @@ PLAIN = (
 )
 
 
+#: Mails after which games are settled and orders taken, before more are read.
+BATCH = 500
+
+
 @define
 class Taken:
-    """What mails held. mails: read; packets: new ones; games: that they are for; words: receipts and faults."""
+    """What mails held. mails: read; packets: new ones; games: that they are for; words: receipts and faults.
+
+    empty: mails that held nothing of a game, each by sender and subject; cut: why not all mails could be read.
+    """
 
     mails: int = 0
     packets: int = 0
     games: set[str] = Factory(set)
     words: list[str] = Factory(list)
+    empty: list[str] = Factory(list)
+    cut: GameError | OSError | None = None
 
 
 def take_mails(desk: Desk, mails: Iterable[Mail]) -> Taken:
-    """Read mails, whatever order they came in, and take every game as far as it goes."""
-    taken = Taken()
+    """Read mails, whatever order they came in, and take every game as far as it goes.
+
+    A mail counts as read, and a bookmark moves past it, only after its orders were taken. Where the source breaks off,
+    what came is dealt with.
+    """
+    taken, source = Taken(), iter(mails)
     own = desk.journal.own_letters()
+    read: list[Mail] = []
     orders: list[tuple[Mail, Found]] = []
-    read: list[str] = []
-    for mail in mails:
-        found = read_letter(mail.content, own)
-        taken.mails += 1
-        read.append(mail.mark)
-        if found.verdict.writer is Writer.NOISE:
-            continue
-        _take_packets(desk, mail, found, taken)
-        if found.orders:
-            orders.append((mail, found))
+    while True:
+        try:
+            mail = next(source, None)
+        except (GameError, OSError) as fault:
+            mail, taken.cut = None, fault
+        if mail is not None:
+            found = read_letter(mail.content, own)
+            taken.mails += 1
+            _take_letter(desk, mail, found, taken)
+            mail = evolve(mail, content=b"")  # what counts of it is in what was found
+            read.append(mail)
+            if found.orders and not mail.is_too_long:
+                orders.append((mail, found))
+        if mail is None or len(read) == BATCH:
+            _deal_with(desk, read, orders, taken)
+            read, orders = [], []
+        if mail is None:
+            return taken
+
+
+def _deal_with(desk: Desk, read: list[Mail], orders: list[tuple[Mail, Found]], taken: Taken) -> None:
+    """Play on with what mails brought, take the orders in them, and only then count them as read."""
     _take_parts(desk, taken)
     taken.words += settle_all(desk)
     if orders:
         for mail, found in orders:
             _take_orders(desk, mail, found, taken)
         taken.words += settle_all(desk)
-    desk.journal.note_read(read, desk.clock())
-    return taken
+    desk.journal.note_read([mail.mark for mail in read if mail.bookmark is None], desk.clock())
+    for name, value in dict(mail.bookmark for mail in read if mail.bookmark is not None).items():
+        desk.journal.keep(name, value)
 
 
 def settle_all(desk: Desk) -> list[str]:
@@ -73,12 +102,32 @@ def settle_all(desk: Desk) -> list[str]:
     return troubles
 
 
-def _take_packets(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
-    for signed in found.packets:
-        _arrive(desk, signed, mail.source, taken)
-    for part in found.waiting:
-        desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
-    taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
+def _take_letter(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
+    """What a mail brings but for orders; a mail that brings nothing is named."""
+    if mail.is_too_long:
+        taken.words.append(
+            f"{mail.source}: a mail of {mail.size / 1_000_000:.1f} MB {_from(found)} was not opened. A mail may have "
+            f"{MOST_MAIL // 1_000_000} MB; a letter of a game has far less."
+        )
+        return
+    if found.verdict.writer is not Writer.NOISE:
+        for signed in found.packets:
+            _arrive(desk, signed, mail.source, taken)
+        for part in found.waiting:
+            desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
+        for ticket in found.tickets:  # once the invitation in the same letter is here
+            keep_ticket(desk, ticket)
+        taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
+    if not (found.packets or found.waiting or found.orders or found.faults or found.verdict.own):
+        why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
+        taken.empty.append(f"{_from(found) or mail.source}{why}")
+
+
+def _from(found: Found) -> str:
+    """Who sent a mail, and what it is about, as it says itself."""
+    who = f"from {one_line(found.sender)}" if found.sender else ""
+    subject = f'subject "{one_line(found.subject)[:80]}"' if found.subject else ""
+    return ", ".join(said for said in (who, subject) if said)
 
 
 def _take_parts(desk: Desk, taken: Taken) -> None:

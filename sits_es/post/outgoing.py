@@ -9,21 +9,21 @@ from pathlib import Path
 from attrs import frozen
 
 from sits_es.errors import GameError
-from sits_es.game.events import GameCreated
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.mail.private import private_folder
+from sits_es.mail.prose import first_line, joined
 from sits_es.mail.sources import deliver, is_maildir, write_eml
+from sits_es.post.covering import covering, thread_of
 from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.settings import PostSettings
-from sits_es.post.protocol.bodies import Ack, Invite
+from sits_es.post.desk.times import read_time
+from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
-from sits_es.rules import system
-from sits_es.sentences import one_line, typed
+from sits_es.sentences import one_line
 
 #: Under this name the journal keeps up to which event a player's own report was queued for their own address.
 MAILED = "(mailed)"
@@ -65,7 +65,15 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
     for number, game, address, subject, report, answered in desk.journal.queued():
         found = next((each for each in desk.journal.seats() if each.game == game), None)
         own = desk.journal.addresses(game).get(found.player or "") if found else None
-        letter = Letter(sender=own or address, to=(address,), subject=subject, report=report, in_reply_to=answered)
+        letter = Letter(
+            sender=own or address,
+            to=(address,),
+            subject=subject,
+            report=report,
+            date=read_time(desk.clock()),
+            thread=thread_of(replica_of(desk, found)) if found else None,
+            in_reply_to=answered,
+        )
         yield Outgoing(letter=letter, game=game, player="", queued=number, own=address == own)
 
 
@@ -91,13 +99,7 @@ def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
         if not packets or not address:
             continue
         version = replica.chain().head.version if replica.started else -1
-        letter = Letter(
-            sender=addresses.get(replica.me, ""),
-            to=(address,),
-            subject=_subject(replica, packets),
-            report=_report(replica, player, packets),
-            packets=packets,
-        )
+        letter = covering(replica, player, address, packets)
         yield Outgoing(letter=letter, game=game, player=player, number=packets[-1].packet.number, version=version)
 
 
@@ -126,42 +128,6 @@ def _lookers_on(replica: Replica) -> list[str]:
     return [player for player, who in replica.chain().game.people.items() if who.role == "spectator"]
 
 
-def _subject(replica: Replica, packets: tuple[Signed, ...]) -> str:
-    kinds = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
-    if not replica.started:
-        return f"{replica.game}: {kinds} of {replica.me}"
-    chain = replica.chain()
-    return f"{chain.name} {chain.rules.written(chain.game.moment)}: {kinds} of {replica.me}"
-
-
-def _report(replica: Replica, player: str, packets: tuple[Signed, ...]) -> str:
-    what = ", ".join(dict.fromkeys(signed.packet.kind for signed in packets))
-    head = f"{replica.me} sends: {what}. Let your program read this mail: sits mail in"
-    if not replica.started:
-        return f"{head}\n\n{_invitation(replica)}"
-    return f"{head}\n\n{public_report(replica, replica.desk.journal.reported(replica.game, player))}"
-
-
-def _invitation(replica: Replica) -> str:
-    """What somebody wants to know before they answer an invitation."""
-    body = replica.gathering().body
-    created = body.created[1]
-    places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in body.places)
-    own = "".join(f"{line}\n" for line in particulars_of(body))
-    answer = f"sits join {typed(replica.game)}"
-    return f"{replica.game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}Answer: {answer}"
-
-
-def particulars_of(invite: Invite) -> list[str]:
-    """What the game to which somebody is invited has of its own, such as tables, in sentences."""
-    created = read_fact(invite.created)
-    if not isinstance(created, GameCreated):
-        return []
-    rules = system(created.system)
-    board = rules.new_board(created.version, created.options, created.tables, created.classes)
-    return list(rules.particulars(rules.freeze(board)))
-
-
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
     """Reports for those who only look on, as many exchanges late as was agreed; the umpire or the host sends them."""
     desk, game = replica.desk, replica.game
@@ -179,11 +145,16 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
         address = desk.journal.addresses(game).get(player, "")
         if who.role != "spectator" or not address or not told or (told[-1].last or 0) <= since:
             continue
+        looks_on = first_line(f"Nothing to do: you look on at {chain.name}.")
+        report = joined([looks_on, public_report(replica, since, told[-1])])
         letter = Letter(
             sender=desk.journal.addresses(game).get(replica.me, ""),
             to=(address,),
-            subject=f"{chain.name} {chain.rules.written(told[-1].moment)}: report",
-            report=public_report(replica, since, told[-1]),
+            subject=f"{chain.name} {chain.rules.written(told[-1].moment)}: report - nothing to do",
+            report=report.text,
+            page=report.page,
+            date=read_time(desk.clock()),
+            thread=thread_of(replica),
         )
         yield Outgoing(letter=letter, game=game, player=player, version=told[-1].last)
 

@@ -16,7 +16,7 @@ from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.bodies import Ack, Act, Seals
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import Seal
+from sits_es.post.protocol.ledger import seals_in
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
@@ -80,11 +80,8 @@ def _taken(desk: Desk, seat: Seat, chain: Chain, signed: Signed) -> Iterator[str
     orders: dict[int, tuple[Event, ...]] = {}
     if isinstance(body, Act):
         orders |= _by_step(chain, body.lines, body.moment)
-    seals, inside = (body.seals, body.box) if isinstance(body, Seals) else ((), None)
-    for place, (moment, commitment) in enumerate(zip(body.moments, seals, strict=isinstance(body, Seals))):
-        box = (inside, place) if inside is not None else None
-        opened = open_seal(Seal(commitment=commitment, head=-1, number=0, packet=signed.digest, box=box), unbox)
-        orders |= _by_step(chain, opened.lines, moment)
+    for moment, seal in seals_in(signed, body) if isinstance(body, Seals) else ():
+        orders |= _by_step(chain, open_seal(seal, unbox).lines, moment)
     sheet = OrderSheet.of(chain.name, body.turn, orders, chain.rules.language, player=player)
     text = write_sheet(sheet, chain.rules.language)
     yield f"The umpire has your orders for {chain.name} {span_of(chain, body.moments)}. In normal form:"
@@ -131,6 +128,17 @@ def read_receipt(desk: Desk, seat: Seat, sender: str, body: Ack) -> str | None:
     except UnreadableError:
         return f"{sender} sends a receipt that cannot be opened with your key."
     return str(words).rstrip()
+
+
+def what_stands(chain: Chain, player: str, kept: Mapping[Moment, Sequence[str] | None]) -> Iterator[str]:
+    """Sealed orders in normal form, as far as they are kept here, below a line that says so. kept: by exchange."""
+    orders: dict[int, tuple[Event, ...]] = {}
+    for moment, lines in kept.items():
+        if lines is not None:
+            orders |= _by_step(chain, lines, moment)
+    if orders:
+        sheet = OrderSheet.of(chain.name, min(kept).turn, orders, chain.rules.language, player=player)
+        yield f"What stands:\n\n{write_sheet(sheet, chain.rules.language).rstrip()}"
 
 
 def span_of(chain: Chain, moments: Sequence[Moment]) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
+from sits_es.mail.prose import Prose, joined, preformatted
+from sits_es.post.asked import asked_of
 from sits_es.post.entries import standing_entries
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.acting import parted
@@ -18,19 +20,25 @@ from sits_es.store import Checkpoint
 from sits_es.store.merkle import root_of
 
 
-def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> str:
+def public_report(replica: Replica, since: int, upto: Exchange | None = None) -> Prose:
     """What anybody may read. since: the last event that its reader knows; upto: the last exchange told, or all."""
-    return "\n\n".join([*_played(replica, since, upto), *([] if upto else _standing(replica))])
+    return joined([*_played(replica, since, upto), *([] if upto else _standing(replica))])
 
 
 def own_report(replica: Replica, since: int) -> str:
-    """What a player reads of their own game; with an ORDERS block to edit where they owe orders."""
+    """What a player reads of their own game; with an ORDERS block to edit where they owe orders.
+
+    It is plain text alone: an answer to a page would bring the block back as the page showed it.
+    """
     if replica.chain().game.people[replica.me].role == "spectator":
         return f"{replica.seat.branch}: you look on. Reports come by mail, as late as was agreed."
-    return "\n\n".join([*_played(replica, since, None), *_standing(replica), *_orders(replica)])
+    asked = replica.desk.printer.lines([asked_of(replica, replica.me).words])
+    told = joined([asked, *_played(replica, since, None), *_standing(replica)])
+    return "\n\n".join([told.text, *_orders(replica)])
 
 
-def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[str]:
+def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[Prose]:
+    """What was played, the dice where it is a summary, and how all stands after it."""
     desk, branch = replica.desk, replica.seat.branch
     system = replica.chain().game.system
     run = [
@@ -43,12 +51,15 @@ def _played(replica: Replica, since: int, upto: Exchange | None) -> Iterator[str
     played = list(replay.played(desk.session, branch, run))
     if len(played) == 1:
         yield desk.printer.exchange(system, played[0])
-        return
-    for turn in sorted({each.moment.turn for each in played}):
-        yield desk.printer.turn(system, [each for each in played if each.moment.turn == turn])
+    else:
+        for turn in sorted({each.moment.turn for each in played}):
+            yield desk.printer.turn(system, [each for each in played if each.moment.turn == turn])
+    yield desk.printer.overview(system, played[-1].after)
+    if len(played) > 1:
+        yield desk.printer.dice(system, played)
 
 
-def _standing(replica: Replica) -> Iterator[str]:
+def _standing(replica: Replica) -> Iterator[Prose]:
     chain = replica.chain()
     game = chain.game
     if game.ended is not None:
@@ -63,7 +74,8 @@ def _standing(replica: Replica) -> Iterator[str]:
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield replica.desk.printer.lines(lines)
     root = root_of([bytes.fromhex(digest) for digest in chain.digests])
-    yield "Checkpoint of the record:\n" + str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
+    checkpoint = str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
+    yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
 
 
 def programs_of(players: Sequence[str]) -> str:

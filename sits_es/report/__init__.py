@@ -17,6 +17,7 @@ from attrs import field, frozen
 from sits_es.events import Event
 
 if TYPE_CHECKING:
+    from sits_es.dice import DiceRolled
     from sits_es.report.blocks import Block
     from sits_es.report.luck import Luck
     from sits_es.report.scenes import Scene
@@ -66,6 +67,20 @@ class Report:
         """The picture of a board, for a file of its own; None where there is none to draw."""
         del board
         return None
+
+    def overview(self, board: Any) -> Iterable[Block]:
+        """The map, and all units in a line each, for letters: by default the board as it is reckoned to stand."""
+        return self.board(board)
+
+    def faces(self, rolled: DiceRolled) -> str:
+        """What dice show, where a table of rolls has a shorter way to write it than the system's words; else empty."""
+        del rolled
+        return ""
+
+    def came_to(self, fact: Event) -> str:
+        """What the dice right before a fact came to, and what was needed, in a few words; empty where it has none."""
+        del fact
+        return ""
 
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """What one exchange brought: by default each fact as a line. tell: a fact as a sentence."""

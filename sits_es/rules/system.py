@@ -214,8 +214,8 @@ class Exchanges(ABC):
     A moment is a turn and a step of it in whole numbers; the first is 1.1, and steps of a turn only go up.
     """
 
-    #: The highest step that any turn can have.
-    most_steps: ClassVar[int] = 9999
+    most_steps: ClassVar[int] = 9999  #: the highest step that any turn can have
+    order_bytes: ClassVar[int] = 1024  #: that orders of an exchange come to at most by mail, compressed, as is usual
     #: By which protocol a game of it is played by mail: 1 where everybody seals orders for every exchange and nobody
     #: enters facts; 2 where some owe only nonces or act in the open, or where people enter facts.
     protocol: ClassVar[int] = 2

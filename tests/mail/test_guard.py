@@ -32,7 +32,7 @@ NOISE, PROGRAM, PERSON = Writer.NOISE, Writer.PROGRAM, Writer.PERSON
             "Content-Type: multipart/report; boundary=x",
             Verdict(NOISE, "it reports that a mail was delivered or was not"),
         ),
-        ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back")),
+        ("Message-ID:  <ours@example.org> ", Verdict(NOISE, "it is a mail of our own that came back", own=True)),
     ],
 )
 def test_a_mail_is_judged_by_its_headers(headers: str, verdict: Verdict) -> None:

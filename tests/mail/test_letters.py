@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.mail.addresses import read_address
 from sits_es.mail.armour import join
-from sits_es.mail.letters import Letter, write_letter
+from sits_es.mail.letters import Letter, size_in_words, write_letter
 from sits_es.mail.packet import sign
 from sits_es.mail.reading import read_letter
 from sits_es.sentences import one_line
@@ -46,9 +47,10 @@ def test_a_letter_is_a_report_with_its_packet_at_the_end() -> None:
         "In-Reply-To": "<a@b>",
         "MIME-Version": "1.0",
         "Content-Type": "",
+        "Content-Transfer-Encoding": "7bit",
     }
-    (attached,) = message.iter_attachments()
-    assert (attached.get_filename(), attached.get_content_type()) == ("duel-blue-4-seal.sits", "application/x-sits")
+    assert text.count("-----BEGIN SITS PACKET-----") == 1
+    assert not list(message.iter_attachments())
 
 
 def test_the_same_letter_is_the_same_bytes_and_bears_its_packets_digest() -> None:
@@ -80,7 +82,52 @@ def test_what_is_written_is_read_again(report: str) -> None:
 
 def test_one_mail_carries_the_reveal_and_the_next_seal() -> None:
     (message,) = write_letter(letter(packets=(seal(kind="reveal", number=5), seal(number=6))))
-    assert len(list(message.iter_attachments())) == 2
+    text = message.get_content()
+    assert text.count("-----BEGIN SITS PACKET-----") == 2
+    assert not list(message.iter_attachments())
+
+
+def test_a_long_packet_is_attached_once_and_its_size_is_told() -> None:
+    long = sign(
+        packet(kind="bundle", body={"events": [hashlib.sha512(b"%d" % each).hexdigest() for each in range(1500)]}), BLUE
+    )
+    (message,) = write_letter(letter(packets=(long, seal(number=6)), page="<p>Hello</p>"))
+    names = [part.get_filename() for part in message.iter_attachments()]
+    assert names == ["duel-blue-4-bundle.sits"]
+    plain, page = message.get_body(("plain",)), message.get_body(("html",))
+    assert plain is not None
+    assert page is not None
+    said = r"Attached: duel-blue-4-bundle\.sits, 1\d\d kB\. Your program reads it\."
+    assert re.search(said, plain.get_content())
+    assert re.search(said, page.get_content())
+    assert plain.get_content().count("-----BEGIN SITS PACKET-----") == 1
+    assert "BEGIN SITS" not in page.get_content()
+    assert set(read_letter(message.as_bytes()).packets) == {long, seal(number=6)}
+
+
+def test_a_page_stands_beside_the_text_and_the_packet_is_read_once() -> None:
+    (message,) = write_letter(letter(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>"))
+    assert message.get_content_type() == "multipart/alternative"
+    assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "text/html"]
+    assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid>",) * 2
+    assert read_letter(message.as_bytes()).packets == (seal(),)
+    assert read_letter(message.as_bytes()).faults == ()
+    assert (
+        message.as_bytes()
+        == write_letter(letter(page="<p>You owe orders &lt;b&gt;</p>", thread="<root@sits.invalid>"))[0].as_bytes()
+    )
+
+
+def test_an_answer_refers_to_its_game_and_to_the_mail_that_it_answers() -> None:
+    (message,) = write_letter(letter(thread="<root@sits.invalid>", in_reply_to="<a@b>"))
+    assert (message["References"], message["In-Reply-To"]) == ("<root@sits.invalid> <a@b>", "<a@b>")
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [(1, "1 byte"), (999, "999 bytes"), (1000, "1 kB"), (60_600, "61 kB"), (1_340_000, "1.3 MB")]
+)
+def test_a_size_is_said_in_words(size: int, words: str) -> None:
+    assert size_in_words(size) == words
 
 
 def test_a_long_bundle_goes_in_several_mails_that_arrive_in_any_order() -> None:

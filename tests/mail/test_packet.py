@@ -102,8 +102,9 @@ def test_a_signature_over_anything_else_is_none_over_a_packet() -> None:
         ({"game": "x" * 61}, f"The packet's game is '{'x' * 59}...; it has 1 to 60 visible characters."),
         (
             {"branch": "a\nKind: ruling"},
-            "The packet's branch is 'a\\nKind: ruling'; it has 1 to 60 visible characters.",
+            "The packet's branch is 'a\\nKind: ruling'; it has 1 to 300 visible characters.",
         ),
+        ({"branch": "x" * 301}, f"The packet's branch is '{'x' * 59}...; it has 1 to 300 visible characters."),
         ({"sender": " red"}, "The packet's sender is ' red'; it has 1 to 60 visible characters."),
         ({"sender": "u\u0308"}, "The packet's sender is 'u\\u0308'; it has 1 to 60 visible characters."),
         ({"sender": 7}, "The packet's sender is 7; it has 1 to 60 visible characters."),

@@ -3,6 +3,7 @@ from __future__ import annotations
 import mailbox
 import stat
 from email.message import EmailMessage
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -137,7 +138,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     content = path.read_bytes().replace(b"\n", ending)
     path.write_bytes(content)
     found = list(read_mails(path))
-    assert numbers(found) == numbers(list(read_stdin(content))) == [1, 2, 3]
+    assert numbers(found) == numbers(list(read_stdin(BytesIO(content)))) == [1, 2, 3]
     assert [each.source for each in found] == [f"{path}, mail {number}" for number in (1, 2, 3)]
     assert numbers(list(read_mails(path, seen={found[0].mark}))) == [2, 3]
     assert b"\nFrom there." in found[0].content.replace(b"\r", b"")
@@ -147,7 +148,7 @@ def test_an_mbox_is_read_from_a_file_and_from_standard_input(tmp_path: Path, end
     "content", [mail(4).as_bytes(), PASTED.encode(), b"See here, and hello: this\n\n" + PASTED.encode()]
 )
 def test_standard_input_may_be_a_mail_or_what_was_pasted(content: bytes) -> None:
-    (found,) = read_stdin(content)
+    (found,) = read_stdin(BytesIO(content))
     assert found.source == "standard input"
     assert numbers([found]) == [4]
 
@@ -158,8 +159,17 @@ def test_a_file_that_is_not_there_is_told() -> None:
     assert str(refusal.value) == "/nowhere.eml: no such file or directory."
 
 
-def test_a_mail_that_is_too_long_is_passed_over(tmp_path: Path) -> None:
-    path = tmp_path / "a.eml"
+@pytest.mark.parametrize("place", ["a.eml", "a.mbox", "box/new/a"])
+def test_of_a_mail_that_is_too_long_the_head_alone_is_read(place: str, tmp_path: Path) -> None:
+    path = tmp_path / place
+    for room in ("cur", "new", "tmp"):
+        (tmp_path / "box" / room).mkdir(parents=True)
     with path.open("wb") as file:
-        file.truncate(100_000_001)
-    assert list(read_mails(path)) == []
+        file.write(b"From there\n" if path.suffix == ".mbox" else b"")
+        size = file.write(b"From: x@example.org\nSubject: My holidays\n\n")
+        for _ in range(26):
+            size += file.write(b"0123456789" * 100_000)
+    (found,) = read_mails(tmp_path / "box" if path.parent.name == "new" else path)
+    assert found.is_too_long
+    assert (found.size, len(found.content)) == (size, 20_000)
+    assert read_letter(found.content).subject == "My holidays"

@@ -38,7 +38,7 @@ class Delivering:
     ) -> str:
         content = envelope.content
         self.deliver(content if isinstance(content, bytes) else str(content).encode())
-        return "250 OK"
+        return "250 Taken"
 
 
 def test_a_turn_is_played_through_a_real_smtp_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,8 +70,8 @@ def test_a_turn_is_played_through_a_real_imap_mailbox(
 
 
 def _logged_in(server: Server) -> MailBox | MailBoxUnencrypted:
-    from sits_es.mail.transport import _trusted
+    from sits_es.mail.logins import trusted
 
-    box = MailBox(server.host, server.port, ssl_context=_trusted(server))
+    box = MailBox(server.host, server.port, ssl_context=trusted(server))
     box.login("anna", "hush-hush")
     return box

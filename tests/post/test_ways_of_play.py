@@ -196,7 +196,7 @@ def test_a_spectator_gets_reports_alone_and_late(tmp_path: Path) -> None:
     letters = [each.letter for each in outgoing(red.desk) if each.letter.to == ("eve@example.org",)]
     (letter,) = letters
     assert letter.packets == ()
-    assert letter.subject == "duel 1.1: report"
+    assert letter.subject == "duel 1.1: report - nothing to do"
     assert "Turn 1, segment 1 ---" in letter.report
     assert "Turn 1, segment 2 ---" not in letter.report
 

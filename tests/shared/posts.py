@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -18,7 +17,6 @@ from sits_es.mail.packet import Signed, sign
 from sits_es.orders.normal import write_line
 from sits_es.post.arrivals import arrive
 from sits_es.post.desk.desk import Desk
-from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
@@ -79,14 +77,14 @@ class Post:
             Moment(at.turn, segment): tuple(write_line(form, chain.rules.language) for form in sheet.at(segment))
             for segment in range(at.segment, upto + 1)
         }
-        replica.post(seal_orders(chain, self.player, orders, self.desk.secrets, os.urandom))
+        replica.seal(orders)
         replica.settle()
 
 
 def seal_lines(post: Post, orders: Mapping[Moment, Sequence[str]]) -> None:
     """Seal lines as they stand, whether they make sense or not."""
     replica = post.replica
-    replica.post(seal_orders(replica.chain(), post.player, orders, post.desk.secrets, os.urandom))
+    replica.seal(orders)
     replica.settle()
 
 

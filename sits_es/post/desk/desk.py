@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.identity import Identity, identities, load_identity
+from sits_es.mail.prose import Prose
 from sits_es.post.desk.journal import Journal, Seat
 from sits_es.post.desk.secrets import Secrets
 from sits_es.service.replay import Played
@@ -17,23 +18,34 @@ from sits_es.service.session import Session, now
 
 
 class Printer(Protocol):
-    """Prints what was played as text for letters. system: name of the game's rule system."""
+    """Prints what was played for letters. system: name of the game's rule system."""
 
-    def exchange(self, system: str, played: Played) -> str:
+    def exchange(self, system: str, played: Played) -> Prose:
         """One exchange in full."""
         ...
 
-    def turn(self, system: str, played: Sequence[Played]) -> str:
-        """The exchanges of one turn as a summary."""
+    def turn(self, system: str, played: Sequence[Played]) -> Prose:
+        """The exchanges of one turn as a summary, without the map."""
         ...
 
-    def lines(self, sentences: Iterable[str]) -> str:
+    def overview(self, system: str, board: Any) -> Prose:
+        """The map, and all units in a line each."""
+        ...
+
+    def dice(self, system: str, played: Sequence[Played]) -> Prose:
+        """Every roll of some exchanges; says nothing where there was none."""
+        ...
+
+    def lines(self, sentences: Iterable[str]) -> Prose:
         """Sentences, each from a line of its own on."""
         ...
 
 
 class Desk:
     """Everything that the post office works with. Use it in a `with` block."""
+
+    #: Whether programs send by themselves what is due.
+    sends: ClassVar[bool] = True
 
     def __init__(self, folder: Path, clock: Callable[[], str] = now, *, printer: Printer) -> None:
         folder.mkdir(parents=True, exist_ok=True)

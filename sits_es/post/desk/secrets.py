@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from sits_es.mail.private import private_folder
 from sits_es.post.protocol.bodies import Seals
+from sits_es.post.protocol.boxes import Random
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.rules.moments import Moment
@@ -98,12 +99,13 @@ class Secrets:
 
 
 def seal_orders(
-    chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]], secrets: Secrets, random: Callable[[int], bytes]
+    chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]], secrets: Secrets, random: Random, number: int = 0
 ) -> Seals:
     """Seal lines for exchanges of one turn. The secrets are kept before anything can travel.
 
-    random: gives as many unguessable bytes as it is asked for, such as os.urandom.
+    random: gives as many unguessable bytes as it is asked for, such as os.urandom; number: of the packet, to which
+    its boxes are bound. Raises NotAllowedError for orders that do not fit into one, and nothing is kept.
     """
-    body, kept = sealed(chain, me, orders, random)
+    body, kept = sealed(chain, me, orders, random, number)
     secrets.keep(chain.name, kept)
     return body

@@ -96,12 +96,22 @@ def ruling_fact(body: Ruling, by: tuple[str, ...], at: Moment) -> RulingMade:
 def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
     """Players without whose seal an exchange goes on, by id, as all others signed it or the umpire did.
 
-    In games whose terms say what happens when people fail, also those who are out or have resigned.
+    In games whose terms say what happens when people fail, also those who are out or have resigned; where the umpire's
+    word is checked, a seal that comes before the umpire has told anything else still counts.
     """
     found = {body.player for body, _ in _signed_acts(chain, ledger, moment, "drift")}
     if terms_of(chain.game) is not None:
+        if chain.game.play == "umpired":
+            found = {player for player in found if not _came(chain, ledger, moment, player)}
         found |= set(gone_from(chain, ledger, moment))
     return tuple(sorted(found))
+
+
+def _came(chain: Chain, ledger: Ledger, moment: Moment, player: str) -> bool:
+    """Whether what a player owes for an exchange is here after all."""
+    owed = chain.game.owed
+    acts = owed is not None and owed.moment == moment and not owed.sealed and player in owed.orders_by
+    return (ledger.act if acts else ledger.seal)(player, moment, chain) is not None
 
 
 def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from sits_es.orders.frame import MOST_LINES
 from sits_es.post.protocol.content import (
     Body,
+    BranchName,
     Count,
     Hex32,
     Line,
@@ -17,6 +18,7 @@ from sits_es.post.protocol.content import (
     Name,
     Person,
     Placed,
+    Point,
     Role,
     Time,
     Words,
@@ -152,13 +154,17 @@ class Ruling(Placed, frozen=True, kw_only=True):
 
     segments: the exchange within which it goes on record; about_turn, about_segment: the one that was doubted.
     branch: the new branch, where the record is not upheld.
+
+    In games whose terms say what happens when people fail nobody names a branch: its id follows from the ruling. There
+    branch and point are the earlier branch to which all go back, and the event of it after which it is played on.
     """
 
     about_turn: Count
     about_segment: Count
     upheld: bool
     words: Words
-    branch: Name | None = None
+    branch: BranchName | None = None
+    point: Point | UnsetType = UNSET
 
 
 class ForkOffer(Placed, frozen=True, kw_only=True):
@@ -167,7 +173,7 @@ class ForkOffer(Placed, frozen=True, kw_only=True):
     segments: the exchange that it plays again; name: what it is called; options: what it changes, by name.
     """
 
-    parent: Name
+    parent: BranchName
     version: Annotated[int, Meta(ge=0)]
     digest: Hex32
     name: Name

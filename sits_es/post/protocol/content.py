@@ -18,6 +18,10 @@ Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Count = Annotated[int, Meta(ge=1, le=9999)]
 Time = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\dZ$")]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
+#: The id of a branch: nine letters more than its parent's. As long as a packet's branch can be.
+BranchName = Annotated[str, Meta(min_length=1, max_length=300)]
+#: An event of a branch: its version, and the digest of the record up to and with it.
+Point = tuple[Annotated[int, Meta(ge=0)], Hex32]
 Words = Annotated[str, Meta(max_length=20000)]
 Line = Annotated[str, Meta(max_length=2000)]
 #: One player's orders for an exchange: no more lines than a file of them has.

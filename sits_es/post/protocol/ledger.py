@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import Factory, define, field, frozen
 from msgspec import UNSET
@@ -11,26 +11,20 @@ from msgspec import UNSET
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
+from sits_es.post.protocol.boxes import Boxes, BoxPlace
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
-from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.kinds import kind_of, read_body, said
 from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment
-
-#: Kinds of packets that the ledger is made of.
-ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
-#: The same in games whose terms say what happens when people fail: every packet bears witness.
-WITNESSED = (*ENTERED, "ack", "note", "bundle", "without", "share", "forfeit", "reseat", "readmit", "succession")
-#: Kinds that go on to count whatever the turn.
-LASTING = ("resign", "standing")
 
 
 @frozen(kw_only=True)
 class Seal:
     """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
 
-    box: what was encrypted to the umpire with it, and this seal's place in it.
+    box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
+    when people fail, instead, boxes: its orders once more, encrypted; place: where it is, to which they are bound.
     """
 
     commitment: str
@@ -38,6 +32,36 @@ class Seal:
     number: int
     packet: str
     box: tuple[str, int] | None = None
+    boxes: Boxes | None = None
+    place: BoxPlace | None = None
+
+
+def boxes_in(body: Seals) -> list[Boxes]:
+    """The boxes of each seal in a packet; none in games without boxes."""
+    if body.own is UNSET:
+        return []
+    umpire = body.umpire if body.umpire is not UNSET else (None,) * len(body.own)
+    escrow = body.escrow if body.escrow is not UNSET else (None,) * len(body.own)
+    return [Boxes(own=one, umpire=two, escrow=three) for one, two, three in zip(body.own, umpire, escrow, strict=True)]
+
+
+def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
+    """The seals that a packet holds, by exchange. body: what it says."""
+    packet, boxes = signed.packet, boxes_in(body)
+    mark, sender, number = body.mark or "", packet.sender, packet.number
+    for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+        yield (
+            moment,
+            Seal(
+                commitment=commitment,
+                head=packet.head.version if packet.head else -1,
+                number=number,
+                packet=signed.digest,
+                box=(body.box, at) if body.box is not None else None,
+                boxes=boxes[at] if boxes else None,
+                place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
+            ),
+        )
 
 
 @frozen(kw_only=True)
@@ -110,9 +134,7 @@ class Ledger:
         sender, number = packet.sender, packet.number
         head = packet.head.version if packet.head else -1
         if isinstance(body, Seals):
-            for place, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
-                box = (body.box, place) if body.box is not None else None
-                seal = Seal(commitment=commitment, head=head, number=number, packet=signed.digest, box=box)
+            for moment, seal in seals_in(signed, body):
                 self.seals.setdefault((sender, moment), []).append(seal)
         elif isinstance(body, Reveals):
             answers = (None,) * len(body.segments) if body.answers is UNSET else body.answers
@@ -172,6 +194,11 @@ class Ledger:
     def _last(self, player: str, moment: Moment) -> Seal | None:
         found = self.seals.get((player, moment))
         return found[-1] if found else None
+
+    def find(self, player: str, commitment: str) -> tuple[Moment, Seal] | None:
+        """A player's seal of a commitment, with its exchange."""
+        own = ((moment, seal) for (whose, moment), seals in self.seals.items() if whose == player for seal in seals)
+        return next(((moment, seal) for moment, seal in own if seal.commitment == commitment), None)
 
     def seal(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Seal | None:
         """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""
@@ -247,40 +274,3 @@ class Ledger:
         return [
             (body, tuple(sorted(players))) for _, (body, players) in sorted(found.items(), key=lambda each: each[0])
         ]
-
-
-def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger:
-    """The ledger of a branch from accepted packets. One whose sender's record differs counts for nothing."""
-    ledger = Ledger(since=since)
-    ordered = sorted(packets, key=lambda each: (each.packet.sender, each.packet.number))
-    for signed in ordered:
-        _sealed_before(ledger, signed, chain)
-    for signed in ordered:
-        packet = signed.packet
-        if packet.branch == chain.name and packet.head is not None and chain.holds(packet.head):
-            ledger.take(signed, read_body(packet.kind, packet.body))
-    return ledger
-
-
-def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
-    """Enter what a packet of the parent says for a branch that plays an exchange again without some players.
-
-    Who signed that had revealed: the lines stay as they are, and the new seal stands in the signature.
-    """
-    packet, put_out = signed.packet, chain.put_out
-    if put_out is None or packet.branch != put_out.parent or packet.sender not in put_out.by:
-        return
-    body, moment = read_body(packet.kind, packet.body), put_out.moment
-    if packet.head is None or not isinstance(body, Without | Reveals | Act) or moment not in body.moments:
-        return
-    if packet.head.version < put_out.before and not isinstance(body, Reveals):
-        return
-    if isinstance(body, Reveals):
-        lines = body.orders[body.moments.index(moment)].lines
-        if lines or (packet.sender, moment) not in ledger.bound:
-            ledger.bound[packet.sender, moment] = lines
-    elif isinstance(body, Act):
-        ledger.bound[packet.sender, moment] = body.lines
-    elif body.what == "reveal" and tuple(sorted(body.players)) == put_out.players and isinstance(body.seal, str):
-        seal = Seal(commitment=body.seal, head=put_out.version, number=packet.number, packet=signed.digest)
-        ledger.seals.setdefault((packet.sender, moment), []).append(seal)

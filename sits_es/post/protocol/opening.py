@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
+from msgspec import UNSET
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import Event
@@ -16,10 +18,11 @@ from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Start
-from sits_es.post.protocol.chain import PROTOCOLS
+from sits_es.post.protocol.chain import PROTOCOLS, SECOND
 from sits_es.post.protocol.content import Person, ReadFact
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.terms import terms_in
 from sits_es.rules import system
 from sits_es.sentences import one_line
 
@@ -60,6 +63,8 @@ def invite_faults(signed: Signed, body: Invite, read: ReadFact) -> Iterator[str]
             yield "The invitation does not create the game that it is for."
         elif fault := next(_protocol_faults(packet.game, created), None):
             yield fault
+        elif faults := list(_terms_faults(created, body)):
+            yield from faults
         elif not _MARK.fullmatch(str(created.terms.get("mark"))):
             yield "The invitation has no mark, by which packets of another game of this name could be told apart."
         else:
@@ -80,6 +85,31 @@ def _protocol_faults(game: str, created: GameCreated) -> Iterator[str]:
         yield f"{said}. Install a newer release."
     elif named < (needed := system(created.system).protocol):
         yield f"{game} is played by protocol {named}, and by mail its rules need protocol {needed}."
+
+
+def _terms_faults(created: GameCreated, body: Invite) -> Iterator[str]:
+    """Terms that no game could be played by."""
+    try:
+        terms = terms_in(created.terms)
+    except ValueError as fault:
+        yield f"The terms of the invitation cannot be kept: {fault}."
+        return
+    if terms is None:
+        if body.tickets is not UNSET:
+            yield "The invitation names tickets, which games of its terms do not know."
+        return
+    roles = {place.player: place.role for place in body.places}
+    players = sum(role == "player" for role in roles.values())
+    if created.terms.get("protocol") != SECOND:
+        yield "The invitation has terms that games of its protocol do not know."
+    if body.tickets is UNSET or sorted(body.tickets) != sorted(set(roles) - {body.host.player}):
+        yield "The invitation does not name the ticket of each letter."
+    if created.play == "umpired" and (terms.escrow or terms.reveal == "run"):
+        yield "The terms name an escrow or whole runs, and with an umpire nobody reveals."
+    elif terms.escrow and players < 3 and terms.trustee is None:
+        yield "The terms name an escrow between two players, and no trustee who holds the other share."
+    if terms.trustee is not None and (not terms.escrow or players > 2 or roles.get(terms.trustee) != "spectator"):
+        yield f"{terms.trustee} is no trustee: only with an escrow between two players, somebody who looks on can be."
 
 
 def _address_faults(seat: Person) -> Iterator[str]:
@@ -117,7 +147,20 @@ def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[s
         yield f"{packet.sender} is invited as {place.role} of {place.side or 'no side'}, and joins as something else."
     if packet.number != 1:
         yield f"The {packet.title} is not the first packet of {packet.sender}."
+    if (fault := ticket_fault(packet.sender, body, gathering.body)) is not None:
+        yield fault
     yield from _address_faults(seat)
+
+
+def ticket_fault(player: str, body: Join, invite: Invite) -> str | None:
+    """Why an answer does not hold the ticket to its place; None where it does, or the game has no tickets."""
+    if invite.tickets is UNSET:
+        return None if body.ticket is UNSET else f"{player} answers with a ticket, and this invitation has none."
+    if body.ticket is UNSET:
+        return f"{player} answers without the ticket that stands in {player}'s own letter."
+    if hashlib.sha256(bytes.fromhex(body.ticket)).hexdigest() != invite.tickets.get(player):
+        return f"{player} answers with another ticket than the one that stands in {player}'s own letter."
+    return None
 
 
 def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator[str]:

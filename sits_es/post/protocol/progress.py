@@ -13,12 +13,13 @@ from sits_es.orders.standing import standing_lines
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import agreed, defaulted, resigned_all, withheld
 from sits_es.post.protocol.bodies import Opened
+from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.cut import Cut, cut_of
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import Find, Unbox, due_reveal, line_faults, umpire_of
+from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import opened_by_umpire
 from sits_es.post.protocol.without import standing_of

@@ -7,11 +7,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
+import msgspec
 from attrs import field, frozen
 from msgspec import UNSET
 
 from sits_es.canonical import canonical
-from sits_es.errors import GameError, UnreadableError
+from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.game.play import read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.game.state import Game
@@ -19,13 +20,13 @@ from sits_es.mail.identity import sealed_box
 from sits_es.post.protocol.acting import acts_there, all_order, answers, coming, nonce_alone
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Opened, Reveals, Seals
+from sits_es.post.protocol.boxes import BoxPlace, Random, Unbox, make_boxes, open_own, size_of
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.ledger import Ledger, Seal
+from sits_es.post.protocol.readers import most_in_a_packet, readers_of
+from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-
-#: Opens what was encrypted to one's own key. Raises UnreadableError.
-Unbox = Callable[[bytes], bytes]
 
 
 @frozen(kw_only=True)
@@ -52,12 +53,15 @@ def umpire_of(chain: Chain) -> str | None:
 
 
 def sealed(
-    chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]], random: Callable[[int], bytes]
+    chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]], random: Random, number: int = 0
 ) -> tuple[Seals, list[tuple[str, Kept]]]:
     """Lines for exchanges of one turn under seal; with what must be kept, by commitment, before the seals can travel.
 
-    random: gives as many unguessable bytes as it is asked for, such as os.urandom.
+    random: gives as many unguessable bytes as it is asked for, such as os.urandom; number: of the packet, to which
+    its boxes are bound. Raises NotAllowedError for orders that do not fit into one.
     """
+    if faults := list(crowded(chain, orders)):
+        raise NotAllowedError(faults)
     found: list[tuple[str, Kept]] = []
     for moment in sorted(orders):
         kept = Kept(player=me, moment=moment, lines=tuple(orders[moment]), nonce=random(32))
@@ -65,7 +69,7 @@ def sealed(
         found.append((commitment(chain.game.root, chain.name, moment, promise), kept))
     umpire = umpire_of(chain)
     box = None
-    if umpire is not None and umpire != me:
+    if terms_of(chain.game) is None and umpire is not None and umpire != me:
         inside = [{"lines": list(kept.lines), "nonce": kept.nonce.hex()} for _, kept in found]
         box = box_for(chain, umpire, inside)
     body = Seals(
@@ -74,7 +78,42 @@ def sealed(
         seals=tuple(seal for seal, _ in found),
         box=box,
     )
-    return body, found
+    return _boxed(chain, me, body, [kept for _, kept in found], random, number), found
+
+
+def _boxed(chain: Chain, me: str, body: Seals, kept: Sequence[Kept], random: Random, number: int) -> Seals:
+    """Seals with the boxes that the terms ask for."""
+    if terms_of(chain.game) is None:
+        return body
+    readers, mark = readers_of(chain, me), chain.mark or ""
+    places = [BoxPlace(mark=mark, branch=chain.name, moment=each.moment, player=me, number=number) for each in kept]
+    boxes = [
+        make_boxes(readers, place, each.lines, each.nonce, random) for place, each in zip(places, kept, strict=True)
+    ]
+    return msgspec.structs.replace(
+        body,
+        own=tuple(each.own for each in boxes),
+        umpire=tuple(each.umpire or "" for each in boxes) if readers.umpire is not None else UNSET,
+        escrow=tuple(each.escrow for each in boxes if each.escrow is not None) if readers.holders else UNSET,
+    )
+
+
+def crowded(chain: Chain, orders: Mapping[Moment, Sequence[str]]) -> Iterator[str]:
+    """Exchanges whose orders do not fit into a box, in words; silent in games without boxes."""
+    terms = terms_of(chain.game)
+    for moment, lines in sorted(orders.items()) if terms is not None else ():
+        if terms is not None and (size := size_of(lines)) > terms.box:
+            where = chain.rules.written(moment)
+            said = f"The orders for {where} take {size} bytes in a box, compressed, and the terms of {chain.name} allow"
+            yield f"{said} {terms.box}. Leave some out."
+
+
+def in_packets(chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]]) -> list[dict[Moment, Sequence[str]]]:
+    """Orders for exchanges as one's packets are to hold them, in order: in each as many as their boxes leave room."""
+    moments = sorted(orders)
+    most = most_in_a_packet(readers_of(chain, me)) if terms_of(chain.game) is not None else max(1, len(moments))
+    parts = [moments[first : first + most] for first in range(0, len(moments), most)]
+    return [{moment: orders[moment] for moment in part} for part in parts]
 
 
 def box_for(chain: Chain, player: str, inside: object) -> str:
@@ -93,6 +132,8 @@ def from_box(box: str, unbox: Unbox) -> object:
 
 def open_seal(seal: Seal, unbox: Unbox) -> Opened:
     """The orders that a player encrypted to the umpire with a seal. Raises UnreadableError."""
+    if seal.boxes is not None and seal.place is not None and seal.boxes.umpire is not None:
+        return open_own(seal.boxes.umpire, seal.place, unbox)
     if seal.box is None:
         raise UnreadableError("The seal came without orders for the umpire.")
     box, place = seal.box
@@ -102,6 +143,20 @@ def open_seal(seal: Seal, unbox: Unbox) -> Opened:
         return Opened(lines=tuple(str(line) for line in one["lines"]), nonce=str(one["nonce"]))
     except (KeyError, IndexError, TypeError) as fault:
         raise UnreadableError("What was encrypted to the umpire does not hold the orders of each seal.") from fault
+
+
+def from_own_box(chain: Chain, moment: Moment, seal: Seal, unbox: Unbox) -> Kept | None:
+    """What one has sealed, from the box to one's own key; None without one, or where it does not open the seal."""
+    if seal.boxes is None or seal.place is None:
+        return None
+    player = seal.place.player
+    try:
+        found = open_own(seal.boxes.own, seal.place, unbox)
+        kept = Kept(player=player, moment=moment, lines=found.lines, nonce=bytes.fromhex(found.nonce))
+        promise = Sealed(player=player, lines=kept.lines, nonce=kept.nonce)
+    except (UnreadableError, ValueError):
+        return None
+    return kept if commitment(chain.game.root, chain.name, moment, promise) == seal.commitment else None
 
 
 def line_faults(

@@ -92,6 +92,7 @@ def prices(terms: Terms, players: int, *, umpired: bool) -> Iterator[str]:
     if umpired:
         yield "The umpire sees all orders, and may go on without a seal that is missing after the grace."
         yield "Price: each time, the umpire could choose between two seeds for the dice."
+        yield "A turn takes about one round of mails."
         return
     if terms.reveal == "run":
         yield "Whole runs are revealed at once: about two rounds of mails a turn."

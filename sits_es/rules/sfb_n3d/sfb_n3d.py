@@ -33,6 +33,7 @@ class SfbN3d(System):
     title = "SFB 'n3D"
     edition = "SFB in three dimensions"
     most_steps = BREAK
+    order_bytes = 4096
     unit_folder = UNIT_FOLDER
     forecast_heading = "If all others go straight on:"
 

@@ -44,6 +44,12 @@ class SfbReport(Report):
 
         return space(board)
 
+    def overview(self, board: Board) -> Iterable[Block]:
+        """The pictures, the units and the seeking weapons."""
+        from sits_es.rules.sfb_n3d.report.board import overview
+
+        return overview(board)
+
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """A run of impulses or a turn break."""
         from sits_es.rules.sfb_n3d.report.runs import run_report

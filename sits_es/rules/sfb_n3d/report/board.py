@@ -36,19 +36,29 @@ def run_name(first: int, last: int) -> str:
     return f"impulse {first}" if first == last else f"impulses {first} to {last}"
 
 
-def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
-    """The board as it stands. player: whose bearings are shown, None for everybody's; detail: every body too."""
-    yield Heading(name_of(board), major=True)
-    yield from pictures(board, facts=False, detail=detail)
-    guided = [unit for unit in board.out() if unit.kind == "seeking"]
+def overview(board: Board) -> Iterator[Block]:
+    """The pictures, the units and the seeking weapons, for letters."""
+    yield Heading("Where they are now")
+    yield from pictures(board, facts=False, detail=False)
+    yield from _all_units(board)
+
+
+def _all_units(board: Board) -> Iterator[Block]:
     yield Heading("Units")
     yield units(board)
     if lines := [*states(board)]:
         yield Heading("How they are")
         yield from lines
-    if guided:
+    if guided := [unit for unit in board.out() if unit.kind == "seeking"]:
         yield Heading("Seeking weapons")
         yield seekers(board, guided)
+
+
+def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
+    """The board as it stands. player: whose bearings are shown, None for everybody's; detail: every body too."""
+    yield Heading(name_of(board), major=True)
+    yield from pictures(board, facts=False, detail=detail)
+    yield from _all_units(board)
     yield from _bearings(board, player, detail=detail)
     yield from _bodies(board, detail)
     yield from _webs(board)

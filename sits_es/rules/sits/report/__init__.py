@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from sits_es.report import Report, Stage
 
 if TYPE_CHECKING:
+    from sits_es.dice import DiceRolled
     from sits_es.events import Event
     from sits_es.report.blocks import Block
     from sits_es.report.luck import Luck
@@ -41,6 +42,12 @@ class SitsReport(Report):
 
         return map_of(board)
 
+    def overview(self, board: Board) -> Iterable[Block]:
+        """The map and the ships."""
+        from sits_es.rules.sits.report.overview import overview
+
+        return overview(board)
+
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """A segment or a turn break, with all that the rules ask a report to show."""
         from sits_es.rules.sits.report.segment_report import segment_report
@@ -54,6 +61,18 @@ class SitsReport(Report):
 
         del tell
         return turn_report(stages)
+
+    def faces(self, rolled: DiceRolled) -> str:
+        """Faces as thrown; of three the key pair stands before the bar."""
+        from sits_es.rules.sits.report.facts import faces_of
+
+        return faces_of(rolled)
+
+    def came_to(self, fact: Event) -> str:
+        """What a variance, a hit's row, a repair or a draw came to."""
+        from sits_es.rules.sits.report.thrown import came_to
+
+        return came_to(fact)
 
     def steps(self, facts: Sequence[Event], tell: Callable[[Event], str | None]) -> Iterable[Block]:
         """Facts under the steps of the printed procedure."""

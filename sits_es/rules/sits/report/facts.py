@@ -50,8 +50,13 @@ def dice_text(rolls: Iterable[DiceRolled], about: str = "") -> str:
     return "; ".join(_roll_text(roll, about) for roll in rolls)
 
 
+def faces_of(roll: DiceRolled) -> str:
+    """Faces as thrown; of three the key pair stands before the bar."""
+    return ",".join(map(str, roll.faces[:2])) + "".join(f"|{face}" for face in roll.faces[2:])
+
+
 def _roll_text(roll: DiceRolled, about: str) -> str:
-    shown = ",".join(map(str, roll.faces[:2])) + "".join(f"|{face}" for face in roll.faces[2:])
+    shown = faces_of(roll)
     key = [roll.actor, roll.purpose]
     key += [roll.object] if roll.object not in ("", about) else []
     key += [f"number {roll.index}"] if roll.index else []

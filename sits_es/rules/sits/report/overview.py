@@ -41,6 +41,15 @@ def _row(ship: Ship) -> tuple[str, ...]:
     )
 
 
+def overview(board: Board) -> Iterator[Block]:
+    """The map and the ships, for letters."""
+    yield Heading("The map now")
+    yield Picture(map_of(board))
+    yield Heading("Ships")
+    yield ships(board)
+    yield from conditions_of(board)
+
+
 def board_view(board: Board, *, player: str | None = None, avids: bool = False) -> Iterator[Block]:
     """The board as it stands. avids: every ship's AVID too.
 

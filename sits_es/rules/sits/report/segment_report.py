@@ -7,18 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from sits_es.dice import DiceRolled
 from sits_es.events import Event
 from sits_es.report import Stage
-from sits_es.report.blocks import Block, Heading, ReportLine, strong
+from sits_es.report.blocks import Block, Heading, ReportLine, TextTable, strong
+from sits_es.report.rolls import HEADS, rolls
 from sits_es.rules.sits.events.fire import OrdersStopped, OrderVoided
 from sits_es.rules.sits.events.miracles import BoxesReopened, CardDrawn, MiracleSpent
 from sits_es.rules.sits.orders.forms import Order
 from sits_es.rules.sits.orders.language import write_order
 from sits_es.rules.sits.report.boxes import legend
 from sits_es.rules.sits.report.damage import hits, repairs, tracks_changed
-from sits_es.rules.sits.report.facts import Fact, dice_text, joined, name_of, of, with_dice
+from sits_es.rules.sits.report.facts import Fact, dice_text, faces_of, joined, name_of, of, with_dice
 from sits_es.rules.sits.report.fire import shots
 from sits_es.rules.sits.report.missiles import defences, launches
 from sits_es.rules.sits.report.movement import movement, thrust_breaks
 from sits_es.rules.sits.report.sources_used import sources_used
+from sits_es.rules.sits.report.thrown import came_to
 from sits_es.rules.sits.state import Board
 from sits_es.rules.sits.story import tell
 from sits_es.rules.sits.tables.missiles import DICE as VARIANCE
@@ -53,8 +55,7 @@ def _sections(stage: Stage) -> Iterator[tuple[str, list[Block]]]:
     yield "Miracles", [*miracles(facts)]
     changed: list[Block] = [*tracks_changed(before, stage.after)]
     yield "Tracks before and after", [*changed, legend()] if changed else []
-    if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
-        yield "Dice", [ReportLine("As thrown, then who rolled what; of three the key pair stands before the bar.", 2)]
+    yield "Dice", [*dice_thrown(events)]
     yield "Where the numbers come from", [*sources_used(before.tables, events)]
 
 
@@ -72,6 +73,14 @@ def _written(board: Board, events: Iterable[Event], player: str) -> Iterator[str
     for event in events:
         if isinstance(event, Order) and event.ship in board.ships and board.ships[event.ship].player == player:
             yield f"{event.ship}: {write_order(event)}"
+
+
+def dice_thrown(events: Sequence[Event]) -> Iterator[Block]:
+    """Every roll: who rolled it, what for, the faces as thrown and what they came to; silent when there was none."""
+    if rows := [*rolls(events, faces_of, came_to)]:
+        yield TextTable(HEADS, rows, indent=2)
+    if any(len(roll.faces) == VARIANCE for roll in of(events, DiceRolled)):
+        yield ReportLine("As thrown; of three the key pair stands before the bar.", 2)
 
 
 def voided(events: Sequence[Event]) -> Iterator[ReportLine]:

@@ -44,6 +44,12 @@ class StarWarsReport(Report):
 
         return map_of(board)
 
+    def overview(self, board: Board) -> Iterable[Block]:
+        """The map and the starships."""
+        from sits_es.rules.star_wars.report.board import overview
+
+        return overview(board)
+
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """A stage of a slot: the flight step by step, rolls die by die, what came of them."""
         from sits_es.rules.star_wars.report.slot_report import slot_report

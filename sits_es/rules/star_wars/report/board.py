@@ -67,12 +67,15 @@ def spendable(board: Board) -> str:
     return listed(said, none="nothing")
 
 
-def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
-    """The board as it stands. player: whose sights are shown, None for everybody's; detail: all of them."""
-    yield Heading(name_of(board), major=True)
-    yield ReportLine(awaited(board))
+def overview(board: Board) -> Iterator[Block]:
+    """The map and the starships, for letters."""
+    yield Heading("The map now")
     if board.order:
         yield ReportLine(initiative_line(board))
+    yield from _map_and_starships(board)
+
+
+def _map_and_starships(board: Board) -> Iterator[Block]:
     yield Picture(map_of(board))
     yield Heading("Starships")
     yield starships(board)
@@ -80,6 +83,15 @@ def board_view(board: Board, *, player: str | None = None, detail: bool = False)
     if lines := [*states(board)]:
         yield Heading("How they are")
         yield from lines
+
+
+def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
+    """The board as it stands. player: whose sights are shown, None for everybody's; detail: all of them."""
+    yield Heading(name_of(board), major=True)
+    yield ReportLine(awaited(board))
+    if board.order:
+        yield ReportLine(initiative_line(board))
+    yield from _map_and_starships(board)
     yield from _sights(board, player, detail=detail)
     yield from _terrain(board)
 

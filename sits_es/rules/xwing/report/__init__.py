@@ -38,6 +38,12 @@ class XwingReport(Report):
 
         return scene(board)
 
+    def overview(self, board: Board) -> Iterable[Block]:
+        """The table and the ships."""
+        from sits_es.rules.xwing.report.board import overview
+
+        return overview(board)
+
     def exchange(self, stage: Stage, tell: Callable[[Event], str]) -> Iterable[Block]:
         """One entry, each attack with its proof and its picture."""
         from sits_es.rules.xwing.report.rounds import entry_report

@@ -14,6 +14,16 @@ from sits_es.rules.xwing.sums.relations import SAID
 from sits_es.sentences import counted
 
 
+def overview(board: Board) -> Iterator[Block]:
+    """The table and the ships, for letters."""
+    if any(board.placed()):
+        yield Heading("The table now")
+        yield Picture(scene(board), 2)
+    yield Heading("Ships")
+    yield ships(board)
+    yield from _criticals(board)
+
+
 def board_view(board: Board, *, player: str | None = None, detail: bool = False) -> Iterator[Block]:
     """The board as it stands. player: whose firing arcs are shown, None for everybody's; detail: weapons too."""
     yield Heading(f"Round {board.turn}, entry {board.entry}", major=True)

@@ -1,0 +1,80 @@
+"""Draws blocks as parts of a page: headings, lines, tables, and pictures as SVG within it. All words are escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from typing import Final, assert_never
+
+from commands.render.boxes import box_lines
+from sits_es.report.blocks import Block, Boxes, Fields, Heading, Phrase, Picture, ReportLine, TextTable
+from sits_es.sentences import visible
+
+#: Columns of rows of boxes, which stand as in the text.
+COLUMNS: Final = 76
+
+
+def markup(blocks: Iterable[Block]) -> str:
+    """Blocks one below the other, as markup that can stand in the body of a page."""
+    return "\n".join(_drawn(blocks))
+
+
+def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
+    for block in blocks:
+        match block:
+            case ReportLine():
+                yield _line(block)
+            case Heading(text=title, major=major):
+                yield f"<h2>{words(title)}</h2>" if major else f"<h3>{words(title)}</h3>"
+            case Fields():
+                fields = [(f"<td>{words(label)}</td>", f"<td>{words(says)}</td>") for label, says in block.rows if says]
+                yield _table(fields, block.indent)
+            case TextTable():
+                yield _table(
+                    [_row(block, "th", block.heads), *(_row(block, "td", row) for row in block.rows)], block.indent
+                )
+            case Boxes():
+                margin = " " * (block.indent + 2)
+                lines = [" " * block.indent + block.title]
+                lines += [margin + line for line in box_lines(block, COLUMNS - len(margin))]
+                yield f"<pre>{escape(chr(10).join(map(visible, lines)))}</pre>"
+            case Picture():
+                from commands.render.pictures import render_svg
+
+                yield render_svg(block.scene, "").rstrip("\n")
+            case _:
+                assert_never(block)
+
+
+def words(text: str) -> str:
+    """A text that is no markup and holds nothing that could upset a screen."""
+    return escape(visible(text))
+
+
+def _line(line: ReportLine) -> str:
+    """A line, as far in as it is; what does not fit goes on further in."""
+    if not line.text:
+        return "<p>&nbsp;</p>"
+    said = "".join(map(_phrase, line.phrases))
+    return f'<p style="margin-left:{line.indent + line.hang}ch;text-indent:-{line.hang}ch">{said}</p>'
+
+
+def _phrase(phrase: Phrase) -> str:
+    said = words(phrase.text)
+    match phrase.tone:
+        case "plain":
+            return said
+        case "strong":
+            return f"<b>{said}</b>"
+        case tone:
+            return f'<span class="lt-{tone}">{said}</span>'
+
+
+def _row(block: TextTable, kind: str, cells: Sequence[str]) -> Sequence[str]:
+    sides = (' class="lt-right"' if number in block.right else "" for number in range(len(cells)))
+    return [f"<{kind}{side}>{words(cell)}</{kind}>" for side, cell in zip(sides, cells, strict=True)]
+
+
+def _table(rows: Iterable[Sequence[str]], indent: int) -> str:
+    inside = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<table style="margin-left:{indent}ch">\n{inside}\n</table>'

@@ -1,0 +1,70 @@
+"""What a letter says, twice: as plain text, which is complete, and as a page (HTML) for mail programs that show one.
+
+A page loads nothing from elsewhere and runs nothing: whatever somebody else wrote stands in it as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Final
+
+from attrs import field, frozen
+
+from sits_es.sentences import visible
+
+
+@frozen
+class Prose:
+    """A part of a letter. text: lines, without a last line break; draw: gives the same as markup, when it is wanted."""
+
+    text: str
+    draw: Callable[[], str] = field(repr=False, eq=False)
+
+    @property
+    def page(self) -> str:
+        """The same as markup, ready to stand in a page."""
+        return self.draw()
+
+    def __bool__(self) -> bool:
+        """Whether it says anything."""
+        return bool(self.text)
+
+
+def preformatted(text: str) -> Prose:
+    """A text whose lines and columns stand in a page as they are."""
+    return Prose(text, lambda: f"<pre>{escape(chr(10).join(map(visible, text.split(chr(10)))))}</pre>")
+
+
+def first_line(text: str) -> Prose:
+    """The line of a letter that says what is asked of its reader."""
+    return Prose(text, lambda: f'<p class="lt-first">{escape(visible(text))}</p>')
+
+
+def joined(parts: Iterable[Prose]) -> Prose:
+    """Parts one below the other, with a blank line between them; those that say nothing are left out."""
+    said = [each for each in parts if each]
+    return Prose("\n\n".join(each.text for each in said), lambda: "\n".join(each.page for each in said))
+
+
+#: How a page looks, on white paper and on a dark screen. Classes of parts begin with `lt-`: pictures have their own.
+_STYLE: Final = (
+    "body{font:15px/1.45 Verdana,Arial,sans-serif;max-width:60em;margin:1em;color:#1a1a1a;background:#fff}"
+    "h2{font-size:1.25em;border-bottom:1px solid #999;margin:1.4em 0 .5em}h3{font-size:1.05em;margin:1.1em 0 .3em}"
+    "p,pre{margin:0}p,pre,td,th{font-family:'DejaVu Sans Mono',Consolas,Menlo,monospace;font-size:13px}"
+    "p{white-space:pre-wrap}pre{overflow-x:auto;margin:.5em 0}table{border-collapse:collapse;margin:.3em 0 .6em}"
+    "td,th{text-align:left;vertical-align:top;padding:1px 12px 1px 0}th{border-bottom:1px solid #999}"
+    ".lt-right{text-align:right}.lt-first{font:bold 16px/1.4 Verdana,Arial,sans-serif}.lt-good{color:#1f7a3a}"
+    ".lt-warning{color:#8a5a00}.lt-bad{color:#b3001b}.lt-faint{color:#6b6b6b}svg{max-width:100%;height:auto}"
+    "@media screen and (prefers-color-scheme:dark){body{color:#f0f0f0;background:#14171c}.lt-good{color:#7fd897}"
+    ".lt-warning{color:#f0b84a}.lt-bad{color:#ff9d8f}.lt-faint{color:#a3a9b3}}"
+)
+
+
+def whole_page(title: str, prose: str, below: str) -> str:
+    """A whole page. title, below: texts, the title for a window and the other in small letters at the end."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        f"<title>{escape(visible(title))}</title>\n<style>{_STYLE}</style></head>\n<body>\n{prose}\n"
+        f'<p class="lt-faint">{escape(visible(below))}</p>\n</body></html>\n'
+    )

@@ -1,0 +1,132 @@
+"""What a game asks of one person now, and by when, in one sentence: the first line of letters and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from attrs import frozen
+
+from sits_es.game.state import Game
+from sits_es.post.clock import due, reveal_due
+from sits_es.post.desk.times import read_time
+from sits_es.post.entries import confirmable_by
+from sits_es.post.protocol.agreements import deciders
+from sits_es.post.protocol.bodies import Clock, Ruling
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.seals import owing, unready, unsealed_by
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.replica import Replica
+from sits_es.sentences import listed, typed
+
+#: What is owed, as a person says it.
+_OWED = {"seal": "orders", "orders": "orders", "reveal": "a reveal"}
+
+
+@frozen(kw_only=True)
+class Asked:
+    """What somebody is asked for. words: one sentence; short: the same for a subject, without names or times."""
+
+    words: str
+    short: str
+
+
+def asked_of(replica: Replica, reader: str) -> Asked:
+    """What a game that has begun asks of a person, as far as it is known here."""
+    chain, ledger = replica.chain(), replica.ledger()
+    game, name = chain.game, chain.name
+    if game.ended is not None:
+        return Asked(words=f"Nothing to do: {name} is over.", short="it is over")
+    found = _to_confirm(chain, ledger, reader) or _owed_by(replica, chain, ledger, reader)
+    found = found or _to_sign(chain, ledger, reader)
+    if found is not None:
+        return found
+    if game.owed is None and reader in game.players:
+        words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
+        return Asked(words=words, short="facts can be entered")
+    words = _others(replica, chain, ledger, reader) if game.owed is not None else f"Nothing to do: {game.waits}."
+    return Asked(words=words, short="nothing to do")
+
+
+def _to_confirm(chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
+    """Facts that somebody enters and this person has not signed or refused."""
+    proposed = confirmable_by(chain, ledger, reader)
+    if proposed is None:
+        return None
+    words = f"Confirm what {proposed.record.player} enters: sits agree {typed(chain.name)}"
+    return Asked(words=words, short="please confirm it")
+
+
+def _owed_by(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
+    """What a person owes, if anything; an umpire's program sees to what it owes by itself."""
+    if chain.game.people[reader].role != "player":
+        return None
+    owed = dict(owing(chain, ledger, replica.me))
+    what, where = owed.get(reader), chain.rules.written(chain.game.moment)
+    if what is None:
+        return None
+    by = _by(replica, chain, ledger, reader, what)
+    if what == "reveal":
+        words = f"Let your program open your seal of {chain.name} {where}{by}: sits mail in"
+        return Asked(words=words, short="your reveal is owed")
+    left = [moment for moment in unsealed_by(chain, ledger, reader) if moment.turn == chain.game.moment.turn]
+    upto = chain.rules.written(left[-1]) if what == "seal" and left else where
+    ahead = "" if upto == where else f" (or up to {upto})"
+    openly = ", in the open," if what == "orders" and by else ", in the open" if what == "orders" else ""
+    return Asked(words=f"You owe orders for {chain.name} {where}{ahead}{openly}{by}.", short="your orders are owed")
+
+
+def _others(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> str:
+    """Who else owes what, to whom nothing is left to do."""
+    owed: dict[str, list[str]] = {}
+    by = ""
+    for player, what in owing(chain, ledger, replica.me):
+        if chain.game.people[player].role == "player":
+            owed.setdefault(_OWED[what], []).append(player)
+            by = by or _by(replica, chain, ledger, player, what)
+    where = f"{chain.name} {chain.rules.written(chain.game.moment)}"
+    if owed:
+        said = [f"{listed(players)} {'owe' if len(players) > 1 else 'owes'} {what}" for what, players in owed.items()]
+        return f"Nothing to do: {' and '.join(said)} for {where}{by}."
+    if programs := unready(chain, ledger, replica.me):
+        waits = listed(f"{player}'s program" for player in programs)
+        return f"Nothing to do: {where} waits for {waits}."
+    if chain.game.play == "umpired" and reader in chain.game.players:
+        return f"Nothing to do: your part of {where} is done, and the umpire has the others'."
+    return f"Nothing to do: nobody owes anything for {where}."
+
+
+def _to_sign(chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
+    """A deadline, an absence or a ruling that only holds if this person signs it as well."""
+    if chain.game.owed is None or reader not in deciders(chain.game):
+        return None
+    found = ledger.signed(chain.game.moment, chain)
+    by = sorted({each for body, by in found if isinstance(body, Clock | Ruling) and reader not in by for each in by})
+    if not by:
+        return None
+    words = f"Say whether you agree to what {listed(by)} signed: sits agree {typed(chain.name)}"
+    return Asked(words=words, short="please sign it or not")
+
+
+def _by(replica: Replica, chain: Chain, ledger: Ledger, player: str, what: str) -> str:
+    """By when a player owes something, ready to end a sentence; empty where no time is set."""
+    opens = what == "reveal"
+    limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else due(chain, ledger, player)
+    at = limit.at if limit is not None else _by_the_terms(chain, ledger, player)
+    return f" by {at:%Y-%m-%d %H:%M} UTC" if at is not None else ""
+
+
+def _by_the_terms(chain: Chain, ledger: Ledger, player: str) -> datetime | None:
+    """When the first of the others may count a player as late: an exchange's hours after their first word of it."""
+    terms = terms_of(chain.game)
+    if terms is None:
+        return None
+    head = chain.head.version
+    spoken = [ledger.witness.first.get((other, head)) for other in _others_in(chain.game, player)]
+    times = [read_time(said.at) for said in spoken if said is not None]
+    return min(times) + timedelta(hours=terms.hours) if times else None
+
+
+def _others_in(game: Game, player: str) -> Iterator[str]:
+    return (other for other in (*game.players, *deciders(game)) if other != player)

@@ -1,0 +1,96 @@
+"""The letter round one's packets: what it asks of its reader, what it carries, what was played; and its subject."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from sits_es.mail.letters import Letter
+from sits_es.mail.packet import Signed
+from sits_es.mail.prose import first_line, joined, preformatted
+from sits_es.post.asked import Asked, asked_of
+from sits_es.post.desk.times import read_time
+from sits_es.post.particulars import invitation_text
+from sits_es.post.replica import Replica
+from sits_es.post.reports import public_report
+from sits_es.post.tickets import ticket_text
+from sits_es.rules.moments import Moment
+from sits_es.sentences import one_line, typed
+
+
+def covering(replica: Replica, player: str, address: str, packets: tuple[Signed, ...]) -> Letter:
+    """One's packets for a reader, below what is asked of them and what is new for them."""
+    asked, me = _asked(replica, player), replica.me
+    where, kinds = carried(replica, packets)
+    of = f" of {where}" if where else ""
+    told = [first_line(asked.words), preformatted(f"From {me} for your program (sits mail in): {kinds}{of}.")]
+    if replica.started:
+        told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
+        subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
+    else:
+        body = replica.gathering().body
+        told.append(preformatted(invitation_text(replica.game, body)))
+        if me == body.host.player:
+            told.append(preformatted(ticket_text(replica.desk, replica.game, body, player)))
+        subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
+    whole = joined(told)
+    return Letter(
+        sender=replica.desk.journal.addresses(replica.game).get(me, ""),
+        to=(address,),
+        subject=subject,
+        report=whole.text,
+        page=whole.page,
+        packets=packets,
+        date=read_time(replica.desk.clock()),
+        thread=thread_of(replica),
+    )
+
+
+def _asked(replica: Replica, player: str) -> Asked:
+    """What a letter asks of its reader, also before the game has begun."""
+    if replica.started:
+        return asked_of(replica, player)
+    body, game = replica.gathering().body, replica.game
+    if replica.me == body.host.player:
+        return Asked(
+            words=f"Answer {one_line(body.host.name)}'s invitation to {game}: sits join {typed(game)}",
+            short="please answer",
+        )
+    return Asked(words=f"Nothing to do: your program begins {game} when all have answered.", short="nothing to do")
+
+
+#: Kinds of packets as a person says them, where that is another word.
+_KINDS: Final = {
+    "ack": "receipt",
+    "act": "orders",
+    "bundle": "record",
+    "fork-offer": "what-if",
+    "invite": "invitation",
+    "join": "answer",
+    "record": "facts",
+    "ruling": "ruling",
+}
+
+
+def carried(replica: Replica, packets: Sequence[Signed]) -> tuple[str, str]:
+    """Which exchanges packets are for, and what they are: "1.1-1.8" and "seal"; no exchange before the start."""
+    kinds = ", ".join(dict.fromkeys(_KINDS.get(each.packet.kind, each.packet.kind) for each in packets))
+    if not replica.started:
+        return "", kinds
+    rules = replica.chain().rules
+    found = {Moment(each.packet.body["turn"], segment) for each in packets for segment in _segments(each)}
+    found = found or {replica.chain().game.moment}
+    return "-".join(dict.fromkeys(map(rules.written, (min(found), max(found))))), kinds
+
+
+def _segments(signed: Signed) -> Sequence[int]:
+    """The exchanges of its turn that a packet names; none where it names no turn."""
+    body = signed.packet.body
+    return body.get("segments", ()) if "turn" in body else ()
+
+
+def thread_of(replica: Replica) -> str:
+    """The Message-ID that all mails of a game refer to, the same for everybody in it, by its mark."""
+    mark = replica.gathering().body.created[1].get("terms", {}).get("mark") or replica.seat.invite
+    return f"<sits.{hashlib.sha256(b'sits-es/thread/1' + mark.encode()).hexdigest()[:32]}@sits.invalid>"
