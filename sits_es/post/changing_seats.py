@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.addresses import read_address
+from sits_es.mail.packet import Packet
 from sits_es.post.leaving import must_be_careful
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.chain import Chain
@@ -13,7 +14,8 @@ from sits_es.post.protocol.changing_seats import without_the_old_key
 from sits_es.post.protocol.content import OWN, Person
 from sits_es.post.protocol.failures import Readmission, Reseat
 from sits_es.post.protocol.fate import Fate
-from sits_es.post.protocol.kinds import said
+from sits_es.post.protocol.judgement import judge
+from sits_es.post.protocol.kinds import kind_of, said
 from sits_es.post.protocol.leaving import TWO, is_careful, sends_no_more
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
@@ -148,7 +150,11 @@ def _afresh(body: Readmission | Reseat) -> Readmission | Reseat:
 
 def _sign(replica: Replica, body: Readmission | Reseat) -> None:
     """Sign, unless every other program would refuse it."""
-    verdict = replica.would_be(body)
+    chain, number = replica.chain(), replica.desk.journal.last_number(replica.game, replica.me) + 1
+    packet = Packet(
+        kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=chain.head
+    )
+    verdict = judge(packet, replica.in_its_place(body), replica.ledger(), chain)
     if verdict.fate is not Fate.ACCEPTED:
         raise NotNowError(verdict.why)
     replica.post(body)

@@ -9,8 +9,9 @@ from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Forfeit, Resignation
-from sits_es.post.protocol.leaving import TWO, is_careful, offered, resigned, term_of
+from sits_es.post.protocol.leaving import TWO, is_careful, offered, resigned
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.seals import owing
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
@@ -115,7 +116,7 @@ def forfeit(replica: Replica, words: str) -> str:
         raise NotNowError(f"{other} owes nothing for {chain.name} {where}.")
     if any(each.player == replica.me for each, _ in offered(chain, ledger)):
         raise NotNowError(f"You have offered this for {chain.name} {where} already.")
-    term = term_of(chain, ledger, replica.me, chain.head.version, at.turn)
+    term = time_is_up(chain, ledger, at, chain.head.version, replica.me, other)
     if term is None or read_time(replica.desk.clock()) < read_time(term):
         if term is None:
             raise NotNowError(f"Your own time for {chain.name} {where} does not run yet: {other} has all of it.")

@@ -22,16 +22,20 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
+from sits_es.post.protocol.doubles import goes_over
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.judgement import judge_packet
+from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
+from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
+from sits_es.post.protocol.unasked import fewer, first_word, repeated
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 from sits_es.sentences import listed, one_line
@@ -48,7 +52,7 @@ class Replica(Clerk):
     def _step(self) -> bool:
         if not self.started:
             return self._gather()
-        return self._judge_parked() or self._change_seats() or self._go_on()
+        return self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
 
     # before the start
 
@@ -127,8 +131,7 @@ class Replica(Clerk):
     def _take(self, signed: Signed) -> bool:
         """Judge a packet and do what follows from it alone. Whether it took its number."""
         chain, sender = self.chain(), signed.packet.sender
-        key = self.key_of(sender, signed.packet.number)
-        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has, key)
+        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has, self.arrived())
         if found.fate is Fate.ACCEPTED and body is not None:
             found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
@@ -202,12 +205,30 @@ class Replica(Clerk):
         acks = self.desk.journal.accepted(self.game, kinds=("ack",), sender=umpire_of(self.chain()))
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
+    def _go_over(self) -> bool:
+        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
+        if terms_of(self.chain().game) is None:
+            return False
+        journal, ledger = self.desk.journal, self.ledger()
+        for first, second in self.doubles():
+            sender, number = first.packet.sender, first.packet.number
+            if sender == self.me or number != journal.last_number(self.game, sender):
+                continue
+            following = journal.parked(self.game, sender, number + 1)
+            if goes_over(ledger, self.me, first, second, following):
+                journal.go_over(first, second, second_content(first.packet, second.packet))
+                return True
+        return False
+
     # going on
 
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
+        all_ = (
+            *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
+            *(self._narrow, self._release, self._ask),
+        )
         for look in all_ if self.desk.sends and not self.handed_over else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
@@ -215,13 +236,13 @@ class Replica(Clerk):
         return False
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that a ruling made the game."""
+        """Go over to the branch that a ruling made the game, or that plays on without those who withhold a reveal."""
 
         def held(name: str, after: int, count: int) -> list[Event] | None:
             session = self.desk.session
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
-        return ruled_branch(chain, ledger, held)
+        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""
@@ -242,6 +263,14 @@ class Replica(Clerk):
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
         return nonces_ahead(chain, ledger, self.me) if not sends_no_more(chain, ledger, self.me) else []
+
+    def _narrow(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Sign a list again, with those whose part has come left out, or of the exchange before."""
+        return fewer(chain, ledger, self.me) or repeated(chain, ledger, self.me)
+
+    def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Say that one has come this far, where others are waited for."""
+        return first_word(chain, ledger, self.me)
 
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""

@@ -20,8 +20,10 @@ from sits_es.post.protocol.content import Body, Person
 from sits_es.post.protocol.failures import Readmission, Reseat
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.kinds import said
-from sits_es.post.protocol.leaving import TWO, term_of
+from sits_es.post.protocol.leaving import TWO
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.without import Upto
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
@@ -39,21 +41,24 @@ class NewKey:
     by: tuple[str, ...]
 
 
-def seat_facts(chain: Chain, ledger: Ledger, moment: Moment) -> Iterator[Event]:
-    """Who is signed in again and whose seat has a new key, as facts of an exchange, in an order alike everywhere."""
+def seat_facts(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[Event]:
+    """Who is signed in again and whose seat has a new key, as facts of an exchange, in an order alike everywhere.
+
+    upto: numbers of packets up to which they count, by sender.
+    """
     turn, segment = moment.turn, moment.segment
-    for body, signed in _signed(chain, ledger, moment):
+    for body, signed in _signed(chain, ledger, moment, upto):
         by = tuple(sorted(signed))
         if isinstance(body, Readmission) and body.player in chain.game.out and {*deciders(chain.game)} <= {*by}:
             yield PlayerReadmitted(turn=turn, segment=segment, player=body.player, by=by)
-    for key in new_keys(chain, ledger, moment):
+    for key in new_keys(chain, ledger, moment, upto):
         who = key.person
         yield SeatTaken(turn=turn, segment=segment, player=who.player, name=who.name, key=who.key, by=key.by)
 
 
-def new_keys(chain: Chain, ledger: Ledger, moment: Moment) -> Iterator[NewKey]:
+def new_keys(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[NewKey]:
     """Seats that change hands at an exchange: signed by all, or by all others after the time was missed."""
-    for body, signed in _signed(chain, ledger, moment):
+    for body, signed in _signed(chain, ledger, moment, upto):
         if not isinstance(body, Reseat):
             continue
         player, others = body.player, {*deciders(chain.game)} - {body.player}
@@ -72,18 +77,18 @@ def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict
     return not alone and all(missed(chain, ledger, body, each) for each in signed.values())
 
 
-def _signed(chain: Chain, ledger: Ledger, moment: Moment) -> list[tuple[Body, dict[str, Said]]]:
+def _signed(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> list[tuple[Body, dict[str, Said]]]:
     """What was signed about seats at an exchange, each with its signatures by who signed."""
     since, found = chain.void_before(chain.head.version), dict[str, tuple[Body, dict[str, Said]]]()
     for each in ledger.witness.seats.get(moment, ()):
-        if each.head >= since:
+        if each.head >= since and (upto is None or each.number <= upto.get(each.player, 0)):
             found.setdefault(repr(sorted(said(each.body).items())), (each.body, {}))[1][each.player] = each
     return [found[name] for name in sorted(found)]
 
 
 def missed(chain: Chain, ledger: Ledger, body: Reseat, signature: Said) -> bool:
     """Whether a signature came after its signer's time for the exchange, and the seat's player owes something there."""
-    term = term_of(chain, ledger, signature.player, signature.head, body.turn)
+    term = time_is_up(chain, ledger, body.moment, signature.head, signature.player, body.player)
     return term is not None and signature.at >= term and _owes(chain, ledger, body)
 
 

@@ -17,26 +17,15 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Forfeit, Resignation
 from sits_es.post.protocol.fate import Judgement, refused
-from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.kinds import said
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import time_is_up
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 
-#: Who may send what of this, by how the game is played and by role.
-MAY_LEAVE = {
-    ("peers", "player"): ("resign", "forfeit", "reseat", "readmit"),
-    ("umpired", "player"): ("resign", "reseat"),
-    ("umpired", "umpire"): ("reseat", "readmit"),
-}
 #: Of how many peers neither can go on without the other.
 TWO = 2
-
-
-def may_leave(chain: Chain, role: str) -> tuple[str, ...]:
-    """What somebody may send about leaving and coming back; nothing in games whose terms do not know it."""
-    return MAY_LEAVE.get((chain.game.play, role), ()) if terms_of(chain.game) is not None else ()
 
 
 def resigned(chain: Chain, ledger: Ledger, player: str) -> bool:
@@ -48,21 +37,6 @@ def resigned(chain: Chain, ledger: Ledger, player: str) -> bool:
 def sends_no_more(chain: Chain, ledger: Ledger, player: str) -> bool:
     """Whether a player's program seals nothing any more: they have resigned or are out."""
     return player in chain.game.out or resigned(chain, ledger, player)
-
-
-def term_of(chain: Chain, ledger: Ledger, signer: str, head: int, turn: int) -> str | None:
-    """When a signer may say that somebody missed the time after a head: a time, grace included; None before it runs.
-
-    It runs from the signer's own first packet that names the head; a deadline that was agreed for the turn holds in
-    its place, where there is one.
-    """
-    terms, first = terms_of(chain.game), ledger.witness.first.get((signer, head))
-    if terms is None or first is None:
-        return None
-    agreed = chain.game.deadline
-    if agreed is not None and agreed.since.turn == turn:
-        return later(agreed.until, agreed.grace)
-    return later(first.at, terms.hours + terms.grace)
 
 
 def resignation_faults(packet: Packet, chain: Chain, ledger: Ledger) -> Iterator[Judgement]:
@@ -85,7 +59,7 @@ def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, 
         if not any(said(each.body) == said(body) for each in ledger.witness.forfeits.get(body.moment, ())):
             yield refused(f"{sender} signs a forfeit of {where} that nobody has offered.")
         return
-    term = term_of(chain, ledger, sender, version, body.turn)
+    term = time_is_up(chain, ledger, body.moment, version, sender, body.player)
     if term is None or body.at is UNSET or body.at < term:
         until = f"has until {term}, grace included" if term is not None else "has the whole time from now on"
         yield refused(f"{sender} offers a forfeit of {where}, and {body.player} {until}.")
