@@ -8,7 +8,9 @@ from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post.asked import asked_of
+from sits_es.post.changing_seats import proposals
 from sits_es.post.entries import standing_entries
+from sits_es.post.leaving import departures
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
@@ -71,6 +73,7 @@ def _standing(replica: Replica) -> Iterator[Prose]:
         if programs := unready(chain, replica.ledger(), replica.me):
             lines.append(f"It waits for {programs_of(programs)}.")
         lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]
+        lines += [*departures(replica), *proposals(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield replica.desk.printer.lines(lines)
     root = root_of([bytes.fromhex(digest) for digest in chain.digests])
