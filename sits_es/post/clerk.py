@@ -16,9 +16,8 @@ from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.places import arrived_at, doubles_of
+from sits_es.post.desk.places import arrived_at, doubles_of, in_its_place
 from sits_es.post.desk.secrets import seal_orders
-from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
 from sits_es.post.protocol.errands import (
@@ -242,7 +241,7 @@ class Clerk:
             head = chain.head if head is None else head
             body = msgspec.structs.replace(body, mark=chain.mark)
             if terms_of(chain.game) is not None:
-                body = self._in_its_place(body)
+                body = in_its_place(self.desk, chain, self.game, self.me, body)
             counts = chain.holds(head)
         packet = Packet(
             kind=kind_of(body),
@@ -267,19 +266,6 @@ class Clerk:
             return 0
         owed = self.chain().owed.get(head.version)
         return owed.turn if owed is not None else 0
-
-    def _in_its_place(self, body: Body) -> Body:
-        """A body with what its sender had sent and taken before it, and the time."""
-        journal, game, me = self.desk.journal, self.game, self.me
-        last = {player: journal.last(game, player) for player in self.chain().game.people}
-        own = last.pop(me)
-        before = [own.packet.body["at"]] if own is not None and "at" in own.packet.body else []
-        return msgspec.structs.replace(
-            body,
-            previous=own.digest if own is not None else "0" * 64,
-            taken={player: (each.packet.number, each.digest) for player, each in last.items() if each is not None},
-            at=max([write_time(read_time(self.desk.clock())), *before]),
-        )
 
     def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
         """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""
