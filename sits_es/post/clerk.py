@@ -288,6 +288,11 @@ class Clerk:
     def _turn_of(self, head: LastEvent | None) -> int:
         return turn_of(self.chain(), head) if self.started else 0
 
+    def withdraw(self, number: int) -> None:
+        """Take back one's packets from a number on, which nobody has seen and nothing follows from."""
+        self.desk.journal.withdraw(self.game, self.me, number)
+        self._ledger = None
+
     def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
         """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""
         journal = self.desk.journal

@@ -176,6 +176,7 @@ def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> l
         except GameError as trouble:
             done.append(f"NOT written for {one_line(address)}: {trouble}")
             continue
+        leave(desk, each)
         for message in messages:
             desk.journal.note_own(str(message["Message-ID"]))
             put(place, message, private=each.own)
@@ -197,6 +198,12 @@ def put(place: Path, message: EmailMessage, *, private: bool = False) -> None:
         deliver(place, message, private=private)
     else:
         write_eml(place, message, private=private)
+
+
+def leave(desk: Desk, each: Outgoing) -> None:
+    """Mark what a letter carries as out, before it is written: after a kill it may have been."""
+    if each.number is not None:
+        desk.journal.note_leaving(each.game, each.number)
 
 
 def note(desk: Desk, each: Outgoing) -> None:

@@ -16,7 +16,8 @@ from attrs import field, frozen
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.desk.notebook import TABLES, Notebook
 
-State = Literal["parked", "accepted", "refused"]
+#: What became of a packet. withdrawn: one's own, taken back before anybody could see it.
+State = Literal["parked", "accepted", "refused", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
 
@@ -122,6 +123,16 @@ class Journal(Notebook):
                 "UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ? AND state = 'refused'",
                 (mark,),
             )
+
+    def withdraw(self, game: str, sender: str, number: int) -> None:
+        """Take back one's own packets from a number on: others may take their numbers."""
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'withdrawn' "
+                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted' AND mine",
+                (game, sender, number),
+            )
+        self._accepted[game] += 1
 
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""
