@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -232,16 +232,13 @@ def confirm(replica: Replica, *, wanted: bool) -> None:
     desk, game = replica.desk, replica.game
     if not replica.started or replica.handed_over or replica.me in _lookers_on(replica):
         return
-    for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
+    for sender in readers(replica):
+        signed = desk.journal.newest(game, sender, without="ack")
+        if signed is None:
+            continue
         name = f"confirmed {game} {sender}"
         if signed.packet.number <= int(desk.journal.kept(name) or 0):
             continue
         desk.journal.keep(name, str(signed.packet.number))
         if wanted and not waiting_for(replica, sender):
             replica.post(Ack(packet=signed.digest, words=TAKEN))
-
-
-def _newest(packets: Sequence[Signed], senders: Sequence[str]) -> Iterator[tuple[str, Signed]]:
-    """The last packet of each sender that is not a receipt."""
-    found = {signed.packet.sender: signed for signed in packets if signed.packet.kind != "ack"}
-    return ((sender, found[sender]) for sender in senders if sender in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
@@ -76,9 +77,15 @@ def _standing(replica: Replica) -> Iterator[Prose]:
         lines += [*departures(replica), *proposals(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield replica.desk.printer.lines(lines)
-    root = root_of([bytes.fromhex(digest) for digest in chain.digests])
+    root = _root(chain.digests)
     checkpoint = str(Checkpoint(chain.name, len(chain.digests), root)).rstrip("\n")
     yield preformatted(f"Checkpoint of the record:\n{checkpoint}")
+
+
+@lru_cache(maxsize=4)
+def _root(digests: tuple[str, ...]) -> bytes:
+    """The root of a record, which all reports of one day share."""
+    return root_of([bytes.fromhex(digest) for digest in digests])
 
 
 def programs_of(players: Sequence[str]) -> str:

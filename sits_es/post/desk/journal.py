@@ -203,6 +203,15 @@ class Journal(Notebook):
             self._db.execute("UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?", marks[1:])
         self._settled[first.packet.game] += 1
 
+    def newest(self, game: str, sender: str, without: str) -> Signed | None:
+        """A sender's last accepted packet that is not of one kind."""
+        row = self._db.execute(
+            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state = 'accepted' AND kind <> ? "
+            "ORDER BY number DESC LIMIT 1",
+            (game, sender, without),
+        ).fetchone()
+        return read_packet(row[0]) if row else None
+
     def parked(self, game: str, sender: str | None = None, number: int | None = None) -> list[Signed]:
         """Parked packets of a game, in order of arrival."""
         query, values = "SELECT bytes FROM packets WHERE game = ? AND state = 'parked'", [game]

@@ -144,13 +144,15 @@ class Chain:
         returned, seated = dict(self.returned), dict(self.seated)
         entries = _Entries(dict(self.entered), owed)
         left = _Left(dict(self.behind), self.put_out)
+        moment = None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
             digests.append(digest)
-            walk = walk.past(fact)
-            moment = walk.owed
-            if moment is not None and not walk.sealed:
+            before, walk = walk, walk.past(fact)
+            if walk is not before:
+                moment = None if walk.sealed else walk.owed
+            if moment is not None:
                 owed[version] = moment
             entries.take(version, fact)
             left.take(version, fact)
@@ -225,7 +227,10 @@ class Chain:
         """
         if (before := self.entered.get(moment)) is not None:
             return before
-        return max(version for version, owed in self.owed.items() if owed == moment)
+        for version in range(len(self.digests) - 1, -1, -1):  # it is asked for of late exchanges
+            if self.owed.get(version) == moment:
+                return version
+        raise ValueError(f"{moment} was never owed in {self.name}")
 
     @property
     def mark(self) -> str | None:
