@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from sits_es.mail.letters import Letter
@@ -17,6 +18,9 @@ from sits_es.post.reports import public_report
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed
 
+#: Columns of a letter's lines.
+WIDTH: Final = 76
+
 
 def covering(replica: Replica, player: str, address: str, packets: tuple[Signed, ...]) -> Letter:
     """One's packets for a reader, below what is asked of them and what is new for them."""
@@ -28,7 +32,7 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
     else:
-        told.append(preformatted(invitation_text(replica.game, replica.gathering().body)))
+        told.append(preformatted(fitted(invitation_text(replica.game, replica.gathering().body))))
         subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
     whole = joined(told)
     return Letter(
@@ -41,6 +45,16 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         date=read_time(replica.desk.clock()),
         thread=thread_of(replica),
     )
+
+
+def fitted(text: str) -> str:
+    """A text whose lines mail programs show without breaking them; what does not fit goes on below, further in."""
+    return "\n".join(part for line in text.split("\n") for part in _broken(line))
+
+
+def _broken(line: str) -> list[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, WIDTH, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _asked(replica: Replica, player: str) -> Asked:
