@@ -8,11 +8,13 @@ from textwrap import wrap
 from typing import Final
 
 from sits_es.mail.letters import Letter
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Packet, Signed
 from sits_es.mail.prose import first_line, joined, preformatted
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.desk.times import read_time
 from sits_es.post.particulars import invitation_text
+from sits_es.post.protocol.acting import coming, nonce_alone
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
 from sits_es.rules.moments import Moment
@@ -88,16 +90,23 @@ def carried(replica: Replica, packets: Sequence[Signed]) -> tuple[str, str]:
     kinds = ", ".join(dict.fromkeys(_KINDS.get(each.packet.kind, each.packet.kind) for each in packets))
     if not replica.started:
         return "", kinds
-    rules = replica.chain().rules
-    found = {Moment(each.packet.body["turn"], segment) for each in packets for segment in _segments(each)}
-    found = found or {replica.chain().game.moment}
-    return "-".join(dict.fromkeys(map(rules.written, (min(found), max(found))))), kinds
+    chain = replica.chain()
+    found = {moment for each in packets for moment in _moments(each.packet) if not _ahead(chain, each.packet, moment)}
+    found = found or {chain.game.moment}
+    return "-".join(dict.fromkeys(map(chain.rules.written, (min(found), max(found))))), kinds
 
 
-def _segments(signed: Signed) -> Sequence[int]:
-    """The exchanges of its turn that a packet names; none where it names no turn."""
-    body = signed.packet.body
-    return body.get("segments", ()) if "turn" in body else ()
+def _moments(packet: Packet) -> list[Moment]:
+    """The exchanges that a packet names; none where it names no turn."""
+    return [Moment(packet.body["turn"], segment) for segment in packet.body.get("segments", ())]
+
+
+def _ahead(chain: Chain, packet: Packet, moment: Moment) -> bool:
+    """Whether a seal is only a nonce for an exchange to come: programs see to those."""
+    if packet.kind != "seal" or moment < chain.game.moment:
+        return False
+    owed = coming(chain.game, moment)
+    return owed is None or nonce_alone(owed, packet.sender)
 
 
 def thread_of(replica: Replica) -> str:
