@@ -17,6 +17,7 @@ from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
+from sits_es.post.tickets import ticket_text
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed
 
@@ -34,7 +35,10 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
     else:
-        told.append(preformatted(fitted(invitation_text(replica.game, replica.gathering().body))))
+        body = replica.gathering().body
+        told.append(preformatted(fitted(invitation_text(replica.game, body))))
+        if me == body.host.player:
+            told.append(preformatted(ticket_text(replica.desk, replica.game, body, player)))
         subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
     whole = joined(told)
     return Letter(

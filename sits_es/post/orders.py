@@ -141,7 +141,7 @@ def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSh
 def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...] | None:
     """The lines that one sealed for an exchange, as far as they are kept here."""
     seal = ledger.seal(replica.me, moment, chain)
-    kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
+    kept = replica.find(seal.commitment) if seal is not None else None
     return kept.lines if kept is not None else None
 
 
