@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
+from msgspec import UNSET
+
 from sits_es.mail.letters import Letter
 from sits_es.mail.packet import Packet, Signed
 from sits_es.mail.prose import first_line, joined, preformatted
@@ -73,6 +75,9 @@ def _asked(replica: Replica, player: str) -> Asked:
             words=f"Answer {one_line(body.host.name)}'s invitation to {game}: sits join {typed(game)}",
             short="please answer",
         )
+    if body.tickets is not UNSET:
+        command = f"sits confirm {typed(game)} {typed(replica.me)}"
+        return Asked(words=f"Compare key words with {replica.me}, then: {command}", short="please confirm")
     return Asked(words=f"Nothing to do: your program begins {game} when all have answered.", short="nothing to do")
 
 
