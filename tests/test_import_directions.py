@@ -74,6 +74,7 @@ FLOORS = (
     "sits_es.post.protocol",
     "sits_es.post.desk",
     "sits_es.post.clerk",
+    "sits_es.post.umpiring",
     "sits_es.post.receipts",
     "sits_es.post.news",
     "sits_es.post.replica",

@@ -10,7 +10,7 @@ from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
 from sits_es.post import entries
-from sits_es.post.clock import back_since, due, reveal_due
+from sits_es.post.clock import AFTER_A_GAP, back_since, due, reveal_due
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling
@@ -20,6 +20,7 @@ from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.kinds import kind_of
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.replica import Replica
+from sits_es.post.umpiring import waits_until
 from sits_es.rules.moments import Moment
 from sits_es.sentences import quoted, typed
 
@@ -114,15 +115,9 @@ def default(replica: Replica, player: str, act: str) -> str:
         raise NotNowError(
             f"To sign what the others have signed against you: sits agree {typed(chain.name)} --void or --claim"
         )
-    limit = due(chain, ledger, player, back_since(replica.desk))
-    if limit is None:
-        raise NotNowError(
-            f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {typed(chain.name)} +3d"
-        )
-    if act != "drift":
-        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
-    if read_time(replica.desk.clock()) < limit.late:
-        raise NotNowError(f"{player} has until {write_time(limit.late)}, grace included.")
+    late = _waited_for(replica, chain, ledger, player, act)
+    if read_time(replica.desk.clock()) < late:
+        raise NotNowError(f"{player} has until {write_time(late)}, grace included.")
     if ledger.reveal(player, at, chain) is not None:
         raise NotNowError(f"{player} has revealed {where}; nobody can void it or claim the game for it any more.")
     owed = chain.game.owed
@@ -145,6 +140,23 @@ def default(replica: Replica, player: str, act: str) -> str:
     )
     _sign(replica, body)
     return _still(replica, Default, player if act == "drift" else None)
+
+
+def _waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act: str) -> datetime:
+    """Until when everybody waits for a player, grace included. Raises NotNowError where no deadline is set."""
+    back = back_since(replica.desk)
+    if (waits := waits_until(replica, chain, ledger, player)) is not None:
+        until = read_time(waits)
+        return max(until, back + AFTER_A_GAP) if back is not None and until < back else until
+    limit = due(chain, ledger, player, back)
+    if limit is None:
+        where = chain.rules.written(chain.game.moment)
+        raise NotNowError(
+            f"No deadline is set for {chain.name} {where}. Agree on one: sits deadline {typed(chain.name)} +3d"
+        )
+    if act != "drift":
+        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) or limit
+    return limit.late
 
 
 def dispute(replica: Replica, about: str, words: str) -> str:

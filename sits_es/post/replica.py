@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sits_es.errors import GameError
 from sits_es.events import Event
 from sits_es.mail.packet import Signed, read_packet
@@ -9,10 +11,12 @@ from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
 from sits_es.post.protocol.bodies import EventBundle, Seals, Start
+from sits_es.post.protocol.bundles import check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
@@ -24,16 +28,9 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import umpire_of
-from sits_es.post.protocol.umpire import (
-    TAKEN,
-    box_faults,
-    check_bundle,
-    no_record,
-    report_and_seal,
-    standing_orders,
-    told_upto,
-)
+from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
 from sits_es.post.receipts import due_receipt
+from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 
 
 class Replica(Clerk):
@@ -92,7 +89,8 @@ class Replica(Clerk):
             if isinstance(body, Start):
                 self._begin(gathering, body, own)
                 return True
-        start = answer_all(gathering) if host == self.seat.player else None
+        ready = host == self.seat.player and not unconfirmed(self, gathering)
+        start = answer_all(gathering) if ready else None
         if start is not None:
             self.post(start)
         return start is not None
@@ -168,7 +166,8 @@ class Replica(Clerk):
         if isinstance(body, EventBundle):
             if session.store.command(chain.name, bytes.fromhex(signed.digest)) is not None:
                 return [], []  # written before, and the program stopped before it could say so
-            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts)
+            shown = known_of(self, chain, sender)
+            return check_bundle(chain, self.ledger(), self.me, signed, body, read_fact, self._receipts, shown)
         if isinstance(body, Seals) and umpire_of(chain) == self.me != sender:
             head = signed.packet.head
             known = head.version if head is not None else None
@@ -185,7 +184,8 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        for look in (self._fork, self._confirm, self._advance, self._seal_ahead, self._release):
+        all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
+        for look in all_ if self.desk.sends else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
@@ -205,12 +205,16 @@ class Replica(Clerk):
         receipt = due_receipt(self.desk, self.seat, chain) if umpire_of(chain) == self.me else None
         return [Post(body=receipt)] if receipt is not None else []
 
+    def _unwaited(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """An umpire's program signs by itself that the game goes on without players who are away."""
+        return unwaited(self, chain, ledger) if umpire_of(chain) == self.me else []
+
     def _advance(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Write what follows, when all is there."""
         standing: dict[str, tuple[str, ...]] = {}
         if umpire_of(chain) == self.me and chain.game.ended is None:
             standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
-        return advance(chain, ledger, self.me, self.desk.secrets.find, self.unbox, standing)
+        return advance(chain, ledger, self.me, self.find, self.unbox, standing)
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
@@ -219,9 +223,10 @@ class Replica(Clerk):
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""
         if umpire_of(chain) != self.me:
-            return reveal(chain, ledger, self.me, self.desk.secrets.find)
+            return reveal(chain, ledger, self.me, self.find)
         bundles = self.desk.journal.accepted(self.game, kinds=("bundle",), sender=self.me)
-        return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record)
+        carry = partial(to_be_carried, self, chain)
+        return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record, carry)
 
 
 def replica_of(desk: Desk, seat: Seat) -> Replica:

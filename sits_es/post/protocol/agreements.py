@@ -21,6 +21,7 @@ from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
 #: The first facts of a branch after an event, so many of them; None where there is no branch of that name.
@@ -76,8 +77,21 @@ def ruling_fact(body: Ruling, by: tuple[str, ...], at: Moment) -> RulingMade:
 
 
 def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
-    """Players without whose seal an exchange goes on, by id, as all others signed it or the umpire did."""
-    return tuple(sorted({body.player for body, _ in _signed_acts(chain, ledger, moment, "drift")}))
+    """Players without whose seal an exchange goes on, by id, as all others signed it or the umpire did.
+
+    Where the umpire's word is checked, a seal that comes before the umpire has told anything else still counts.
+    """
+    found = {body.player for body, _ in _signed_acts(chain, ledger, moment, "drift")}
+    if chain.game.play == "umpired" and terms_of(chain.game) is not None:
+        found = {player for player in found if not _came(chain, ledger, moment, player)}
+    return tuple(sorted(found))
+
+
+def _came(chain: Chain, ledger: Ledger, moment: Moment, player: str) -> bool:
+    """Whether what a player owes for an exchange is here after all."""
+    owed = chain.game.owed
+    acts = owed is not None and owed.moment == moment and not owed.sealed and player in owed.orders_by
+    return (ledger.act if acts else ledger.seal)(player, moment, chain) is not None
 
 
 def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:

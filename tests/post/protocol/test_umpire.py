@@ -9,6 +9,7 @@ from sits_es.events import Event
 from sits_es.game.events import OrdersDefaulted, SegmentClosed
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Default, EventBundle, Note, Seals
+from sits_es.post.protocol.bundles import check_bundle, known_seals, stretches
 from sits_es.post.protocol.errands import Append, Errand, Post, SealOrders, Tell
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
@@ -17,12 +18,9 @@ from sits_es.post.protocol.seals import box_for
 from sits_es.post.protocol.umpire import (
     box_faults,
     bundle,
-    check_bundle,
-    known_seals,
     opened_by_umpire,
     report_and_seal,
     standing_orders,
-    stretches,
     told_upto,
 )
 from sits_es.rules.moments import Moment

@@ -1,0 +1,249 @@
+"""What an umpire's bundle carries: the packets in which players signed the seals and acts that it opened.
+
+Only in games whose terms say what happens when people fail. Every player's program holds what it is told against
+them: each seal is one that its player signed, and each names the umpire's packets that its sender had, so that players
+who are told different games find out. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+from msgspec import UNSET
+
+from sits_es.errors import GameError
+from sits_es.events import Event
+from sits_es.game.events import OrdersDefaulted, OrdersGiven, OrdersSealed
+from sits_es.game.state import Game
+from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
+from sits_es.post.protocol.bodies import Act, EventBundle, Seals
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.rules.moments import Moment
+
+#: Kinds of packets that a bundle carries.
+KINDS = ("seal", "act")
+#: The umpire's own packet of a number, as it came here; None while there is none.
+Here = Callable[[int], Signed | None]
+
+
+@frozen(kw_only=True)
+class Carried:
+    """A player's packet that a bundle carried. body: what it says."""
+
+    signed: Signed
+    body: Seals | Act
+
+    @property
+    def packet(self) -> Packet:
+        """Its content."""
+        return self.signed.packet
+
+    @property
+    def head(self) -> int:
+        """The version of the event that it names, -1 for none."""
+        return self.packet.head.version if self.packet.head is not None else -1
+
+    def seal(self, moment: Moment) -> str | None:
+        """The commitment to orders of an exchange; None where it seals none."""
+        if not isinstance(self.body, Seals):
+            return None
+        return dict(zip(self.body.moments, self.body.seals, strict=True)).get(moment)
+
+    def had(self, player: str) -> tuple[int, str]:
+        """Number and digest of the last packet that its sender had of a player; 0 and nothing for none."""
+        taken = {} if self.body.taken is UNSET else self.body.taken
+        return taken.get(player, (0, ""))
+
+
+def read_carried(packets: Iterable[Signed]) -> list[Carried]:
+    """Seals and acts among packets. Raises UnreadableError for one that says nothing this program knows."""
+    found: list[Carried] = []
+    for signed in packets:
+        body = read_body(signed.packet.kind, signed.packet.body)
+        if isinstance(body, Seals | Act):
+            found.append(Carried(signed=signed, body=body))
+    return found
+
+
+def carried_by(bundles: Iterable[Signed]) -> list[Signed]:
+    """The packets that bundles carry, as they were signed."""
+    return [
+        read_packet(text.encode())
+        for signed in bundles
+        if signed.packet.kind == "bundle" and signed.packet.body["why"] == "resolved"
+        for text in signed.packet.body.get("packets", ())
+    ]
+
+
+def to_carry(facts: Iterable[Event], packets: Iterable[Signed], before: Iterable[Signed]) -> tuple[str, ...]:
+    """What a bundle with these facts must carry, in order of sender and number.
+
+    packets: seals and acts that are here; before: those that earlier bundles carried, which need not travel again.
+    """
+    wanted: set[object] = set()
+    for fact in facts:
+        if isinstance(fact, OrdersSealed):
+            wanted.add((fact.player, fact.commitment))
+        elif isinstance(fact, OrdersGiven):
+            wanted.add((fact.player, Moment(fact.turn, fact.segment), fact.lines))
+    known = {signed.digest for signed in before}
+    found: dict[tuple[str, int], str] = {}
+    for each in read_carried(packets):
+        who, body = each.packet.sender, each.body
+        said: set[object] = {(who, seal) for seal in body.seals} if isinstance(body, Seals) else set()
+        if isinstance(body, Act):
+            said = {(who, body.moment, body.lines)}
+        if said & wanted and each.signed.digest not in known:
+            found[who, each.packet.number] = each.signed.bytes.decode()
+    return tuple(found[place] for place in sorted(found))
+
+
+@frozen(kw_only=True)
+class Testimony:
+    """The packets of players that an umpire has shown so far, against which the umpire's word is held.
+
+    faults: in what a bundle carries, in words; parted: among them those in which two players were told different games.
+    """
+
+    packets: tuple[Carried, ...]
+    faults: tuple[str, ...] = ()
+    parted: tuple[str, ...] = ()
+
+    def first(self, player: str, moment: Moment, since: int) -> Carried | None:
+        """A player's seal for an exchange that counts: the first whose sender had seen what made earlier ones void."""
+        found = [each for each in self._of(player) if each.seal(moment) is not None and each.head >= since]
+        return min(found, key=lambda each: each.packet.number, default=None)
+
+    def act(self, player: str, moment: Moment, since: int) -> Carried | None:
+        """What a player did in the open in an exchange, likewise."""
+        found = [
+            each
+            for each in self._of(player)
+            if isinstance(each.body, Act) and each.body.moment == moment and each.head >= since
+        ]
+        return min(found, key=lambda each: each.packet.number, default=None)
+
+    def _of(self, player: str) -> Iterator[Carried]:
+        return (each for each in self.packets if each.packet.sender == player)
+
+
+def testimony(
+    chain: Chain, umpire: str, me: str | None, bundle: Signed, body: EventBundle, before: Sequence[Signed], here: Here
+) -> Testimony:
+    """What a bundle and those before it carry, with everything wrong in this one.
+
+    before: packets that earlier bundles carried; here: the umpire's own packets, as they came to oneself.
+    """
+    faults: list[str] = []
+    parted: list[str] = []
+    found: list[Carried] = []
+    for text in body.packets:
+        try:
+            signed = read_packet(text.encode())
+            (each,) = read_carried([signed]) or (None,)
+        except GameError as fault:
+            faults.append(f"The {bundle.packet.title} carries a packet that cannot be read: {fault}")
+            continue
+        if each is None:
+            faults.append(f"The {bundle.packet.title} carries the {signed.packet.title}, which holds no seal.")
+            continue
+        wrong = list(_strange(chain, bundle, each))
+        told = [] if wrong else list(_other_game(chain, umpire, me, bundle, each, here))
+        faults += [*wrong, *told]
+        parted += told
+        if not wrong and not told:
+            found.append(each)
+    packets = (*read_carried(before), *found)
+    return Testimony(packets=packets, faults=tuple(faults), parted=tuple(parted))
+
+
+def _strange(chain: Chain, bundle: Signed, each: Carried) -> Iterator[str]:
+    """What makes a packet none of a player's in this game."""
+    packet = each.packet
+    who = chain.game.players.get(packet.sender)
+    said = f"The {bundle.packet.title} carries the {packet.title}"
+    if who is None:
+        yield f"{said}, and {packet.sender} is not a player of this game."
+    elif not is_signed_by(each.signed, who.key or ""):
+        yield f"{said}, which is not signed with {packet.sender}'s key."
+    elif packet.game != chain.game.root or each.body.mark != chain.mark:
+        yield f"{said}, which is of another game."
+    elif packet.branch != chain.name:
+        yield f"{said}, which is of another branch than {chain.name}."
+    elif packet.head is None:
+        yield f"{said}, which does not say where its sender's record stood."
+
+
+def _other_game(chain: Chain, umpire: str, me: str | None, bundle: Signed, each: Carried, here: Here) -> Iterator[str]:
+    """Where a player was told another game than oneself."""
+    packet, head = each.packet, each.packet.head
+    both = f"{umpire} has told {packet.sender} and {me or 'you'} different games"
+    number, digest = each.had(umpire)
+    ours = here(number) if number else None
+    if head is not None and not chain.holds(head):
+        yield f"The {packet.title} was sent after event #{head.version}, which is another one here: {both}."
+    elif number >= bundle.packet.number:
+        yield f"The {packet.title} answers packet {number} of {umpire}, which was not sent before it."
+    elif not number:
+        yield f"The {packet.title} answers no packet of {umpire}."
+    elif ours is None or ours.digest != digest:
+        yield f"The {packet.title} answers another packet {number} of {umpire} than the one here: {both}."
+
+
+def unvouched(
+    chain: Chain, ledger: Ledger, umpire: str, game: Game, stretch: Sequence[Event], shown: Testimony, since: int
+) -> Iterator[str]:
+    """What an umpire tells of one exchange as players' own that they did not sign, or leaves out though they did.
+
+    game: as it stood before it; since: the version of the last event before it that made seals void.
+    """
+    for fact in stretch:
+        if not isinstance(fact, OrdersSealed | OrdersGiven | OrdersDefaulted) or fact.player == umpire:
+            continue
+        moment = Moment(fact.turn, fact.segment)
+        where, player = chain.rules.written(moment), fact.player
+        seal, act = shown.first(player, moment, since), shown.act(player, moment, since)
+        if isinstance(fact, OrdersSealed):
+            if seal is None:
+                yield f"{where}: no packet signed by {player} holds a seal for it."
+            elif seal.seal(moment) != fact.commitment:
+                yield f"{where}: the seal of {player} is not the one in the {seal.packet.title}."
+            else:
+                yield from _too_early(chain, ledger, umpire, moment, seal)
+        elif isinstance(fact, OrdersGiven):
+            if act is None:
+                yield f"{where}: no packet signed by {player} holds orders for it."
+            elif not isinstance(act.body, Act) or act.body.lines != fact.lines:
+                yield f"{where}: the orders of {player} are not those in the {act.packet.title}."
+            else:
+                yield from _other_seals(stretch, act, where)
+        elif act is not None or (seal is not None and not _open(game, player)):
+            sent = act or seal
+            title = sent.packet.title if sent is not None else ""
+            yield f"{where}: {umpire} goes on without {player}, whose seal or orders are in the {title}."
+
+
+def _open(game: Game, player: str) -> bool:
+    """Whether a player owes orders in the open, for which a seal is not enough."""
+    owed = game.owed
+    return owed is not None and not owed.sealed and player in owed.orders_by
+
+
+def _too_early(chain: Chain, ledger: Ledger, umpire: str, moment: Moment, seal: Carried) -> Iterator[str]:
+    """A player sealed before the umpire had: who opens all seals could then have chosen the dice."""
+    number, _ = seal.had(umpire)
+    if ledger.seal_known(umpire, moment, chain, seal.head, number) is None:
+        where = chain.rules.written(moment)
+        yield f"{where}: the seal of {umpire} was not sent before the {seal.packet.title}."
+
+
+def _other_seals(stretch: Sequence[Event], act: Carried, where: str) -> Iterator[str]:
+    """Seals that an act names, and that are not those on record."""
+    told: Mapping[str, str] = {fact.player: fact.commitment for fact in stretch if isinstance(fact, OrdersSealed)}
+    named = act.body.seals if isinstance(act.body, Act) else {}
+    for player, commitment in sorted(named.items()):
+        if told.get(player) != commitment:
+            yield f"{where}: the {act.packet.title} answers another seal of {player} than the one that is told."

@@ -1,0 +1,91 @@
+"""What a program looks up in its journal where there is an umpire whose word is checked: both sides of a bundle.
+
+Only in games whose terms say what happens when people fail.
+"""
+
+from __future__ import annotations
+
+from sits_es.game.events import OrdersSealed
+from sits_es.mail.packet import Signed
+from sits_es.post.clerk import Clerk
+from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.protocol.bodies import Default
+from sits_es.post.protocol.bundles import Known
+from sits_es.post.protocol.carried import KINDS, carried_by, to_carry
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.errands import Errand, Post
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.patience import absences_of, deadlines_of, is_away, not_waited_for, told_at, until
+from sits_es.post.protocol.terms import terms_of
+
+
+def known_of(clerk: Clerk, chain: Chain, umpire: str) -> Known | None:
+    """The umpire's packets that are here; None in a game whose terms don't have the umpire's word checked."""
+    journal, game = clerk.desk.journal, clerk.game
+    if terms_of(chain.game) is None:
+        return None
+
+    def carried(turn: int) -> list[Signed]:
+        return _carried_since(clerk, chain, umpire, turn)
+
+    def told(version: int) -> str | None:
+        owed = chain.owed.get(version)
+        return told_at(version, journal.accepted(game, turn=owed.turn - 1 if owed else 0, sender=umpire))
+
+    return Known(carried=carried, here=lambda number: journal.at(game, umpire, number), told=told)
+
+
+def _carried_since(clerk: Clerk, chain: Chain, umpire: str, turn: int) -> list[Signed]:
+    """Players' packets that an umpire's bundles carried on this branch since a turn."""
+    bundles = clerk.desk.journal.accepted(clerk.game, turn=turn, kinds=("bundle",), sender=umpire)
+    return carried_by(each for each in bundles if each.packet.branch == chain.name)
+
+
+def to_be_carried(clerk: Clerk, chain: Chain, told: int) -> tuple[str, ...]:
+    """Players' packets that an umpire's bundle from an event on carries, each only once on a branch."""
+    if terms_of(chain.game) is None:
+        return ()
+    facts = clerk.desk.session.facts(chain.name, told + 1)
+    turn = min((fact.turn for fact in facts if isinstance(fact, OrdersSealed)), default=1)
+    packets = [
+        each
+        for each in clerk.desk.journal.accepted(clerk.game, turn=turn, kinds=KINDS)
+        if each.packet.sender in chain.game.players and each.packet.branch == chain.name
+    ]
+    return to_carry(facts, packets, _carried_since(clerk, chain, clerk.me, turn - 1))
+
+
+def unwaited(clerk: Clerk, chain: Chain, ledger: Ledger) -> list[Errand]:
+    """An umpire's program signs by itself that the game goes on without players who are away."""
+    journal, owed = clerk.desk.journal, chain.game.owed
+    if terms_of(chain.game) is None or owed is None or not chain.game.absences.keys() | ledger.signatures.keys():
+        return []
+    away = not_waited_for(
+        chain,
+        ledger,
+        write_time(read_time(clerk.desk.clock())),
+        journal.accepted(clerk.game, kinds=("deadline",), sender=clerk.me),
+        lambda: journal.accepted(clerk.game, kinds=KINDS),
+    )
+    return [Post(body=_gone_on_without(clerk, owed.moment.turn, owed.moment.segment, player)) for player in away]
+
+
+def _gone_on_without(clerk: Clerk, turn: int, segment: int, player: str) -> Default:
+    seen = clerk.desk.journal.last_number(clerk.game, player)
+    return Default(turn=turn, segments=(segment,), player=player, act="drift", seen=seen)
+
+
+def waits_until(clerk: Clerk, chain: Chain, ledger: Ledger, player: str) -> str | None:
+    """Until when an umpire waits for a player by the terms, grace included; now, for one who is away.
+
+    None in a game whose terms don't say it.
+    """
+    terms, journal, now = terms_of(chain.game), clerk.desk.journal, write_time(read_time(clerk.desk.clock()))
+    if terms is None or chain.game.play != "umpired":
+        return None
+    if is_away(absences_of(chain, ledger), player, now):
+        return now
+    turn, head = chain.game.moment.turn, chain.head.version
+    since = told_at(head, journal.accepted(clerk.game, turn=turn - 1, sender=clerk.me))
+    limits = [until(terms, deadline, turn, since or now) for deadline in deadlines_of(chain, ledger)]
+    return max(limits)

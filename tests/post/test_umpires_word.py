@@ -1,0 +1,310 @@
+"""An umpire's word is checked in careful games: players' programs find out what is wrong with it."""
+
+import shutil
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sits_es.game.events import OrdersDefaulted
+from sits_es.mail.packet import Signed, read_packet
+from sits_es.post import decisions
+from sits_es.post.protocol.bodies import Note
+from sits_es.post.protocol.carried import carried_by
+from sits_es.post.status import status_of
+from sits_es.rules.moments import Moment
+from tests.post.second import refusals, said
+from tests.shared.careful import careful
+from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, seal_lines, sound, thrust
+
+
+class Watch:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.time = datetime.fromisoformat(CLOCK)
+
+    def __call__(self) -> str:
+        return self.time.isoformat()
+
+    def later(self, **time: int) -> None:
+        self.time += timedelta(**time)
+
+
+def table(folder: Path, **terms: Any) -> tuple[Post, Post, Post]:
+    """A careful duel with an umpire that has begun: the umpire, red and blue."""
+    found = careful(folder, umpire="ump", **terms)
+    return found["ump"], found["red"], found["blue"]
+
+
+def sealed(folder: Path, upto: int = 2) -> tuple[Post, Post, Post]:
+    """The same once both have sealed the first exchanges; nothing is carried yet."""
+    ump, red, blue = table(folder)
+    red.seal(RED, upto)
+    blue.seal(BLUE, upto)
+    return ump, red, blue
+
+
+def bundles(post: Post) -> list[Signed]:
+    return [signed for signed in post.packets() if signed.packet.kind == "bundle"]
+
+
+def differences(post: Post) -> list[str]:
+    return [words for _, words, _ in post.desk.journal.told("duel", ("difference",))]
+
+
+def gone(post: Post) -> list[tuple[str, int]]:
+    """Players without whom the game went on, and in which segment."""
+    found = facts(post, OrdersDefaulted)
+    return [(fact.player, fact.segment) for fact in found if isinstance(fact, OrdersDefaulted)]
+
+
+def test_the_bundle_carries_each_players_signed_seals_once(tmp_path: Path) -> None:
+    ump, red, blue = sealed(tmp_path)
+    carry(ump, red, blue)
+    first = bundles(ump)
+    assert {each.packet.title for each in carried_by(first)} == {"seal 2 of blue in duel", "seal 2 of red in duel"}
+    assert ump.head() == red.head() == blue.head()
+    assert sound(red)
+    for post in (red, blue):
+        post.seal(thrust(post, "duel", 3), 4)
+    carry(ump, red, blue)
+    later = carried_by(bundles(ump)[len(first) :])
+    assert {each.packet.title for each in later} == {"seal 3 of blue in duel", "seal 3 of red in duel"}
+    assert ump.head() == red.head() == blue.head()
+    assert refusals(red) == refusals(blue) == []
+
+
+def told(ump: Post, *posts: Post) -> list[Signed]:
+    """What the umpire sends once everything has come to the umpire, and to nobody else yet."""
+    ump.take([signed for post in posts for signed in post.packets()])
+    return ump.packets()
+
+
+def forged(ump: Post, sent: list[Signed], **changes: Any) -> list[Signed]:
+    """The umpire's packets, of which the first bundle says something else."""
+    first = next(place for place, signed in enumerate(sent) if signed.packet.kind == "bundle")
+    return [*sent[:first], ump.signed_anew(sent[first], {**sent[first].packet.body, **changes})]
+
+
+def test_a_seal_that_no_player_signed_is_found_and_nothing_is_written(tmp_path: Path) -> None:
+    ump, red, blue = sealed(tmp_path, 1)
+    packets = told(ump, red, blue)
+    (bundle,) = [signed for signed in packets if signed.packet.kind == "bundle"]
+    kept = [text for text in bundle.packet.body["packets"] if '"sender":"red"' in text]
+    before = red.head()
+    red.take(forged(ump, packets, packets=kept))
+    assert red.head() == before
+    assert refusals(red) == ["1.1: no packet signed by blue holds a seal for it."]
+
+
+def test_a_seal_that_the_umpire_changed_is_found(tmp_path: Path) -> None:
+    ump, red, blue = sealed(tmp_path, 1)
+    packets = told(ump, red, blue)
+    (bundle,) = [signed for signed in packets if signed.packet.kind == "bundle"]
+    changed = [read_packet(text.encode()) for text in bundle.packet.body["packets"]]
+    seals = [ump.signed_anew(each, {**each.packet.body, "seals": ["0" * 64]}) for each in changed]
+    red.take(forged(ump, packets, packets=[each.bytes.decode() for each in seals]))
+    title = f"bundle {bundle.packet.number} of ump in duel"
+    unsigned = [
+        f"The {title} carries the seal 2 of {player} in duel, which is not signed with {player}'s key."
+        for player in ("blue", "red")
+    ]
+    unproved = [f"1.1: no packet signed by {player} holds a seal for it." for player in ("blue", "red")]
+    assert refusals(red) == [" ".join([*unsigned, *unproved])]
+
+
+def test_two_players_who_are_told_different_games_find_out(tmp_path: Path) -> None:
+    ump, red, blue = table(tmp_path)
+    two = fork_of(tmp_path, ump)
+    ump.replica.post(Note(words="The sun is green."))
+    two.replica.post(Note(words="The sun is blue."))
+    red.take(ump.packets())
+    blue.take(two.packets())
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    (number,) = {signed.packet.number for signed in ump.packets() if signed.packet.kind == "note"}
+    red.take(told(ump, red, blue))
+    both = f"The seal 2 of blue in duel answers another packet {number} of ump than the one here: "
+    words = f"{both}ump has told blue and red different games."
+    assert differences(red) == [words]
+    assert refusals(red) == [f"{words} 1.1: no packet signed by blue holds a seal for it."]
+    assert words in status_of(red.desk, red.desk.seat("duel")).in_words()
+
+
+def fork_of(folder: Path, ump: Post, clock: Callable[[], str] = lambda: CLOCK) -> Post:
+    """A second folder of the umpire's, as it stands now: what a cheat plays two games with."""
+    shutil.copytree(ump.desk.folder, folder / "two")
+    return open_post(folder / "two", "ump", clock)
+
+
+def test_the_umpire_seals_first(tmp_path: Path) -> None:
+    ump, red, _ = table(tmp_path)
+    seal_lines(red, {Moment(2, 1): ()})
+    ump.take(red.packets())
+    assert refusals(ump) == ["red seals 2.1 without having the seal of ump for it, which comes first."]
+
+
+def test_an_umpire_who_changes_an_event_is_found(tmp_path: Path) -> None:
+    ump, red, blue = sealed(tmp_path, 1)
+    sent = told(ump, red, blue)
+    (bundle,) = [signed for signed in sent if signed.packet.kind == "bundle"]
+    events = [[name, {**data, "seed": "0" * 64}] if name.startswith("game.SeedMade") else [name, data]
+              for name, data in bundle.packet.body["events"]]  # fmt: skip
+    red.take(forged(ump, sent, events=events))
+    (why,) = refusals(red)
+    assert why.startswith("1.1: the seed does not come from the seals and nonces on the record.")
+
+
+def test_an_umpire_whose_own_seal_comes_late_is_found(tmp_path: Path) -> None:
+    """The umpire's seal for 1.1 reaches red only with the bundle, after red's program had to seal without it."""
+    ump, red, blue = sealed(tmp_path, 1)
+    sent = told(ump, red, blue)
+    (bundle,) = [signed for signed in sent if signed.packet.kind == "bundle"]
+    carried = [read_packet(text.encode()) for text in bundle.packet.body["packets"]]
+    early = []
+    for each in carried:
+        post = red if each.packet.sender == "red" else blue
+        start = next(signed for signed in sent if signed.packet.kind == "start")
+        taken = {**each.packet.body["taken"], "ump": [start.packet.number, start.digest]}
+        early.append(post.signed_anew(each, {**each.packet.body, "taken": taken}).bytes.decode())
+    before = blue.head()
+    blue.take(forged(ump, sent, packets=early))
+    assert blue.head() == before
+    late = [f"1.1: the seal of ump was not sent before the seal 2 of {player} in duel." for player in ("blue", "red")]
+    assert refusals(blue) == [" ".join(late)]
+
+
+def test_an_umpire_who_leaves_out_a_seal_that_was_taken_is_found(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    blue.seal(BLUE, 1)
+    red.seal(RED, 1)
+    cheat = fork_of(tmp_path, ump, clock)
+    ump.take(blue.packets())
+    cheat.take([*blue.packets()])
+    clock.later(hours=168 + 48)
+    decisions.default(cheat.replica, "red", "drift")
+    (bundle,) = bundles(cheat)
+    (own,) = [signed for signed in red.packets() if signed.packet.kind == "seal"]
+    taken = {**bundle.packet.body["taken"], "red": [own.packet.number, own.digest]}
+    red.take(forged(cheat, cheat.packets(), taken=taken))
+    assert refusals(red) == ["1.1: ump goes on without red, and had taken your packet 2 with the orders."]
+    blue.take(forged(cheat, cheat.packets(), packets=[each.bytes.decode() for each in (*carried_by([bundle]), own)]))
+    assert refusals(blue) == ["1.1: ump goes on without red, whose seal or orders are in the seal 2 of red in duel."]
+
+
+def test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    clock.later(hours=168 + 47)
+    assert (
+        said(lambda: decisions.default(ump.replica, "red", "drift"))
+        == "red has until 2026-01-11T03:04Z, grace included."
+    )
+    clock.later(hours=1)
+    assert decisions.default(ump.replica, "red", "drift") == "Signed by all who must: it holds."
+    sent = ump.packets()
+    early = forged(ump, sent, at="2026-01-11T03:03Z")
+    before = red.head()
+    red.take(early)
+    assert refusals(red) == [
+        "1.1: ump goes on without red at 2026-01-11T03:03Z. By the terms red has until 2026-01-11T03:04Z."
+    ]
+    assert red.head() == before
+    blue.take(sent)
+    assert blue.head() == ump.head()
+    assert sound(blue)
+
+
+def test_a_deadline_of_the_umpire_gives_more_time_and_never_less(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    decisions.set_deadline(ump.replica, "2026-01-03T00:00Z", 1)
+    clock.later(hours=100)
+    assert (
+        said(lambda: decisions.default(ump.replica, "red", "drift"))
+        == "red has until 2026-01-11T03:04Z, grace included."
+    )
+    decisions.set_deadline(ump.replica, "2026-01-20T00:00Z", 1)
+    assert (
+        said(lambda: decisions.default(ump.replica, "red", "drift"))
+        == "red has until 2026-01-20T01:00Z, grace included."
+    )
+    clock.later(hours=400)
+    decisions.default(ump.replica, "red", "drift")
+    carry(ump, red, blue)
+    assert refusals(red) == refusals(blue) == []
+    assert ump.head() == red.head() == blue.head()
+
+
+def test_an_absent_player_costs_the_umpire_one_command_and_then_only_mail_in(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    decisions.set_absence(ump.replica, "blue", "2026-01-02T03:04Z", "2026-01-16T03:04Z")
+    carry(ump, red, blue)
+    for segment in range(1, 9):
+        clock.later(hours=12)
+        red.seal(thrust(red, "duel", segment), segment)
+        ump.take(red.packets())
+        red.take(ump.packets())
+    assert red.moment() == ump.moment() > Moment(1, 8)
+    assert [player for player, _ in gone(red)] == ["blue"] * 8
+    assert refusals(red) == []
+    blue.take(ump.packets())
+    assert blue.head() == ump.head()
+    assert sound(blue)
+
+
+def test_a_seal_of_one_who_is_away_brings_them_back(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    decisions.set_absence(ump.replica, "blue", "2026-01-02T03:04Z", "2026-01-16T03:04Z")
+    carry(ump, red, blue)
+    red.seal(thrust(red, "duel", 1), 1)
+    carry(ump, red, blue)
+    blue.seal(thrust(blue, "duel", 2), 2)
+    carry(ump, red, blue)
+    red.seal(thrust(red, "duel", 2), 3)
+    carry(ump, red, blue)
+    assert ump.moment() == Moment(1, 3), "blue is back, and is waited for"
+    assert [segment for _, segment in gone(red)] == [1]
+    blue.seal(thrust(blue, "duel", 3), 3)
+    carry(ump, red, blue)
+    assert ump.moment() == red.moment() == Moment(1, 4)
+
+
+def test_when_the_absence_is_over_everybody_is_waited_for_again(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    decisions.set_absence(ump.replica, "blue", "2026-01-02T03:04Z", "2026-01-03T03:04Z")
+    red.seal(RED, 8)
+    clock.later(hours=24)
+    carry(ump, red, blue)
+    assert ump.moment() == Moment(1, 1)
+
+
+def test_while_everybody_is_away_nobody_rolls_dice(tmp_path: Path) -> None:
+    ump, red, blue = table(tmp_path)
+    for player in ("red", "blue"):
+        decisions.set_absence(ump.replica, player, "2026-01-02T03:04Z", "2026-01-16T03:04Z")
+    carry(ump, red, blue)
+    assert ump.moment() == Moment(1, 1)
+    assert [signed for signed in ump.packets() if signed.packet.kind == "default"] == []
+
+
+def test_a_seal_that_comes_after_the_default_was_signed_still_counts(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    clock.later(hours=168 + 48)
+    decisions.default(ump.replica, "red", "drift")
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    assert facts(ump, OrdersDefaulted) == []
+    assert ump.head() == red.head() == blue.head()
+    assert ump.moment() == Moment(1, 2)
