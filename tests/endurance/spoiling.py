@@ -41,7 +41,7 @@ VALUES: Final = (
 
 @define
 class Spoiler:
-    """Spoils letters by chance. own: the writer's key; other: a stranger's; lawful: whether the writer signed the last."""
+    """Spoils letters by chance. own: the writer's key; other: a stranger's; lawful: the last is signed by own."""
 
     chance: Random = field(repr=False)
     own: Identity
