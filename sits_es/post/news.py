@@ -8,6 +8,7 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
@@ -60,6 +61,11 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     rules = chain.rules
+    if isinstance(body, Succession):
+        how = "as peers" if body.new is None else f"with {body.new} as umpire"
+        what = f"{sender} signs that all players go on without {body.umpire}, {how}"
+        needed = seat.player in chain.game.still_in
+        return "proposal", f"{what}.{' To sign it as well: sits agree ' + typed(chain.name) if needed else ''}"
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):

@@ -27,6 +27,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
@@ -189,13 +190,14 @@ class Replica(Clerk):
         return False
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that a ruling made the game."""
+        """Go over to the branch that a ruling made the game, or all players who go on without their umpire."""
 
         def held(name: str, after: int, count: int) -> list[Event] | None:
             session = self.desk.session
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
-        return ruled_branch(chain, ledger, held)
+        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
+        return ruled_branch(chain, ledger, held) or handed_over(chain, signed, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""

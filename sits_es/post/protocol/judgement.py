@@ -29,10 +29,12 @@ from sits_es.post.protocol.bodies import (
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
+from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import line_faults
+from sits_es.post.protocol.succession import succession_faults
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
@@ -84,6 +86,8 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
     who = chain.game.people[packet.sender]
     place = (chain.game.play, who.role)
+    if isinstance(body, Succession):
+        return _at_head(packet, chain) or next(succession_faults(packet, body, chain), ACCEPTED)
     allowed = MAY.get(place, ()) + (MAY_ALSO.get(place, ()) if chain.protocol >= SECOND else ())
     resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
