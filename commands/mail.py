@@ -8,10 +8,18 @@ from typing import Annotated
 
 import typer
 
+from commands.mail_setup import setup
 from commands.output import Json, examples, group, say, show_json
 from commands.stream import arrived, harmless
 
 app = group("Play by mail: take letters in, write them, see what is owed.")
+app.command(
+    epilog=examples(
+        "sits mail setup --smtp smtp.example.org --imap imap.example.org --user anna --address anna@example.org",
+        "sits mail setup",
+        "sits mail setup --show",
+    )
+)(setup)
 
 AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
 
@@ -123,21 +131,28 @@ def fetch(
         raise typer.Exit(1)
 
 
-@app.command(epilog=examples("sits mail status", "sits mail status duel --json"))
-def status(game: AnyGame = None, as_json: Json = False) -> None:
+@app.command(epilog=examples("sits mail status", "sits mail status duel --json", "sits mail status --all"))
+def status(
+    game: AnyGame = None,
+    every: Annotated[bool, typer.Option("--all", help="Also the games that you put away with sits archive.")] = False,
+    as_json: Json = False,
+) -> None:
     """Say where each game by mail stands, who owes what, what waits and what was refused."""
     from commands.home import open_desk
     from sits_es.post.status import status_of
 
     with open_desk() as desk:
-        seats = [desk.seat(game)] if game else desk.journal.seats()
+        seats = [desk.seat(game)] if game else desk.journal.seats() if every else desk.journal.at_hand()
         found = [status_of(desk, seat) for seat in seats]
+        put_away = bool(desk.journal.seats()) and not found
     if as_json:
         show_json([each.as_json() for each in found])
         return
     for each in found:
         say(each.in_words())
-    if not found:
+    if put_away:
+        typer.echo("Every game by mail here is put away. To see them: sits mail status --all")
+    elif not found:
         typer.echo(
             "No game is played by mail here yet. Try: sits invite duel --name ours --as red blue=blue@example.org"
         )

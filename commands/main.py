@@ -122,6 +122,18 @@ VERBS = (
         ("sits join ours", "sits join ours --as blue --address blue@example.org"),
     ),
     Verb(
+        "archive",
+        "commands.leaving:archive",
+        "Put a game by mail away: `sits mail in` and `sits mail status` are silent about it. Nobody is told.",
+        ("sits archive ours", "sits archive ours --undo"),
+    ),
+    Verb(
+        "confirm",
+        "commands.seats:confirm",
+        "Confirm who has answered your invitation, once you have compared their key in words; then the game begins.",
+        ("sits confirm ours", "sits confirm ours blue"),
+    ),
+    Verb(
         "deadline",
         "commands.agreements:deadline",
         (

@@ -47,26 +47,44 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Order files.")],
     player: As = None,
     forecast: Annotated[
-        bool, typer.Option("--forecast", help="Say where the orders lead, as far as is known.")
+        bool, typer.Option("--forecast", help="Say where the orders lead in JSON too, and if nothing can be foretold.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Check order files against their game, and print them in normal form; every mistake is reported at once."""
+    """Check order files against their game; every mistake is reported at once.
+
+    Of files in order it shows what sealing them would: their normal form, where they lead, what has no effect.
+    """
     from commands.home import open_session
     from sits_es.service.order_check import check_files
 
     with open_session() as session:
-        found = check_files(session, files, player, ahead=forecast)
+        found = check_files(session, files, player, ahead=forecast or not as_json)
     if as_json:
         show_json([each.as_json() for each in found])
     else:
         for each in found:
             typer.echo(each.in_words(), err=bool(each.problems))
             warn(each.warned)
-            if foretold := each.foretold():
-                say(foretold)
+            if each.forecast or forecast:
+                say(each.foretold())
+            if not each.problems and (told := _before_sealing(Path(each.source), player)):
+                say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):
         raise typer.Exit(1)
+
+
+def _before_sealing(file: Path, player: str | None) -> tuple[str, ...]:
+    """What sealing a file would do in a game by mail; nothing at one table."""
+    from commands.home import home, open_desk
+    from sits_es.service.files import read_text
+
+    if not (home() / "mail.db").exists():
+        return ()
+    from sits_es.post.preview import before_sealing
+
+    with open_desk() as desk:
+        return before_sealing(desk, str(file), read_text(file), player)
 
 
 @app.command(epilog=examples("sits orders seal red.orders", "sits orders seal red.orders --to 1.break"))

@@ -1,4 +1,4 @@
-"""Verbs with which a game by mail begins: invite, join."""
+"""Verbs with which a game by mail begins: invite, join, confirm."""
 
 from __future__ import annotations
 
@@ -144,3 +144,24 @@ def join(
         say(f"The invitation is signed by {host.packet.sender}, whose key in words is {words}.")
         typer.echo("Ask them by telephone whether that is so.")
     _tell_terms(told)
+
+
+def confirm(
+    game: Annotated[str, typer.Argument(help="Name of the game that you invited to.")],
+    player: Annotated[str | None, typer.Argument(help="Whose answer; all that are here without.")] = None,
+) -> None:
+    """Confirm who has answered your invitation, once you have compared their key in words; then the game begins."""
+    from commands.home import open_desk
+    from sits_es.post.joiners import confirm_joins
+    from sits_es.post.replica import replica_of
+
+    with open_desk() as desk:
+        replica = replica_of(desk, desk.seat(game))
+        confirmed = confirm_joins(replica, replica.gathering(), player)
+        replica.settle()
+        begun = replica.started
+    for line in confirmed:
+        say(f"Confirmed: {line}")
+    if begun:
+        say(f"{game} has begun.")
+        typer.echo(LETTERS)

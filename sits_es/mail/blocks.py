@@ -20,9 +20,10 @@ _UNSEEN: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
 
 PACKET: Final = "PACKET"
 ORDERS: Final = "ORDERS"
+TICKET: Final = "TICKET"
 _MARKS: Final = {
     word: re.compile(rf"{_DASHES}{_NO_GAP}(BEGIN|END){_GAP}SITS{_GAP}{word}{_NO_GAP}{_DASHES}")
-    for word in (PACKET, ORDERS)
+    for word in (PACKET, ORDERS, TICKET)
 }
 
 
@@ -36,12 +37,12 @@ class Cut:
 
 
 def marked(word: str, text: str) -> str:
-    """A text between its marks, on lines of their own. word: PACKET or ORDERS."""
+    """A text between its marks, on lines of their own. word: PACKET, ORDERS or TICKET."""
     return f"-----BEGIN SITS {word}-----\n{text}-----END SITS {word}-----\n"
 
 
 def cut(word: str, text: str) -> Iterator[Cut]:
-    """What is between each BEGIN and its END, and what half blocks there are. word: PACKET or ORDERS."""
+    """What is between each BEGIN and its END, and what half blocks there are. word: as of `marked`."""
     text = text.translate(_UNSEEN)
     begun: re.Match[str] | None = None
     for mark in _MARKS[word].finditer(text):

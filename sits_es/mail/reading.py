@@ -22,6 +22,7 @@ from sits_es.mail.body_text import text_of_html, unflowed
 from sits_es.mail.guard import Verdict, Writer, judge
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_BYTES, MOST_PARTS
+from sits_es.mail.tickets import MOST_TICKETS, find_tickets
 
 #: Characters, still encoded, that a text or a .sits file may have; what is longer is skipped.
 MOST_TEXT: Final = 8_000_000
@@ -47,6 +48,7 @@ class Found:
     """What a mail holds. sender: the address it says it is from; verdict: what the guard thinks of it.
 
     packets: complete, no signature checked; waiting: parts of others; orders: the ones meant first; faults: in words.
+    tickets: to places of games, in hexadecimal.
     """
 
     verdict: Verdict
@@ -58,6 +60,7 @@ class Found:
     waiting: tuple[Part, ...] = ()
     orders: tuple[OrdersBlock, ...] = ()
     faults: tuple[BlockFault, ...] = ()
+    tickets: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -109,6 +112,7 @@ def _found(message: Message, verdict: Verdict, leaves: Sequence[_Leaf]) -> Found
         waiting=joined.waiting,
         orders=tuple(sorted(orders, key=lambda block: block.depth)),
         faults=(*dict.fromkeys(left), *(BlockFault(text=text) for text in dict.fromkeys(order_faults))),
+        tickets=tuple(dict.fromkeys(ticket for leaf in leaves for ticket in find_tickets(leaf.text)))[:MOST_TICKETS],
     )
 
 

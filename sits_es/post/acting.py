@@ -61,7 +61,7 @@ def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
         left = listed(player for player in deciders(chain.game) if player not in record.by)
         raise NotNowError(f"You have signed a record at {owed.label}. First {left} must sign or refuse it.")
     seal = ledger.seal(me, owed.moment, chain)
-    kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
+    kept = replica.find(seal.commitment) if seal is not None else None
     if seal is not None and (kept is None or kept.lines):
         said = f"The nonce that you sealed for {chain.name} {owed.label} is not in this folder"
         raise NotAllowedError(f"{said}. Put keys/secrets.db back in place.")

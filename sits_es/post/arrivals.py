@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.copies import is_copy, take_copy
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.floods import floods, turn_away
 from sits_es.post.protocol.bodies import Invite, Join
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.opening import invite_faults
+from sits_es.post.protocol.opening import invite_faults, ticket_fault
 from sits_es.post.replica import replica_of
-from sits_es.sentences import typed
-
-#: Packets of one game that wait for earlier ones at most; more are a flood.
-MOST_PARKED = 2000
+from sits_es.sentences import one_line
 
 
 def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
@@ -32,29 +32,53 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     key = _key_of(desk, signed, body)
     if key is not None and not is_signed_by(signed, key):
         _refuse(desk, signed, f"The {packet.title} is not signed with {packet.sender}'s key.", None, source)
+    elif isinstance(body, Join) and (fault := _uninvited(desk, signed, body)) is not None:
+        turn_away(desk, packet.game, fault)
     elif earlier is not None:
         # before the keys are known here, a stranger's second content proves nothing
         if key is not None:
-            _refuse(desk, signed, second_content(packet, earlier.packet), earlier.digest, source)
+            _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)
     elif isinstance(body, Invite):
         return _invited(desk, signed, body, source)
     elif not _is_invited(desk, signed):
-        _refuse(desk, signed, f"Nobody is invited to {packet.game} as {packet.sender}.", None, source)
-    elif len(journal.parked_places(packet.game)) < MOST_PARKED:
+        turn_away(desk, packet.game, f"Nobody is invited to {packet.game} as {packet.sender}.")
+    elif not floods(desk, signed, known=key is not None and not isinstance(body, Join)):
         return packet.game if journal.put(signed, "parked", source=source, at=desk.clock()) else None
-    elif not journal.told(packet.game, ("flood",)):
-        said = f"{MOST_PARKED} packets wait for earlier ones, and no more are kept. When those are here, ask everybody"
-        journal.tell(packet.game, "flood", f"{said}: sits mail out --again {typed(packet.game)}", desk.clock())
     return None
+
+
+def _second(signed: Signed, body: Body, earlier: Signed) -> str:
+    """What is said of another packet under a number that is taken."""
+    packet = signed.packet
+    if not isinstance(body, Join) or body.ticket is UNSET:
+        return second_content(packet, earlier.packet)
+    who = f"{one_line(body.seat.name)}, {one_line(body.seat.address)}"
+    said = f"{packet.sender} has answered already, and a second answer, of {who}, does not count."
+    return f"{said} Two people have had that letter, or one of them has two keys: compare the key's words by telephone."
+
+
+def _uninvited(desk: Desk, signed: Signed, body: Join) -> str | None:
+    """Why an answer is not kept: it comes without the ticket to its place, from whoever it may be."""
+    invite = _invite_of(desk, signed.packet.game)
+    if invite is None or invite.tickets is UNSET or (fault := ticket_fault(body.seat.player, body, invite)) is None:
+        return None
+    return f"{fault} It came from {one_line(body.seat.name)}, {one_line(body.seat.address)}, and is not kept."
+
+
+def _invite_of(desk: Desk, game: str) -> Invite | None:
+    """The invitation to a game, once it is here."""
+    seat = desk.journal.seat(game)
+    found = desk.journal.find(seat.invite) if seat is not None else None
+    body = read_body(found.packet.kind, found.packet.body) if found is not None else None
+    return body if isinstance(body, Invite) else None
 
 
 def _is_invited(desk: Desk, signed: Signed) -> bool:
     """Whether a sender has a place in a game that has not begun; anybody may have while no invitation is here."""
     seat = desk.journal.seat(signed.packet.game)
-    if seat is None or desk.started(seat) or (invite := desk.journal.find(seat.invite)) is None:
+    if seat is None or desk.started(seat) or (invite := _invite_of(desk, seat.game)) is None:
         return True
-    body = read_body(invite.packet.kind, invite.packet.body)
-    return not isinstance(body, Invite) or signed.packet.sender in {place.player for place in body.places}
+    return signed.packet.sender in {place.player for place in invite.places}
 
 
 def _copied(desk: Desk, signed: Signed, source: str) -> str | None:
@@ -84,11 +108,8 @@ def _key_of(desk: Desk, signed: Signed, body: Body) -> str | None:
         return replica_of(desk, seat).key_of(packet.sender)
     if isinstance(body, Join):
         return body.seat.key
-    invite = desk.journal.find(seat.invite) if seat is not None else None
-    if invite is not None and invite.packet.sender == packet.sender:
-        first = read_body(invite.packet.kind, invite.packet.body)
-        return first.host.key if isinstance(first, Invite) else None
-    return None
+    invite = _invite_of(desk, packet.game)
+    return invite.host.key if invite is not None and invite.host.player == packet.sender else None
 
 
 def _invited(desk: Desk, signed: Signed, body: Invite, source: str) -> str | None:

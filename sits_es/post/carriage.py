@@ -75,7 +75,7 @@ class _Load:
 def _load(desk: Desk, each: Outgoing, done: list[str]) -> _Load | None:
     """A letter as it is sent; None, and a line, where it can't be written."""
     try:
-        written = write_letter(evolve(each.letter, date=read_time(desk.clock())))
+        written = write_letter(each.letter)
     except UnreadableError as trouble:
         done.append(f"NOT sent to {one_line(each.letter.to[0])}: {one_line(str(trouble))}")
         return None

@@ -25,7 +25,7 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
-from sits_es.post.protocol.seals import crowded, in_packets
+from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
@@ -64,6 +64,31 @@ class Clerk:
     def unbox(self, box: bytes) -> bytes:
         """What was encrypted to one's own key."""
         return self.identity().open(box)
+
+    def find(self, commitment: str) -> Kept | None:
+        """What one has sealed under a commitment: as it is kept here or else, once more, from one's own box.
+
+        None where neither is there. A box that does not open its commitment is told of, and ignored.
+        """
+        secrets = self.desk.secrets
+        if (kept := secrets.find(commitment)) is not None or self.seat.player is None:
+            return kept
+        found = self.ledger().find(self.me, commitment)
+        if found is None:
+            return None
+        moment, seal = found
+        kept = from_own_box(self.chain(), moment, seal, self.unbox)
+        if kept is not None:
+            secrets.keep(self.seat.branch, [(commitment, kept)])
+        elif seal.boxes is not None:
+            where = self.chain().rules.written(moment)
+            self.tell_once("box", f"Your own box for {where}, in your packet {seal.number}, does not open your seal.")
+        return kept
+
+    def tell_once(self, kind: str, words: str) -> None:
+        """Write a line, unless it is there already."""
+        if all(said != words for _, said, _ in self.desk.journal.told(self.game, (kind,))):
+            self.tell(kind, words)
 
     def key_of(self, player: str) -> str:
         """A player's public key, as it is on record in a game that has begun; empty for a stranger."""

@@ -170,7 +170,7 @@ def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, 
     journal, where = replica.desk.journal, chain.rules.written(chain.game.moment)
     name = f"reminder {chain.name} {where} {player} {time.date().isoformat()}"
     address = journal.addresses(replica.game).get(player)
-    if journal.kept(name) or not address:
+    if journal.kept(name) or not address or journal.archived(replica.game):
         return
     verbs = ("are owed by", "were owed by") if what == "orders" else ("is owed by", "was owed by")
     verb = verbs[time >= limit.at]

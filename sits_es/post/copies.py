@@ -98,7 +98,9 @@ def _must_help(replica: Replica, chain: Chain, player: str) -> None:
 
 
 class _Trial(Desk):
-    """A desk in a folder that is thrown away, with the keys of another."""
+    """A desk in a folder that is thrown away, with the keys of another. Nothing is sent from it."""
+
+    sends = False
 
     def __init__(self, folder: Path, desk: Desk) -> None:
         super().__init__(folder, desk.clock, printer=desk.printer)
@@ -164,11 +166,13 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
 
 
 def _told(copy: Copy, version: int) -> str:
-    return (
+    said = (
         f"{copy.sender} sends their copy of {copy.game}, up to event #{version}: every signature and every event holds."
-        " Take in such a letter from each of the others before you seal or send anything. Seals that you have not "
-        "opened are lost, unless keys/secrets.db is still there."
     )
+    said += " Take in such a letter from each of the others before you seal or send anything."
+    if any(each.packet.body.get("own") is not None for each in copy.packets if each.packet.kind == "seal"):
+        return f"{said} What you have sealed is read from your own boxes, with your key."
+    return f"{said} Seals that you have not opened are lost, unless keys/secrets.db is still there."
 
 
 def _read(signed: Signed) -> Copy:

@@ -14,26 +14,31 @@ from sits_es.post.desk.times import read_time
 from sits_es.post.particulars import invitation_text
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
+from sits_es.post.tickets import ticket_text
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed
 
 
 def covering(replica: Replica, player: str, address: str, packets: tuple[Signed, ...]) -> Letter:
     """One's packets for a reader, below what is asked of them and what is new for them."""
-    asked = _asked(replica, player)
-    carried = carries(replica, packets)
-    told = [first_line(asked.words), preformatted(f"{replica.me} sends: {carried}. Read by your program: sits mail in")]
+    asked, me = _asked(replica, player), replica.me
+    where, kinds = carried(replica, packets)
+    of = f" of {where}" if where else ""
+    told = [first_line(asked.words), preformatted(f"From {me} for your program (sits mail in): {kinds}{of}.")]
     if replica.started:
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
-        name = replica.chain().name
+        subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
     else:
-        told += [preformatted(invitation_text(replica.game, replica.gathering().body))]
-        name = replica.game
+        body = replica.gathering().body
+        told.append(preformatted(invitation_text(replica.game, body)))
+        if me == body.host.player:
+            told.append(preformatted(ticket_text(replica.desk, replica.game, body, player)))
+        subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
     whole = joined(told)
     return Letter(
-        sender=replica.desk.journal.addresses(replica.game).get(replica.me, ""),
+        sender=replica.desk.journal.addresses(replica.game).get(me, ""),
         to=(address,),
-        subject=f"{name} {carried} of {replica.me} - {asked.short}",
+        subject=subject,
         report=whole.text,
         page=whole.page,
         packets=packets,
@@ -68,15 +73,15 @@ _KINDS: Final = {
 }
 
 
-def carries(replica: Replica, packets: Sequence[Signed]) -> str:
-    """What packets hold, with the exchanges that they are for: `1.1-1.8: seal`, `invitation`."""
+def carried(replica: Replica, packets: Sequence[Signed]) -> tuple[str, str]:
+    """Which exchanges packets are for, and what they are: "1.1-1.8" and "seal"; no exchange before the start."""
     kinds = ", ".join(dict.fromkeys(_KINDS.get(each.packet.kind, each.packet.kind) for each in packets))
     if not replica.started:
-        return kinds
+        return "", kinds
     rules = replica.chain().rules
     found = {Moment(each.packet.body["turn"], segment) for each in packets for segment in _segments(each)}
-    ends = dict.fromkeys(map(rules.written, (min(found), max(found)))) if found else ()
-    return f"{'-'.join(ends or (rules.written(replica.chain().game.moment),))}: {kinds}"
+    found = found or {replica.chain().game.moment}
+    return "-".join(dict.fromkeys(map(rules.written, (min(found), max(found))))), kinds
 
 
 def _segments(signed: Signed) -> Sequence[int]:

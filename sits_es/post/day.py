@@ -15,6 +15,7 @@ from sits_es.post.clock import keep_time
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
+from sits_es.post.joiners import to_confirm
 from sits_es.post.outgoing import confirm, queue_own_report
 from sits_es.post.particulars import particulars_of, prices_of
 from sits_es.post.replica import Replica, replica_of
@@ -92,7 +93,7 @@ def take(desk: Desk, done: Done, mails: Iterator[Mail]) -> GameError | OSError |
 
 def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = False) -> None:
     """What follows once mails are in: the games' own news, letters, and reports."""
-    for seat in desk.journal.seats():
+    for seat in desk.journal.at_hand():
         replica = replica_of(desk, seat)
         confirm(replica, wanted=settings.acks)
         done.said += _news(replica, done)
@@ -142,7 +143,9 @@ def _before_the_start(replica: Replica) -> Iterator[str]:
     if replica.seat.player is None:
         yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
         yield from (f"  {said}" for said in (*particulars_of(gathering.body), *prices_of(gathering.body)))
-    elif replica.me != host.player:
+    elif replica.me == host.player:
+        yield from (f"{game}: {said}" for said in to_confirm(replica, gathering))
+    else:
         yield f"{game}: your answer waits for {host.player}, whose program begins the game when all have answered."
 
 

@@ -19,6 +19,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.orders import Receipt, game_named, has_ticket, take_block
 from sits_es.post.replica import replica_of
+from sits_es.post.tickets import keep_ticket
 from sits_es.sentences import one_line
 
 #: Why nobody else's orders are taken as text, and what to do.
@@ -114,6 +115,8 @@ def _take_letter(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
             _arrive(desk, signed, mail.source, taken)
         for part in found.waiting:
             desk.journal.keep_part(part.packet, part.index, part.count, part.content, desk.clock())
+        for ticket in found.tickets:  # once the invitation in the same letter is here
+            keep_ticket(desk, ticket)
         taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
     if not (found.packets or found.waiting or found.orders or found.faults or found.verdict.own):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from attrs import evolve, frozen
+from msgspec import UNSET, UnsetType
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.game.play import create
@@ -23,6 +24,7 @@ from sits_es.post.protocol.content import Person, Role
 from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.opening import gather, invite_faults
 from sits_es.post.replica import replica_of
+from sits_es.post.tickets import fingerprint_of, ticket_here, ticket_to
 from sits_es.post.wished_terms import WishedTerms
 from sits_es.rules.system import Setup
 from sits_es.sentences import quoted
@@ -84,11 +86,17 @@ def invite(
         terms |= wish.wished.for_game(rules, players, umpired=play == "umpired").data()
     if (protocol := max(rules.protocol, terms.get("protocol", 1))) > 1:
         terms["protocol"] = protocol
+    tickets = {
+        place.player: fingerprint_of(ticket_to(desk, terms["mark"], place.player).hex())
+        for place in places
+        if place.player != wish.me
+    }
     body = Invite(
         created=write_fact(create(wish.name, rules, setup, play, terms)),
         placed=tuple(write_fact(fact) for fact in setup.opening),
         places=tuple(places),
         host=host,
+        tickets=tickets if "box" in terms else UNSET,
     )
     packet = Packet(
         kind="invite", game=wish.name, branch=wish.name, sender=wish.me, number=1, head=None, body=as_data(body)
@@ -137,19 +145,34 @@ def join(desk: Desk, game: str, who: str, address: str, player: str | None = Non
     gathering = gather(_invite_of(desk, seat), ())
     open_places = [place for place in gathering.body.places if place.player != gathering.body.host.player]
     matching = [place for place in open_places if player in (None, place.player)]
+    mine = [place for place in matching if ticket_here(desk, gathering.body, place.player) is not None]
+    if len(mine) == 1 or len(matching) == 1:
+        matching = mine or matching
     if len(matching) > 1:
         matching = [place for place in matching if place.address == address]
     if len(matching) != 1:
         known = ", ".join(place.player for place in open_places)
         raise NotAllowedError(f"Say which place you take with --as: {known}.")
     place = matching[0]
+    ticket = _ticket(desk, gathering.body, game, place.player)
     identity = desk.identity(key)
     desk.journal.sit(evolve(seat, player=place.player, identity=identity.name))
     person = Person(player=place.player, name=who, side=place.side, role=place.role, key=identity.key, address=address)
     host = gathering.body.host
     desk.journal.write_address(game, host.player, host.address)
     desk.journal.write_address(game, place.player, address)
-    return replica_of(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person))
+    return replica_of(desk, desk.seat(game)).post(Join(invite=seat.invite, seat=person, ticket=ticket))
+
+
+def _ticket(desk: Desk, invite: Invite, game: str, player: str) -> str | UnsetType:
+    """The ticket to a place, where the game has any. Raises NotNowError while the letter with it is not here."""
+    found = ticket_here(desk, invite, player)
+    if found is None and invite.tickets is not UNSET:
+        raise NotNowError(
+            f"The ticket to {player}'s place in {game} is not here. It is in the letter that {invite.host.player} "
+            f"wrote to {player}: take in the whole of that letter first, with sits mail in."
+        )
+    return found if found is not None else UNSET
 
 
 def _invite_of(desk: Desk, seat: Seat) -> Signed:

@@ -24,7 +24,7 @@ from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
-from sits_es.post.receipts import predicted, span_of
+from sits_es.post.receipts import predicted, span_of, what_stands
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -82,7 +82,7 @@ def seal_text(
     left = unsealed_by(chain, ledger, me)
     moments = [moment for moment in left if moment <= last]
     if not moments:
-        return _sealed_before(replica, chain, ledger, found.sheet, last)
+        return sealed_before(replica, chain, ledger, found.sheet, last)
     umpire = umpire_of(chain)
     if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
         raise NotNowError(f"The umpire's seal for {chain.rules.written(moments[0])} is not here yet. Wait for it.")
@@ -118,7 +118,7 @@ def _checked(chain: Chain, source: str, text: str, scanned: Scanned, me: str, pl
     return found
 
 
-def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSheet, last: Moment) -> Receipt:
+def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSheet, last: Moment) -> Receipt:
     """Say that the very same orders are sealed. Raises NotNowError for others: a seal is never changed."""
     me, at, rules = replica.me, chain.game.moment, chain.rules
     if last < at:
@@ -132,14 +132,16 @@ def _sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderS
         words = f"Your orders for {chain.name} {where} are already sealed, just as they are here."
         return Receipt(game=chain.name, sealed=(), words=words, again=True)
     left = unsealed_by(chain, ledger, me)
-    upto = rules.written([moment for moment in coming if not left or moment < left[0]][-1])
-    raise NotNowError(f"{me} has already sealed {chain.name} up to {upto}, and a seal is never changed.")
+    sealed = [moment for moment in coming if not left or moment < left[0]]
+    kept = {moment: _kept(replica, chain, ledger, moment) for moment in sealed}
+    said = f"{me} has already sealed {chain.name} up to {rules.written(sealed[-1])}, and a seal is never changed."
+    raise NotNowError([said, *what_stands(chain, me, kept)])
 
 
 def _kept(replica: Replica, chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...] | None:
     """The lines that one sealed for an exchange, as far as they are kept here."""
     seal = ledger.seal(replica.me, moment, chain)
-    kept = replica.desk.secrets.find(seal.commitment) if seal is not None else None
+    kept = replica.find(seal.commitment) if seal is not None else None
     return kept.lines if kept is not None else None
 
 

@@ -130,6 +130,17 @@ def read_receipt(desk: Desk, seat: Seat, sender: str, body: Ack) -> str | None:
     return str(words).rstrip()
 
 
+def what_stands(chain: Chain, player: str, kept: Mapping[Moment, Sequence[str] | None]) -> Iterator[str]:
+    """Sealed orders in normal form, as far as they are kept here, below a line that says so. kept: by exchange."""
+    orders: dict[int, tuple[Event, ...]] = {}
+    for moment, lines in kept.items():
+        if lines is not None:
+            orders |= _by_step(chain, lines, moment)
+    if orders:
+        sheet = OrderSheet.of(chain.name, min(kept).turn, orders, chain.rules.language, player=player)
+        yield f"What stands:\n\n{write_sheet(sheet, chain.rules.language).rstrip()}"
+
+
 def span_of(chain: Chain, moments: Sequence[Moment]) -> str:
     """Exchanges of one turn in words, the first and the last."""
     first, last = (chain.rules.written(moment) for moment in (moments[0], moments[-1]))

@@ -11,6 +11,7 @@ from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
@@ -89,7 +90,8 @@ class Replica(Clerk):
             if isinstance(body, Start):
                 self._begin(gathering, body, own)
                 return True
-        start = answer_all(gathering) if host == self.seat.player else None
+        ready = host == self.seat.player and not unconfirmed(self, gathering)
+        start = answer_all(gathering) if ready else None
         if start is not None:
             self.post(start)
         return start is not None
@@ -183,7 +185,8 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        for look in (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release):
+        all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
+        for look in all_ if self.desk.sends else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
@@ -213,7 +216,7 @@ class Replica(Clerk):
         standing: dict[str, tuple[str, ...]] = {}
         if umpire_of(chain) == self.me and chain.game.ended is None:
             standing = standing_orders(self.desk.journal.accepted(self.game, kinds=("note",)), self.unbox)
-        return advance(chain, ledger, self.me, self.desk.secrets.find, self.unbox, standing)
+        return advance(chain, ledger, self.me, self.find, self.unbox, standing)
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
@@ -222,7 +225,7 @@ class Replica(Clerk):
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""
         if umpire_of(chain) != self.me:
-            return reveal(chain, ledger, self.me, self.desk.secrets.find)
+            return reveal(chain, ledger, self.me, self.find)
         bundles = self.desk.journal.accepted(self.game, kinds=("bundle",), sender=self.me)
         carry = partial(to_be_carried, self, chain)
         return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record, carry)

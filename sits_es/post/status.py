@@ -13,6 +13,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
+from sits_es.post.joiners import unconfirmed
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals
@@ -133,6 +134,8 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
         host = gathering.body.host.player
         left = [place.player for place in gathering.body.places if place.player not in (*gathering.joins, host)]
         owed = tuple((player, "answer to the invitation") for player in left)
+        if host == seat.player:
+            owed += tuple((host, f"confirmation of {player}") for player in unconfirmed(replica, gathering))
         return "not begun", owed or ((host, "start"),)
     chain = replica.chain()
     if chain.game.ended is not None:

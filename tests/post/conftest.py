@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.mail.test_imap import secure  # noqa: F401 -- a fixture
+from tests.mail.test_imap import server as mailbox  # noqa: F401 -- another
 from tests.shared.posts import desks_closed
 
 

@@ -9,7 +9,9 @@ from typing import Any, Final
 from sits_es.errors import GameError
 from sits_es.post.entries import propose
 from sits_es.post.invitations import Wish, invite, join
+from sits_es.post.joiners import confirm_joins
 from sits_es.post.orders import seal_text
+from sits_es.post.tickets import keep_ticket, ticket_to
 from tests.shared.posts import ADDRESSES, CLOCK, NAMES, Post, carry, exchange, new_post
 
 #: A side's starship in the Narrows, and its fighter in the ambush.
@@ -73,9 +75,20 @@ def posts(
     invitation = invite(found[host].desk, wish, None, NAMES.get(host, host), addresses[host])
     for player in others:
         found[player].take([invitation])
+        keep_ticket(found[player].desk, ticket_of(found[host], player))
         join(found[player].desk, "duel", NAMES.get(player, player), addresses[player])
+    if "box" in terms:
+        found[host].take([signed for player in others for signed in found[player].packets()])
+        confirm_joins(found[host].replica, found[host].replica.gathering(), None)
+        found[host].replica.settle()
     go_round(found)
     return found
+
+
+def ticket_of(host: Post, player: str) -> str:
+    """The ticket in a host's letter to a player."""
+    terms = host.replica.gathering().body.created[1]["terms"]
+    return ticket_to(host.desk, terms["mark"], player).hex()
 
 
 def go_round(found: dict[str, Post]) -> None:

@@ -13,7 +13,7 @@ from sits_es.mail.packet import Packet, sign
 from sits_es.mail.sources import Mail
 from sits_es.mail.transport import Sent
 from sits_es.post import carriage, day, decisions
-from sits_es.post.arrivals import MOST_PARKED, arrive
+from sits_es.post.arrivals import arrive
 from sits_es.post.clock import keep_time, to_come
 from sits_es.post.day import Done, finish, note_shown
 from sits_es.post.desk.desk import Desk
@@ -280,19 +280,6 @@ def test_a_packet_of_somebody_who_is_not_invited_is_refused_before_the_start(tmp
     ]
 
 
-def test_a_flood_of_packets_that_wait_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    red, blue = peers(tmp_path)
-    monkeypatch.setattr("sits_es.post.arrivals.MOST_PARKED", 2)
-    for number in range(5, 10):
-        packet = Packet(kind="note", game="duel", branch="duel", sender="blue", number=number, body={"words": "x"})
-        arrive(red.desk, sign(packet, blue.desk.identity()), "x.eml")
-    assert len(red.desk.journal.parked_places("duel")) == 2
-    ((_, words, _),) = red.desk.journal.told("duel", ("flood",))
-    said = "2 packets wait for earlier ones, and no more are kept."
-    assert words == f"{said} When those are here, ask everybody: sits mail out --again duel"
-    assert MOST_PARKED == 2000
-
-
 def test_who_has_signed_is_not_asked_to_sign(tmp_path: Path) -> None:
     red, blue = peers(tmp_path)
     decisions.set_deadline(red.replica, "2026-02-01T00:00Z", 0)
@@ -333,6 +320,9 @@ def test_each_step_of_a_beginning_says_what_comes_next(table: Table) -> None:
     assert joined.startswith(f"You join duel as blue.\n{letters}{waits}")
     waits = "duel: your answer waits for red, whose program begins the game when all have answered.\n"
     assert waits in table.sits("ben", "mail", "in")
+    seen = " ".join(table.sits("anna", "mail", "in").split())
+    assert "Ask them by telephone whether that is so, then: sits confirm duel blue" in seen
+    table.sits("anna", "confirm", "duel", "blue")
     assert "\nduel has begun.\n" in table.sits("anna", "mail", "in")
     assert "duel has begun." not in table.sits("anna", "mail", "in")
     assert "\nduel has begun.\n" in table.sits("ben", "mail", "in")

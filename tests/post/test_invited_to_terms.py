@@ -125,7 +125,7 @@ USUAL = Terms(hours=168, grace=48, escrow=False, trustee=None, reveal="segment",
     ],
 )
 def test_an_invitation_to_terms_that_could_not_be_kept_is_refused(changed: dict[str, Any], words: str) -> None:
-    body = invitation(created=write(created(**{**USUAL, **changed})))
+    body = invitation(created=write(created(**{**USUAL, **changed})), tickets={"blue": "0" * 64})
     assert list(invite_faults(packet("red", 1, body), body, read)) == [words]
 
 

@@ -38,7 +38,7 @@ class Delivering:
     ) -> str:
         content = envelope.content
         self.deliver(content if isinstance(content, bytes) else str(content).encode())
-        return "250 OK"
+        return "250 Taken"
 
 
 def test_a_turn_is_played_through_a_real_smtp_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

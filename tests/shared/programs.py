@@ -51,6 +51,13 @@ class Table:
         assert found.exit_code == 1, found.output
         return found.stderr
 
+    def refused_with(self, who: str, *words: str) -> str:
+        """What a verb prints that did not do all it was asked for."""
+        self._patch.setenv("SITS_HOME", str(self.folder / who))
+        found = CliRunner().invoke(app, list(words))
+        assert found.exit_code == 1, found.output
+        return found.stdout
+
     def begin(self) -> None:
         self.sits("anna", "id", "new", "anna")
         self.sits("ben", "id", "new", "ben")
@@ -59,6 +66,8 @@ class Table:
         assert "Anna invites you to duel. Answer: sits join duel" in self.sits("ben", "mail", "in")
         self.sits("ben", "join", "duel")
         self.sits("ben", "mail", "in", "--quiet")
+        self.sits("anna", "mail", "in", "--quiet")
+        self.sits("anna", "confirm", "duel")
         self.sits("anna", "mail", "in", "--quiet")
 
     def sent(self) -> list[bytes]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain as chain_together
+from itertools import repeat
 from typing import Any, Final, Literal
 
 import msgspec
@@ -141,8 +143,8 @@ class Table:
         """A player seals the same lines for segments of the turn at hand, by default for the exchange owed."""
         at = self.chain.game.moment
         orders = {Moment(at.turn, segment): tuple(lines) for segment in segments or (at.segment,)}
-        nonces = iter([nonce_of(player, moment) for moment in sorted(orders)])
-        body, kept = sealed(self.chain, player, orders, lambda _: next(nonces))
+        nonces = chain_together([nonce_of(player, moment) for moment in sorted(orders)], repeat(bytes(range(32))))
+        body, kept = sealed(self.chain, player, orders, lambda _: next(nonces), self.numbers[player] + 1)
         self.secrets |= dict(kept)
         return self.say(player, body)
 

@@ -77,6 +77,8 @@ class Office:
         for who in others:
             self.sits(who, "join", GAME)
         self.carry()
+        self.sits(host, "confirm", GAME)
+        self.carry()
 
     def mail(self, who: str) -> None:
         """Take in what lies in somebody's box, and let the postman carry what goes out."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 from sits_es.errors import NotAllowedError
 from sits_es.mail.identity import Identity, identities, load_identity
@@ -43,6 +43,9 @@ class Printer(Protocol):
 
 class Desk:
     """Everything that the post office works with. Use it in a `with` block."""
+
+    #: Whether programs send by themselves what is due.
+    sends: ClassVar[bool] = True
 
     def __init__(self, folder: Path, clock: Callable[[], str] = now, *, printer: Printer) -> None:
         folder.mkdir(parents=True, exist_ok=True)

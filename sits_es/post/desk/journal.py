@@ -176,6 +176,19 @@ class Journal(Notebook):
             "SELECT DISTINCT sender, number FROM packets WHERE game = ? AND state = 'parked' ORDER BY 1, 2", (game,)
         ).fetchall()
 
+    def count_parked(self, game: str, sender: str, number: int | None = None) -> int:
+        """How many packets of a sender are parked; number: only under this one."""
+        query = (
+            "SELECT COUNT(*) FROM packets WHERE game = ? AND state = 'parked' AND sender = ? "
+            "AND number = IFNULL(?, number)"
+        )
+        return int(self._db.execute(query, (game, sender, number)).fetchone()[0])
+
+    def count_parked_uninvited(self) -> int:
+        """How many packets are parked of games to which no invitation is here."""
+        query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
+        return int(self._db.execute(query).fetchone()[0])
+
     def note_why(self, signed: Signed, why: str) -> None:
         """Say what a parked packet waits for."""
         self.settle(signed, "parked", why)
@@ -220,6 +233,10 @@ class Journal(Notebook):
         """Every game that is played by mail here."""
         names = self._db.execute("SELECT game FROM seats ORDER BY game").fetchall()
         return [seat for (name,) in names if (seat := self.seat(name)) is not None]
+
+    def at_hand(self) -> list[Seat]:
+        """Every game that is played by mail here and not put away."""
+        return [seat for seat in self.seats() if not self.archived(seat.game)]
 
     def sit(self, seat: Seat) -> None:
         """Take a place, or change it."""

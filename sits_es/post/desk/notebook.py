@@ -145,6 +145,13 @@ class Notebook:
         row = self._db.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
 
+    def count_kept(self, beginning: str) -> int:
+        """How many values are kept under names that begin so."""
+        (count,) = self._db.execute(
+            "SELECT COUNT(*) FROM kept WHERE substr(name, 1, ?) = ?", (len(beginning), beginning)
+        ).fetchone()
+        return int(count)
+
     def write_address(self, game: str, player: str, address: str) -> None:
         """Keep where a player's mail goes."""
         with self._db:
@@ -155,3 +162,15 @@ class Notebook:
         return dict(
             self._db.execute("SELECT player, address FROM addresses WHERE game = ? ORDER BY player", (game,)).fetchall()
         )
+
+    def archive(self, game: str, *, away: bool = True) -> None:
+        """Put a game away, or take it out again: nobody is told of it any more, and its packets still count."""
+        with self._db:
+            if away:
+                self._db.execute("REPLACE INTO kept VALUES (?, 'archived')", (f"archived {game}",))
+            else:
+                self._db.execute("DELETE FROM kept WHERE name = ?", (f"archived {game}",))
+
+    def archived(self, game: str) -> bool:
+        """Whether a game is put away."""
+        return self.kept(f"archived {game}") is not None

@@ -1,4 +1,7 @@
-"""What var/sits.toml says about the post: who one is, where mails come from and go. It holds no secret."""
+"""What var/sits.toml says about the post: who one is, where mails come from and go. It holds no secret.
+
+Every key is explained in one place, the file sits.toml beside this module, which is also what a first file is made of.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,11 @@ from attrs import define, frozen
 from sits_es.errors import NotAllowedError, UnreadableError
 from sits_es.mail.addresses import read_address
 from sits_es.mail.servers import LOOPBACK, PORTS, SECURITY, Security, Server, Service, password_variable
+from sits_es.post.desk.blank_settings import Wanted, known_keys
 from sits_es.sentences import nearest
 from sits_es.service.files import read_text
 from sits_es.toml import ABSENT, KeyPath, Sheet, named
 
-_POST: Final = ("name", "reports", "acks")
-_MAIL: Final = ("address", "inbox", "outbox", "smtp", "imap")
-_SERVER: Final[dict[Service, tuple[str, ...]]] = {
-    "smtp": ("host", "port", "security", "user", "authority"),
-    "imap": ("host", "port", "security", "user", "authority", "folder"),
-}
 _HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,255}")
 
 #: What a password could be called in a file that must not hold one.
@@ -54,12 +52,16 @@ def post_settings(folder: Path) -> PostSettings:
     Raises UnreadableError with every fault and its line, NotAllowedError when it holds a password.
     """
     path = folder / "sits.toml"
-    sheet = _Settings.read(read_text(path) if path.exists() else "", str(path))
+    return read_settings(folder, read_text(path) if path.exists() else "")
+
+
+def read_settings(folder: Path, text: str) -> PostSettings:
+    """What a text says that is sits.toml in a folder, or is to be. Raises what `post_settings` raises."""
+    sheet = _Settings.read(text, str(folder / "sits.toml"))
     if secrets := list(sheet.secrets()):
         raise NotAllowedError(secrets)
-    sheet.table((), ("mail", "post"))
-    sheet.table(("mail",), _MAIL)
-    sheet.table(("post",), _POST)
+    for table in ((), ("mail",), ("post",)):
+        sheet.table(table, known_keys()[table])
     usual = folder / "inbox"
     inbox, outbox = sheet.line(("mail", "inbox")), sheet.line(("mail", "outbox"))
     read = PostSettings(
@@ -74,6 +76,12 @@ def post_settings(folder: Path) -> PostSettings:
     )
     sheet.refuse()
     return read
+
+
+def unlike(wanted: Wanted, text: str) -> Wanted:
+    """Of what is wanted, all that a text which can be read says otherwise, or not at all."""
+    sheet = _Settings.read(text, "sits.toml")
+    return {path: value for path, value in wanted.items() if sheet.get(path) != value}
 
 
 @define
@@ -128,7 +136,7 @@ class _Settings(Sheet):
 def _server(sheet: _Settings, service: Service) -> Server | None:
     """The mail server of a table of its own, None where there is none."""
     path: KeyPath = ("mail", service)
-    sheet.table(path, _SERVER[service])
+    sheet.table(path, known_keys()[path])
     if not isinstance(sheet.get(path), Mapping):
         return None
     host, security = sheet.get((*path, "host")), sheet.get((*path, "security"))

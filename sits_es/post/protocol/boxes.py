@@ -19,20 +19,14 @@ from attrs import frozen
 from sits_es.canonical import canonical
 from sits_es.errors import UnreadableError
 from sits_es.mail.locks import KEY_BYTES, TO_KEY_ADDS, UNDER_KEY_ADDS, decrypt_under, encrypt_to, encrypt_under
-from sits_es.mail.packet import most_bytes
 from sits_es.post.protocol.bodies import Opened
-from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Escrow
-from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 
 #: Opens what was encrypted to one's own key. Raises UnreadableError.
 Unbox = Callable[[bytes], bytes]
 #: Gives as many unguessable bytes as it is asked for, such as os.urandom.
 Random = Callable[[int], bytes]
-
-#: Bytes of a packet that boxes may take.
-MOST_BOXED: Final = most_bytes("seal") - (64 << 10)
 
 _PLACE: Final = b"sits-es/box/1"
 _NONCE: Final = 32
@@ -78,42 +72,6 @@ class Boxes:
     own: str
     umpire: str | None
     escrow: Escrow | None
-
-
-def holders_of(chain: Chain, me: str, without: Iterable[str] = (), version: int | None = None) -> tuple[str, ...]:
-    """Who shares the escrow of a player's seals, by id: all others still in; of two the opponent and the trustee.
-
-    without: who is not in any more where the seal holds; version: of the last event its sender knew, by default the
-    record's. Nobody where the terms, or the number of players, give no escrow.
-    """
-    game = chain.game if version is None else chain.game_at(version)
-    terms = terms_of(game)
-    if terms is None or not terms.escrow or game.play == "umpired" or me not in game.players:
-        return ()
-    others = [player for player in game.still_in if player != me and player not in without]
-    if len(others) == 1 and terms.trustee is not None:
-        others.append(terms.trustee)
-    return tuple(sorted(others)) if len(others) > 1 else ()
-
-
-def readers_of(chain: Chain, me: str, without: Iterable[str] = ()) -> Readers:
-    """For whom a player's boxes are made now. without: as in `holders_of`.
-
-    Raises ValueError in a game without boxes.
-    """
-    if (terms := terms_of(chain.game)) is None:
-        raise ValueError(f"the terms of {chain.name} know no boxes")
-    umpire = next((each for each in chain.game.umpires if each != me), None)
-    return Readers(
-        own=_key(chain, me),
-        umpire=_key(chain, umpire) if umpire is not None else None,
-        holders={holder: _key(chain, holder) for holder in holders_of(chain, me, without)},
-        size=terms.box,
-    )
-
-
-def _key(chain: Chain, player: str) -> str:
-    return chain.game.people[player].key or ""
 
 
 def make_boxes(readers: Readers, place: BoxPlace, lines: Sequence[str], nonce: bytes, random: Random) -> Boxes:
@@ -211,16 +169,6 @@ def lengths(size: int) -> tuple[int, int, int]:
     plain = content + TO_KEY_ADDS, content + UNDER_KEY_ADDS, _BOUND + KEY_BYTES + TO_KEY_ADDS
     one, two, three = (4 * -(-each // 3) for each in plain)
     return one, two, three
-
-
-def most_in_a_packet(readers: Readers) -> int:
-    """Exchanges whose boxes one packet holds at most, 1 up."""
-    one, two, three = lengths(readers.size)
-    names = sum(len(canonical(holder)) for holder in readers.holders)
-    # a holder's share and digest, with their names, besides what is around each box
-    escrow = two + len(readers.holders) * (three + 80) + 2 * names + 60 if readers.holders else 0
-    each = 100 + one * (2 if readers.umpire is not None else 1) + escrow
-    return max(1, MOST_BOXED // each)
 
 
 def _text(box: bytes) -> str:

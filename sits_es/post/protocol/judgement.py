@@ -33,6 +33,7 @@ from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.readers import box_form_faults
 from sits_es.post.protocol.seals import line_faults
 from sits_es.post.protocol.succession import succession_faults
 from sits_es.post.protocol.umpire import before_the_umpire
@@ -138,6 +139,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from _place_faults(packet, body, chain, owed)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
+        yield from box_form_faults(packet, body, chain, version)
         yield from map(refused, before_the_umpire(packet, body, ledger, chain, version))
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)

@@ -31,7 +31,7 @@ class Seal:
     """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
 
     box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
-    when people fail, instead, boxes: its orders once more, encrypted; place: that they are bound to.
+    when people fail, instead, boxes: its orders once more, encrypted; place: where it is, to which they are bound.
     """
 
     commitment: str
@@ -43,31 +43,30 @@ class Seal:
     place: BoxPlace | None = None
 
 
+def boxes_in(body: Seals) -> list[Boxes]:
+    """The boxes of each seal in a packet; none in games without boxes."""
+    if body.own is UNSET:
+        return []
+    umpire = body.umpire if body.umpire is not UNSET else (None,) * len(body.own)
+    escrow = body.escrow if body.escrow is not UNSET else (None,) * len(body.own)
+    return [Boxes(own=one, umpire=two, escrow=three) for one, two, three in zip(body.own, umpire, escrow, strict=True)]
+
+
 def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
     """The seals that a packet holds, by exchange. body: what it says."""
-    packet = signed.packet
-    head = packet.head.version if packet.head else -1
+    packet, boxes = signed.packet, boxes_in(body)
+    mark, sender, number = body.mark or "", packet.sender, packet.number
     for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
-        boxes = place = None
-        if body.own is not UNSET:
-            boxes = Boxes(
-                own=body.own[at],
-                umpire=body.umpire[at] if body.umpire is not UNSET else None,
-                escrow=body.escrow[at] if body.escrow is not UNSET else None,
-            )
-            place = BoxPlace(
-                mark=body.mark or "", branch=packet.branch, moment=moment, player=packet.sender, number=packet.number
-            )
         yield (
             moment,
             Seal(
                 commitment=commitment,
-                head=head,
-                number=packet.number,
+                head=packet.head.version if packet.head else -1,
+                number=number,
                 packet=signed.digest,
                 box=(body.box, at) if body.box is not None else None,
-                boxes=boxes,
-                place=place,
+                boxes=boxes[at] if boxes else None,
+                place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
             ),
         )
 
@@ -189,6 +188,11 @@ class Ledger:
     def _last(self, player: str, moment: Moment) -> Seal | None:
         found = self.seals.get((player, moment))
         return found[-1] if found else None
+
+    def find(self, player: str, commitment: str) -> tuple[Moment, Seal] | None:
+        """A player's seal of a commitment, with its exchange."""
+        own = ((moment, seal) for (whose, moment), seals in self.seals.items() if whose == player for seal in seals)
+        return next(((moment, seal) for moment, seal in own if seal.commitment == commitment), None)
 
     def seal(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Seal | None:
         """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""

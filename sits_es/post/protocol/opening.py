@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
+from msgspec import UNSET
 
 from sits_es.errors import GameError, NotAllowedError, UnreadableError
 from sits_es.events import Event
@@ -93,11 +95,15 @@ def _terms_faults(created: GameCreated, body: Invite) -> Iterator[str]:
         yield f"The terms of the invitation cannot be kept: {fault}."
         return
     if terms is None:
+        if body.tickets is not UNSET:
+            yield "The invitation names tickets, which games of its terms do not know."
         return
     roles = {place.player: place.role for place in body.places}
     players = sum(role == "player" for role in roles.values())
     if created.terms.get("protocol") != SECOND:
         yield "The invitation has terms that games of its protocol do not know."
+    if body.tickets is UNSET or sorted(body.tickets) != sorted(set(roles) - {body.host.player}):
+        yield "The invitation does not name the ticket of each letter."
     if created.play == "umpired" and (terms.escrow or terms.reveal == "run"):
         yield "The terms name an escrow or whole runs, and with an umpire nobody reveals."
     elif terms.escrow and players < 3 and terms.trustee is None:
@@ -141,7 +147,20 @@ def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[s
         yield f"{packet.sender} is invited as {place.role} of {place.side or 'no side'}, and joins as something else."
     if packet.number != 1:
         yield f"The {packet.title} is not the first packet of {packet.sender}."
+    if (fault := ticket_fault(packet.sender, body, gathering.body)) is not None:
+        yield fault
     yield from _address_faults(seat)
+
+
+def ticket_fault(player: str, body: Join, invite: Invite) -> str | None:
+    """Why an answer does not hold the ticket to its place; None where it does, or the game has no tickets."""
+    if invite.tickets is UNSET:
+        return None if body.ticket is UNSET else f"{player} answers with a ticket, and this invitation has none."
+    if body.ticket is UNSET:
+        return f"{player} answers without the ticket that stands in {player}'s own letter."
+    if hashlib.sha256(bytes.fromhex(body.ticket)).hexdigest() != invite.tickets.get(player):
+        return f"{player} answers with another ticket than the one that stands in {player}'s own letter."
+    return None
 
 
 def _start_faults(packet: Packet, body: Start, gathering: Gathering) -> Iterator[str]:

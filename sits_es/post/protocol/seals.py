@@ -20,18 +20,10 @@ from sits_es.mail.identity import sealed_box
 from sits_es.post.protocol.acting import acts_there, all_order, answers, coming, nonce_alone
 from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Opened, Reveals, Seals
-from sits_es.post.protocol.boxes import (
-    BoxPlace,
-    Random,
-    Unbox,
-    make_boxes,
-    most_in_a_packet,
-    open_own,
-    readers_of,
-    size_of,
-)
+from sits_es.post.protocol.boxes import BoxPlace, Random, Unbox, make_boxes, open_own, size_of
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.ledger import Ledger, Seal
+from sits_es.post.protocol.readers import most_in_a_packet, readers_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -151,6 +143,20 @@ def open_seal(seal: Seal, unbox: Unbox) -> Opened:
         return Opened(lines=tuple(str(line) for line in one["lines"]), nonce=str(one["nonce"]))
     except (KeyError, IndexError, TypeError) as fault:
         raise UnreadableError("What was encrypted to the umpire does not hold the orders of each seal.") from fault
+
+
+def from_own_box(chain: Chain, moment: Moment, seal: Seal, unbox: Unbox) -> Kept | None:
+    """What one has sealed, from the box to one's own key; None without one, or where it does not open the seal."""
+    if seal.boxes is None or seal.place is None:
+        return None
+    player = seal.place.player
+    try:
+        found = open_own(seal.boxes.own, seal.place, unbox)
+        kept = Kept(player=player, moment=moment, lines=found.lines, nonce=bytes.fromhex(found.nonce))
+        promise = Sealed(player=player, lines=kept.lines, nonce=kept.nonce)
+    except (UnreadableError, ValueError):
+        return None
+    return kept if commitment(chain.game.root, chain.name, moment, promise) == seal.commitment else None
 
 
 def line_faults(

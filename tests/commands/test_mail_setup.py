@@ -1,0 +1,127 @@
+"""`sits mail setup` writes the first sits.toml, never changes another, and tries the servers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.post.desk.blank_settings import blank_settings, filled, known_keys
+from sits_es.post.desk.settings import PostSettings, post_settings, read_settings
+from sits_es.toml import KeyPath
+from tests.mail.test_imap import free_port, secure, server  # noqa: F401 -- fixtures
+from tests.post.test_servers import Delivering, smtp
+from tests.shared.programs import Table
+
+#: Every key that the reader of the file knows.
+KEYS = {
+    (): ("mail", "post"),
+    ("mail",): ("address", "inbox", "outbox", "smtp", "imap"),
+    ("mail", "smtp"): ("host", "port", "security", "user", "authority"),
+    ("mail", "imap"): ("host", "port", "security", "user", "authority", "folder"),
+    ("post",): ("name", "reports", "acks"),
+}
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
+    table = Table(tmp_path, monkeypatch)
+    (tmp_path / "anna" / "sits.toml").unlink()
+    return table
+
+
+def test_the_blank_file_explains_every_key_and_no_other() -> None:
+    assert known_keys() == KEYS
+    usual: dict[str, str | int] = {"port": 25, "reports": True, "acks": True, "security": "tls", "address": "a@b.org"}
+    set_to: dict[KeyPath, str | int] = {
+        path: usual.get(path[-1], "x")
+        for path in ((*table, key) for table, keys in KEYS.items() for key in keys)
+        if path not in KEYS
+    }
+    read = read_settings(Path(), filled(set_to))
+    fields = {name: value for name, value in vars_of(read).items() if value is None}
+    assert not fields, "what is set in the blank file is read"
+    before = [line for line in blank_settings().splitlines() if line.startswith("#")]
+    assert len(before) > len(set_to)
+
+
+def vars_of(read: PostSettings) -> dict[str, object]:
+    from attrs import asdict
+
+    return asdict(read, recurse=False)
+
+
+def test_the_blank_file_sets_nothing(tmp_path: Path) -> None:
+    assert read_settings(tmp_path, blank_settings()) == read_settings(tmp_path, "")
+
+
+def test_the_examples_in_the_blank_file_can_be_set_as_they_stand(tmp_path: Path) -> None:
+    lines = [line[1:] if line.startswith("#") and line[1:2] != " " else line for line in blank_settings().splitlines()]
+    read = read_settings(tmp_path, "\n".join(lines))
+    assert (read.smtp and read.smtp.port, read.imap and read.imap.port) == (587, 993)
+
+
+def test_all_that_can_be_set_is_shown(table: Table) -> None:
+    assert table.sits("anna", "mail", "setup", "--show") == blank_settings()
+    assert not (table.folder / "anna" / "sits.toml").exists()
+
+
+def test_a_first_file_is_written_with_what_is_said_and_the_servers_are_tried(
+    table: Table,
+    server: object,  # noqa: F811 -- a fixture
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SITS_IMAP_PASSWORD", "hush-hush")
+    port = server.port  # type: ignore[attr-defined]
+    with smtp(Delivering(lambda _: None)) as said:
+        out = int(said.split("port = ")[1].split("\n")[0])
+        words = ("--imap", f"127.0.0.1:{port}", "--user", "red")
+        told = table.sits("anna", "mail", "setup", *words)
+        path = table.folder / "anna" / "sits.toml"
+        assert told == (
+            f"{path} is written; every setting is explained in it.\n"
+            f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
+        )
+        text = path.read_text()
+        told = table.refused_with("anna", "mail", "setup", "--smtp", f"127.0.0.1:{out}", *words)
+        assert told == (
+            f"{path} is there already and was not changed. Write into it:\n\n"
+            f'[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\nuser = "red"\n\n'
+            "Then try the servers: sits mail setup\n"
+        )
+        assert path.read_text() == text
+        path.write_text(text + f'\n[mail.smtp]\nhost = "127.0.0.1"\nport = {out}\nsecurity = "none"\n')
+        assert table.sits("anna", "mail", "setup") == (
+            f"The SMTP server 127.0.0.1, port {out} takes letters.\n"
+            f"The IMAP server 127.0.0.1, port {port} shows the mail of red; INBOX holds 0.\n"
+        )
+
+
+def test_a_server_that_cannot_be_used_is_told_beside_the_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SITS_IMAP_PASSWORD", raising=False)
+    port = free_port()
+    words = ("--smtp", f"127.0.0.1:{port}", "--imap", "imap.example.org", "--address", "anna@example.org")
+    told = table.refused_with("anna", "mail", "setup", *words)
+    path = table.folder / "anna" / "sits.toml"
+    assert told.startswith(f"{path} is written; every setting is explained in it.\nThere is no password for anna@")
+    assert "There is no password for anna@example.org at the IMAP server imap.example.org, port 993." in told
+    settings = post_settings(table.folder / "anna")
+    assert settings.address == "anna@example.org"
+    assert settings.smtp is not None
+    assert (settings.smtp.security, settings.smtp.user) == ("none", "anna@example.org")
+    assert settings.imap is not None
+    assert (settings.imap.security, settings.imap.port) == ("tls", 993)
+
+
+def test_what_cannot_be_set_is_refused_and_nothing_written(table: Table) -> None:
+    said = table.refused("anna", "mail", "setup", "--address", "anna")
+    assert '"anna" is not a mail address. Write one like red@example.org.' in said
+    assert not (table.folder / "anna" / "sits.toml").exists()
+
+
+def test_without_servers_letters_are_files(table: Table) -> None:
+    path = table.folder / "anna" / "sits.toml"
+    assert table.sits("anna", "mail", "setup") == (
+        f"{path} is written; every setting is explained in it.\n"
+        "No mail server is set, so letters are files: sits mail out, sits mail in FILE\n"
+    )

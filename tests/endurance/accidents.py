@@ -1,0 +1,104 @@
+"""What happens to one player at a time: killed in the middle, restored from an old copy, folder lost, gone for good."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final, Literal
+
+from attrs import define
+
+from tests.endurance.postman import DAY
+from tests.endurance.scenes import Scene
+
+if TYPE_CHECKING:
+    from tests.endurance.network import Network
+
+What = Literal["killed", "copied", "restored", "lost", "gone"]
+
+#: Days in which accidents happen.
+DAYS: Final = 25
+#: Calls that change something after which a session is killed at the latest; a kill that comes later finds it done.
+MOST_CALLS: Final = 250
+
+
+@define
+class Accident:
+    """Something that happens to a person at a time, in minutes. more: calls until a kill; whether old mail is there."""
+
+    at: int
+    person: str
+    what: What
+    more: int = 0
+
+    def __str__(self) -> str:
+        return f"day {self.at // DAY} {self.person} {self.what}"
+
+    def happen(self, network: Network) -> None:
+        """Let it happen."""
+        person, folder = network.people[self.person], network.folder / self.person
+        kept = network.folder / f"{self.person} kept"
+        if person.gone:
+            return
+        match self.what:
+            case "killed":
+                network.sit_down(person, calls=self.more)
+            case "copied":
+                shutil.rmtree(kept, ignore_errors=True)
+                shutil.copytree(folder, kept)
+            case "restored":
+                _put_back(folder, kept)
+                person.lost = False
+            case "lost":
+                _lose(folder)
+                network.where.pop(self.person, None)
+                person.lost = True
+            case "gone":
+                person.gone = True
+                network.where.pop(self.person, None)
+        if self.what in ("lost", "restored") and self.more % 2:
+            network.postman.bring_again(self.person)
+
+
+def _put_back(folder: Path, kept: Path) -> None:
+    """The folder as it was when it was copied."""
+    shutil.rmtree(folder)
+    shutil.copytree(kept, folder)
+
+
+def _lose(folder: Path) -> None:
+    """Everything is lost but the key, of which everybody keeps a copy elsewhere, and the settings."""
+    keys = {path.name: path.read_bytes() for path in (folder / "keys").glob("*.key")}
+    settings = (folder / "sits.toml").read_bytes()
+    shutil.rmtree(folder)
+    (folder / "keys").mkdir(parents=True, mode=0o700)
+    (folder / "inbox").mkdir()
+    (folder / "sits.toml").write_bytes(settings)
+    for name, content in keys.items():
+        (folder / "keys" / name).write_bytes(content)
+        (folder / "keys" / name).chmod(0o600)
+
+
+def accidents(scene: Scene, chance: Random) -> list[Accident]:
+    """What happens in a game: some kills of anybody, and one or two misfortunes, one player at a time."""
+    found: list[Accident] = []
+    for _ in range(chance.randint(2, 5)):
+        at, calls = chance.randint(1, DAYS * DAY), int(MOST_CALLS ** chance.random())
+        found.append(Accident(at, chance.choice(scene.people), "killed", calls))
+    day = 0
+    for _ in range(chance.randint(1, 2)):
+        person = chance.choice(scene.people)
+        day += chance.randint(1, DAYS // 2)
+        match chance.choice(("restored", "restored", "lost", "gone")):
+            case "restored":
+                later = day + chance.randint(1, 10)
+                found += [Accident(day * DAY, person, "copied")]
+                found += [Accident(later * DAY, person, "restored", chance.randint(0, 1))]
+                day = later
+            case "lost":
+                found.append(Accident(day * DAY, person, "lost", chance.randint(0, 1)))
+            case _:
+                found.append(Accident(day * DAY, person, "gone"))
+                break
+    return sorted(found, key=lambda each: (each.at, each.person, each.what))

@@ -1,0 +1,118 @@
+"""Careful games: whoever has their key and any copy of their packets has everything back that they sealed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sits_es.mail.packet import Signed
+from sits_es.post.copies import copy_for
+from sits_es.post.desk.secrets import Secrets, seal_orders
+from sits_es.post.protocol.bodies import Seals
+from sits_es.rules.moments import Moment
+from tests.post.protocol.open_table import RULES
+from tests.post.second import give, go_round, heads
+from tests.shared.careful import careful
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, open_post, sound, thrust
+from tests.systems.installed import installed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _examples() -> Iterator[None]:
+    with installed(*RULES):
+        yield
+
+
+def lost(post: Post, folder: Path) -> Post:
+    """A player with nothing but a key."""
+    (folder / "keys").mkdir(parents=True)
+    for key in post.desk.keys.glob("*.key"):
+        shutil.copy2(key, folder / "keys")
+    (folder / "keys").chmod(0o700)
+    return open_post(folder, post.player)
+
+
+def lose_secrets(post: Post) -> None:
+    """What this player sealed is on a disk that broke."""
+    post.desk.secrets.__exit__(None, None, None)
+    (post.desk.keys / "secrets.db").unlink()
+    post.desk.secrets = Secrets(post.desk.keys)
+
+
+def told(post: Post, kind: str) -> list[str]:
+    return [words for _, words, _ in post.desk.journal.told("duel", (kind,))]
+
+
+def test_a_player_who_lost_the_folder_after_sealing_reveals_from_a_bundle_and_plays_on(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    assert red.packets()[-1].packet.kind == "reveal"
+    # blue's folder is gone before blue has revealed
+    anew = lost(blue, tmp_path / "anew")
+    anew.take([copy_for(red.replica, "blue")])
+    assert told(anew, "bundle")[0].endswith(" What you have sealed is read from your own boxes, with your key.")
+    exchange([red, anew])
+    assert red.head() == anew.head()
+    assert red.moment() == anew.moment() == Moment(1, 3)
+    assert sound(red)
+    assert sound(anew)
+    for post in (red, anew):
+        post.seal(thrust(post, "duel", 3), 3)
+    exchange([red, anew])
+    assert red.moment() == Moment(1, 4)
+
+
+def test_an_umpire_who_lost_the_secrets_still_opens_every_nonce(tmp_path: Path) -> None:
+    found = careful(tmp_path, umpire="ump")
+    ump, red, blue = found["ump"], found["red"], found["blue"]
+    lose_secrets(ump)
+    red.seal(RED, 2)
+    blue.seal(BLUE, 2)
+    carry(ump, red, blue)
+    assert ump.moment() == red.moment() == blue.moment() == Moment(1, 3)
+    assert ump.head() == red.head()
+    assert all(sound(post) for post in found.values())
+
+
+def test_a_nonce_that_was_sealed_ahead_comes_back_for_an_act(tmp_path: Path) -> None:
+    found = careful(tmp_path, rules="slots", scenario="narrows")
+    for player in ("red", "blue"):
+        give(found[player], "haste 1")
+    go_round(found)
+    (actor,) = found["red"].replica.chain().game.owed.orders_by  # type: ignore[union-attr]
+    for post in found.values():
+        lose_secrets(post)
+    give(found[actor], "fly to 3" if actor == "red" else "fly to 2")
+    go_round(found)
+    assert len(heads(found)) == 1
+    assert found["red"].moment() == Moment(1, 3)
+    assert all(sound(post) for post in found.values())
+
+
+def forged(post: Post, lines: tuple[str, ...]) -> Signed:
+    """A seal for 1.1 whose own box holds other orders than it commits to."""
+    replica = post.replica
+    chain, at = replica.chain(), replica.chain().game.moment
+    number = post.desk.journal.last_number("duel", post.player) + 1
+    body = seal_orders(chain, post.player, {at: lines}, post.desk.secrets, os.urandom, number)
+    other = seal_orders(chain, post.player, {at: ()}, post.desk.secrets, os.urandom, number)
+    assert isinstance(body, Seals)
+    return replica.post(msgspec.structs.replace(body, own=other.own))
+
+
+def test_a_box_that_does_not_open_its_commitment_is_told_of_and_ignored(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    forged(red, ("Fearless: thrust 6",))
+    lose_secrets(red)
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    assert red.moment() == Moment(1, 1)
+    red.replica.settle()
+    assert told(red, "box") == ["Your own box for 1.1, in your packet 3, does not open your seal."]
