@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
@@ -27,6 +27,7 @@ from sits_es.post.protocol.kinds import as_data, kind_of
 from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
 from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.rebuilt import awaited, still_missing
 from sits_es.rules.moments import Moment
 
 
@@ -197,7 +198,12 @@ class Clerk:
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
+        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
+
+        Raises NotNowError while a lost folder is being rebuilt.
+        """
+        if left := awaited(self.desk, self.game):
+            raise NotNowError(still_missing(self.game, left))
         journal = self.desk.journal
         counts = False
         if self.started:

@@ -22,6 +22,7 @@ from sits_es.post.desk.times import read_time
 from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.umpire import TAKEN
+from sits_es.post.rebuilt import awaited
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
 from sits_es.sentences import one_line
@@ -227,6 +228,8 @@ def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
     if not replica.started or replica.chain().game.people[replica.me].role == "spectator":
+        return
+    if awaited(desk, game):
         return
     for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
         name = f"confirmed {game} {sender}"

@@ -30,6 +30,7 @@ from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
+from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 
@@ -185,8 +186,10 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
-        for look in all_ if self.desk.sends else (self._fork, self._advance):
+        looks = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
+        if not self.desk.sends:
+            looks = (self._fork, self._advance)
+        for look in looks if not awaited(self.desk, self.game) else (self._fork,):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True

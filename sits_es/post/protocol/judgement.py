@@ -140,7 +140,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
         yield from box_form_faults(packet, body, chain, version)
-        yield from map(refused, before_the_umpire(packet, body, ledger, chain, version))
+        yield from before_the_umpire(packet, body, ledger, chain, version)
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Default):
