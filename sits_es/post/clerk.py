@@ -43,6 +43,7 @@ from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import join_shares
 from sits_es.post.protocol.sorting import ENTERED, LASTING, WITNESSED, ledger_of
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.rebuilt import awaited, still_missing
 from sits_es.rules.moments import Moment
 
 
@@ -250,7 +251,12 @@ class Clerk:
         return self.post(body, errand.head)
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
+        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
+
+        Raises NotNowError while a lost folder is being rebuilt.
+        """
+        if left := awaited(self.desk, self.game):
+            raise NotNowError(still_missing(self.game, left))
         journal = self.desk.journal
         counts = False
         if self.handed_over:

@@ -19,9 +19,11 @@ from sits_es.post.covering import covering, thread_of
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.desk.times import read_time
+from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.umpire import TAKEN
+from sits_es.post.rebuilt import awaited
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
 from sits_es.sentences import one_line
@@ -79,7 +81,10 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
 
 
 def readers(replica: Replica) -> tuple[str, ...]:
-    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody."""
+    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
+
+    Players who have signed that all go on without their umpire write to each other as well.
+    """
     if not replica.started:
         body = replica.gathering().body
         host = body.host.player
@@ -88,6 +93,8 @@ def readers(replica: Replica) -> tuple[str, ...]:
     people = replica.chain().game.people
     umpires = [player for player, who in people.items() if who.role == "umpire"]
     others = list(people) if not umpires or replica.me in umpires else umpires
+    if umpires and replica.me in replica.chain().game.players and has_signed(replica):
+        others = [*umpires, *replica.chain().game.players]
     return tuple(sorted(player for player in others if player != replica.me))
 
 
@@ -108,7 +115,7 @@ def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[
     """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
-    last = START if player in _lookers_on(replica) else MOST_NUMBER
+    last = max(START, parted_with(replica, player)) if player in _lookers_on(replica) else MOST_NUMBER
     own = desk.journal.accepted(game, sender=replica.me, after=sent)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
@@ -231,6 +238,8 @@ def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
     if not replica.started or replica.handed_over or replica.me in _lookers_on(replica):
+        return
+    if awaited(desk, game):
         return
     for sender in readers(replica):
         signed = desk.journal.newest(game, sender, without="ack")

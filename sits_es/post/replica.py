@@ -35,9 +35,11 @@ from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
+from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
 from sits_es.post.protocol.unasked import fewer, first_word, repeated
+from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 from sits_es.sentences import listed, one_line
@@ -227,24 +229,27 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (
+        looks = (
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask),
         )
-        for look in all_ if self.desk.sends and not self.handed_over else (self._fork, self._advance):
+        kept = awaited(self.desk, self.game)
+        alone = (self._fork,) if kept else (self._fork, self._advance)
+        for look in looks if self.desk.sends and not (self.handed_over or kept) else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
         return False
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that a ruling made the game, or that plays on without those who withhold a reveal."""
+        """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
 
         def held(name: str, after: int, count: int) -> list[Event] | None:
             session = self.desk.session
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
-        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held)
+        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
+        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held) or handed_over(chain, signed, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""
