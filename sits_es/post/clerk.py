@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import msgspec
 from attrs import evolve
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
@@ -160,6 +160,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
+                case Post() | SealOrders() if self.behind():
+                    pass  # it follows again once one's own packets are here
                 case Post():
                     self.post(errand.body, errand.head)
                 case SealOrders():
@@ -182,6 +184,12 @@ class Clerk:
                 case Tell():
                     self.tell(errand.kind, errand.words)
 
+    def behind(self) -> bool:
+        """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
+        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+            return False
+        return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+
     def tell(self, kind: str, words: str) -> None:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
@@ -202,6 +210,9 @@ class Clerk:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
         journal = self.desk.journal
         counts = False
+        if self.behind():
+            said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
+            raise NotNowError(f"{said} older copy. Take in the letters of the others first: sits mail in")
         if self.started:
             chain = self.chain()
             head = chain.head if head is None else head

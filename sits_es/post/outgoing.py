@@ -223,7 +223,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.me in _lookers_on(replica):
+    if not replica.started or replica.behind() or replica.me in _lookers_on(replica):
         return
     for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
         name = f"confirmed {game} {sender}"

@@ -188,7 +188,7 @@ class Replica(Clerk):
         chain, ledger = self.chain(), self.ledger()
         all_ = (self._fork, self._confirm, self._advance, self._seal_ahead, self._release, self._share)
         all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
-        for look in all_ if self.desk.sends else (self._fork, self._advance):
+        for look in all_ if self.desk.sends and not self.behind() else (self._fork, self._advance):
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
