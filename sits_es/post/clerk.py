@@ -200,6 +200,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
+                case Post() | SealOrders() if self.behind():
+                    pass  # it follows again once one's own packets are here
                 case Post():
                     self.post(errand.body, errand.head)
                 case SealOrders():
@@ -224,6 +226,12 @@ class Clerk:
                 case Tell():
                     self.tell(errand.kind, errand.words)
 
+    def behind(self) -> bool:
+        """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
+        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+            return False
+        return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+
     def tell(self, kind: str, words: str) -> None:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
@@ -243,6 +251,17 @@ class Clerk:
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
+    def silent(self) -> str | None:
+        """Why nothing can be sent from here now, in words; None where it can."""
+        if left := awaited(self.desk, self.game):
+            return still_missing(self.game, left)
+        if self.handed_over:
+            return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
+        if self.behind():
+            said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
+            return f"{said} older copy. Take in the letters of the others first: sits mail in"
+        return None
+
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
         body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
@@ -253,14 +272,12 @@ class Clerk:
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
 
-        Raises NotNowError while a lost folder is being rebuilt.
+        Raises NotNowError where nothing can be sent from here.
         """
-        if left := awaited(self.desk, self.game):
-            raise NotNowError(still_missing(self.game, left))
+        if (why := self.silent()) is not None:
+            raise NotNowError(why)
         journal = self.desk.journal
         counts = False
-        if self.handed_over:
-            raise NotNowError(f"Your seat in {self.game} has another key now: nothing that you send from here counts.")
         if self.started:
             chain = self.chain()
             head = chain.head if head is None else head

@@ -23,7 +23,6 @@ from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.umpire import TAKEN
-from sits_es.post.rebuilt import awaited
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
 from sits_es.sentences import one_line
@@ -237,9 +236,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.handed_over or replica.me in _lookers_on(replica):
-        return
-    if awaited(desk, game):
+    if not replica.started or replica.silent() is not None or replica.me in _lookers_on(replica):
         return
     for sender in readers(replica):
         signed = desk.journal.newest(game, sender, without="ack")

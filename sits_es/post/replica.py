@@ -233,9 +233,8 @@ class Replica(Clerk):
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask),
         )
-        kept = awaited(self.desk, self.game)
-        alone = (self._fork,) if kept else (self._fork, self._advance)
-        for look in looks if self.desk.sends and not (self.handed_over or kept) else alone:
+        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance)
+        for look in looks if self.desk.sends and self.silent() is None else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
