@@ -167,6 +167,14 @@ class Journal(Notebook):
         found = self._db.execute(query + " ORDER BY sender, number", values).fetchall()
         return [read_packet(row[0]) for row in found]
 
+    def came(self, game: str, sender: str, after: int) -> list[tuple[Signed, str | None]]:
+        """Accepted packets of a sender with higher numbers, and when each came."""
+        query = (
+            "SELECT bytes, arrived_at FROM packets WHERE game = ? AND sender = ? AND number > ? AND state = 'accepted'"
+        )
+        rows = self._db.execute(query + " ORDER BY number", (game, sender, after)).fetchall()
+        return [(read_packet(content), at) for content, at in rows]
+
     def at(self, game: str, sender: str, number: int) -> Signed | None:
         """The accepted packet of a sender's number."""
         row = self._db.execute(
