@@ -16,7 +16,8 @@ from attrs import field, frozen
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.desk.notebook import TABLES, Notebook
 
-State = Literal["parked", "accepted", "refused"]
+#: What became of a packet. withdrawn: one's own, taken back before anybody could see it.
+State = Literal["parked", "accepted", "refused", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
 
@@ -114,6 +115,25 @@ class Journal(Notebook):
             )
         self._settled[signed.packet.game] += state != "parked"
 
+    def park_again(self, signed: Signed) -> None:
+        """Let a packet that was refused be judged again: the key that it is signed with counts now."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ? AND state = 'refused'",
+                (mark,),
+            )
+
+    def withdraw(self, game: str, sender: str, number: int) -> None:
+        """Take back one's own packets from a number on: others may take their numbers."""
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'withdrawn' "
+                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted' AND mine",
+                (game, sender, number),
+            )
+        self._accepted[game] += 1
+
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""
         (others,) = self._db.execute("PRAGMA data_version").fetchone()
@@ -182,6 +202,15 @@ class Journal(Notebook):
             )
             self._db.execute("UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?", marks[1:])
         self._settled[first.packet.game] += 1
+
+    def newest(self, game: str, sender: str, without: str) -> Signed | None:
+        """A sender's last accepted packet that is not of one kind."""
+        row = self._db.execute(
+            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state = 'accepted' AND kind <> ? "
+            "ORDER BY number DESC LIMIT 1",
+            (game, sender, without),
+        ).fetchone()
+        return read_packet(row[0]) if row else None
 
     def parked(self, game: str, sender: str | None = None, number: int | None = None) -> list[Signed]:
         """Parked packets of a game, in order of arrival."""

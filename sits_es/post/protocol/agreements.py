@@ -33,7 +33,7 @@ Held = Callable[[str, int, int], Sequence[Event] | None]
 
 
 def deciders(game: Game, but: str | None = None) -> tuple[str, ...]:
-    """Who must sign, by id: the umpire, or all players. but: the one it is signed against."""
+    """Who must sign, by id: the umpire, or all players who are still in. but: the one it is signed against."""
     umpires = tuple(player for player, who in sorted(game.people.items()) if who.role == "umpire")
     return umpires or tuple(player for player in game.still_in if player != but)
 

@@ -8,17 +8,12 @@ from sits_es.mail.packet import Packet
 from sits_es.post.protocol.bodies import Act, Default, Reveals, Seals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.fate import ACCEPTED, Judgement, refused
+from sits_es.post.protocol.failures import Readmission, Reseat, Without
+from sits_es.post.protocol.fate import Judgement, refused
+from sits_es.post.protocol.leaving import resigned
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import without_faults
 from sits_es.post.protocol.terms import terms_of
-
-
-def again(packet: Packet, ledger: Ledger) -> Judgement:
-    """Judge a resignation: there is one."""
-    twice = packet.sender in ledger.witness.resigned
-    return refused(f"{packet.sender} has resigned already.") if twice else ACCEPTED
 
 
 def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
@@ -28,11 +23,11 @@ def careful_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ver
     sender, game = packet.sender, chain.game_at(version)
     if isinstance(body, Without):
         yield from without_faults(packet, body, ledger, chain, version)
-    elif sender in game.out and sender in game.players:
+    elif sender in game.out and sender in game.players and not isinstance(body, Readmission | Reseat):
         yield refused(
             f"{sender} is out of the game, and can send no {packet.kind}; who is out can ask to be let in again."
         )
-    elif isinstance(body, Seals | Act) and sender in ledger.witness.resigned:
+    elif isinstance(body, Seals | Act) and resigned(chain, ledger, sender):
         yield refused(f"{sender} has resigned and seals nothing any more.")
     if isinstance(body, Default) and game.play == "peers":
         yield refused(f"{sender} signs a default, and in this game others go on without somebody: sits without.")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from attrs import Factory, define, evolve, field, frozen
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayersPutOut
+from sits_es.game.departures import PlayerReadmitted, PlayersPutOut, SeatTaken
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
@@ -109,7 +109,9 @@ class Chain:
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
     deadlines: version and turn of each deadline on record; entered: moment -> the last event before facts were entered
-    there, where nobody sealed orders after it; past: the game as it stood after an earlier event.
+    there, where nobody sealed orders after it; returned: player -> the event that signed them in again, the last one;
+    seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
+    earlier event.
     put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
     of an exchange -> those whose seal it went on without.
     """
@@ -125,6 +127,8 @@ class Chain:
     beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
     entered: Mapping[Moment, int] = field(factory=dict, repr=False)
+    returned: Mapping[str, int] = field(factory=dict)
+    seated: Mapping[str, int] = field(factory=dict)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
     behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
@@ -137,15 +141,18 @@ class Chain:
         stops = fold.system.stops
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
+        returned, seated = dict(self.returned), dict(self.seated)
         entries = _Entries(dict(self.entered), owed)
         left = _Left(dict(self.behind), self.put_out)
+        moment = None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
             digests.append(digest)
-            walk = walk.past(fact)
-            moment = walk.owed
-            if moment is not None and not walk.sealed:
+            before, walk = walk, walk.past(fact)
+            if walk is not before:
+                moment = None if walk.sealed else walk.owed
+            if moment is not None:
                 owed[version] = moment
             entries.take(version, fact)
             left.take(version, fact)
@@ -153,6 +160,10 @@ class Chain:
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
             stopped = not (forked or closed) and (stopped or stops(fact))
+            if isinstance(fact, PlayerReadmitted):
+                returned[fact.player] = version
+            if isinstance(fact, SeatTaken):
+                seated[fact.player] = version
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
             if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded)):
@@ -171,6 +182,8 @@ class Chain:
             beginning=beginning,
             deadlines=tuple(deadlines),
             entered=entries.before,
+            returned=returned,
+            seated=seated,
             put_out=left.put_out,
             behind=left.behind,
         )
@@ -214,7 +227,10 @@ class Chain:
         """
         if (before := self.entered.get(moment)) is not None:
             return before
-        return max(version for version, owed in self.owed.items() if owed == moment)
+        for version in range(len(self.digests) - 1, -1, -1):  # it is asked for of late exchanges
+            if self.owed.get(version) == moment:
+                return version
+        raise ValueError(f"{moment} was never owed in {self.name}")
 
     @property
     def mark(self) -> str | None:

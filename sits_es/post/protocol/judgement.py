@@ -26,18 +26,20 @@ from sits_es.post.protocol.bodies import (
     Ruling,
     Seals,
 )
-from sits_es.post.protocol.careful import again, careful_faults
+from sits_es.post.protocol.careful import careful_faults
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.changing_seats import seat_faults
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.failures import Resignation
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
+from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.readers import box_form_faults
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
 from sits_es.post.protocol.seals import line_faults
 from sits_es.post.protocol.sequence import Arrived, sequence_faults
+from sits_es.post.protocol.shares import faults_of_boxes
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
@@ -55,13 +57,14 @@ def judge_packet(
 ) -> tuple[Judgement, Body | None]:
     """Judge a packet that claims its sender's next number, and give what it says, where that can be read.
 
-    ledger: of the turn that it is about; known: whether there is a branch of a name here; arrived: what else is here.
+    ledger: of the turn that it is about; known: whether there is a branch of a name here; arrived: what else is here,
+    and with which key it must be signed.
     """
     packet = signed.packet
     who = chain.game.people.get(packet.sender)
     if who is None:
         return refused(f"There is nobody with the id {packet.sender} in {packet.game}."), None
-    if not is_signed_by(signed, who.key or ""):
+    if not is_signed_by(signed, (who.key or "") if arrived is None else arrived.key(packet)):
         return refused(f"The {packet.title} is not signed with {packet.sender}'s key."), None
     try:
         body = read_body(packet.kind, packet.body)
@@ -89,7 +92,7 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     if packet.kind in ALWAYS or isinstance(body, Resignation):
-        return again(packet, ledger) if isinstance(body, Resignation) else ACCEPTED
+        return next(resignation_faults(packet, chain, ledger), ACCEPTED) if packet.kind not in ALWAYS else ACCEPTED
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
 
 
@@ -130,9 +133,9 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from record_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Placed):
         yield from _place_faults(packet, body, chain, owed)
+    yield from faults_of_boxes(packet, body, ledger, chain, version)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
-        yield from box_form_faults(packet, body, chain, version)
         yield from map(refused, before_the_umpire(packet, body, ledger, chain, version))
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)
@@ -142,6 +145,8 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from _clock_faults(packet, body, chain)
     elif isinstance(body, Ruling):
         yield from _ruling_faults(packet, body, chain, owed)
+    yield from faults_of_leaving(packet, body, ledger, chain, version)
+    yield from seat_faults(packet, body, ledger, chain, version)
     if isinstance(body, Clock | Ruling) and ledger.shown(packet.sender, body.moment, chain, version):
         yield refused(f"{packet.sender} signs a {packet.kind} for an exchange whose orders they have already revealed.")
 

@@ -99,6 +99,7 @@ class Ledger:
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
     refusals: of records, by the digest of the record and by who refused it, with the turn;
+    joined: by player and commitment, what all holders of an escrow opened, what they answer, and their word;
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
@@ -114,6 +115,7 @@ class Ledger:
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     records: dict[str, list[Entered]] = Factory(dict)
     refusals: dict[str, dict[str, int]] = Factory(dict)
+    joined: dict[tuple[str, str], tuple[Opened, Mapping[str, str], Said]] = field(factory=dict, repr=False)
     numbers: dict[str, int] = Factory(dict)
     witness: Witness = Factory(Witness)
     spoken: dict[tuple[str, str], Said] = Factory(dict)
@@ -183,6 +185,7 @@ class Ledger:
         self.opened_with = {place: number for place, number in self.opened_with.items() if place in known}
         self.answered = {place: answers for place, answers in self.answered.items() if place in known}
         self.acts = {place: act for place, act in self.acts.items() if place in known}
+        self.joined = {place: found for place, found in self.joined.items() if place in known}
         self.spoken = {place: said for place, said in self.spoken.items() if place in known}
         self.doubles = {
             who: {at: number for at, number in about.items() if at.turn >= turn} for who, about in self.doubles.items()
@@ -204,7 +207,10 @@ class Ledger:
         """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""
         upto = chain.head.version if version is None else version
         last = self._last(player, moment)
-        return last if last is not None and last.head >= chain.void_before(upto) else None
+        if last is None or last.head < chain.void_before(upto):
+            return None
+        # nobody can open what an earlier key of the seat sealed for exchanges after it changed hands
+        return None if last.head < chain.seated.get(player, -1) <= upto else last
 
     def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
         """A player's seal that held after `version` for one who had their packets up to the number `seen`."""
@@ -216,6 +222,17 @@ class Ledger:
         """What a player's seal for an exchange was opened to."""
         seal = self.seal(player, moment, chain, version)
         return self.opened.get((player, seal.commitment)) if seal else None
+
+    def opening(self, player: str, moment: Moment, chain: Chain) -> Opened | None:
+        """What a player's seal holds: opened by all holders of its escrow, or by the player."""
+        seal = self.seal(player, moment, chain)
+        joined = self.joined.get((player, seal.commitment)) if seal else None
+        return joined[0] if joined is not None else self.reveal(player, moment, chain)
+
+    def answers_of(self, player: str, commitment: str) -> Mapping[str, str] | None:
+        """What the reveal of a seal, or what stands for it, answers."""
+        joined = self.joined.get((player, commitment))
+        return joined[1] if joined is not None else self.answered.get((player, commitment))
 
     def act(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Acted | None:
         """What a player did in the open in an exchange."""

@@ -15,9 +15,11 @@ from sits_es.post.protocol.agreements import agreed, defaulted, resigned_all, wi
 from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import seat_facts
 from sits_es.post.protocol.cut import Cut, cut_of
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
+from sits_es.post.protocol.leaving import conceded
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
 from sits_es.post.protocol.terms import terms_of
@@ -59,12 +61,15 @@ def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
         return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))
     if next(parted(chain, ledger), None) is not None:
         return None
-    return _exchange(chain, ledger, lambda player: ledger.reveal(player, at, chain), {})
+    return _exchange(chain, ledger, lambda player: ledger.opening(player, at, chain), {})
 
 
 def _over(chain: Chain, ledger: Ledger) -> Resolved | None:
-    """The end of a game that too few are left to play, where its terms say what happens when people fail."""
-    decided = resigned_all(chain, ledger, chain.game.moment) if terms_of(chain.game) is not None else []
+    """The end of a game that too few are left to play, or that both of two peers signed, where its terms know that."""
+    if terms_of(chain.game) is None:
+        return None
+    at = chain.game.moment
+    decided = resigned_all(chain, ledger, at) or conceded(chain, ledger, at)
     return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided)) if decided else None
 
 
@@ -106,7 +111,9 @@ def _exchange(
         on_record = {p: standing_of(chain, ledger, owed, at_hand, p, cut.upto) for p in cut.out if p in owed.orders_by}
         standing = {p: () if any(line_faults(chain, p, at, lines)) else lines for p, lines in on_record.items()}
     known = {player: _standing(chain, lines, at) for player, lines in standing.items()}
-    return play_exchange(game, given, None, agreed(chain, ledger, at, known, cut))
+    upto = cut.upto if cut is not None else None
+    signed = [*seat_facts(chain, ledger, at, upto), *agreed(chain, ledger, at, known, cut)]
+    return play_exchange(game, given, None, signed)
 
 
 def _standing(chain: Chain, lines: Sequence[str], at: Moment) -> tuple[str, ...]:

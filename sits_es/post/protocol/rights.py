@@ -20,13 +20,13 @@ MAY_ALSO = {
     ("umpired", "umpire"): ("record",),
 }
 #: What anybody may send besides, players who are out as well.
-ALWAYS = ("standing", "reseat", "readmit", "succession", "decline")
+ALWAYS = ("standing", "succession", "decline")
 #: What else they may send besides.
 MAY_CAREFULLY = {
-    ("peers", "player"): ("without", "share", "resign", "forfeit"),
+    ("peers", "player"): ("without", "share", "resign", "forfeit", "reseat", "readmit"),
     ("peers", "spectator"): ("share",),
-    ("umpired", "player"): ("resign", "share", "forfeit"),
-    ("umpired", "umpire"): ("resign",),
+    ("umpired", "player"): ("resign", "share", "reseat", "readmit"),
+    ("umpired", "umpire"): ("reseat", "readmit"),
 }
 
 

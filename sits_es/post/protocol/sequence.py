@@ -31,12 +31,13 @@ class Arrived:
     """What is here when a packet is judged.
 
     last: a sender's last packet that was taken; holds: whether a packet is here, by sender, number and digest, be it
-    the second of its number; now: the clock, UTC.
+    the second of its number; now: the clock, UTC; key: the public key with which a packet must be signed.
     """
 
     last: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
     now: str
+    key: Callable[[Packet], str]
 
 
 def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:

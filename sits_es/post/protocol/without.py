@@ -54,6 +54,7 @@ def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: U
         player
         for player, said in sorted(ledger.witness.resigned.items())
         if player in game.still_in
+        and said.head >= chain.returned.get(player, -1)
         and (upto is None or said.number <= upto.get(player, 0))
         and ledger.seal(player, moment, chain, version) is None
     )
