@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet
+from sits_es.post.desk.places import in_its_place
 from sits_es.post.leaving import must_be_careful
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.chain import Chain
@@ -154,7 +155,7 @@ def _sign(replica: Replica, body: Readmission | Reseat) -> None:
     packet = Packet(
         kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=chain.head
     )
-    verdict = judge(packet, replica.in_its_place(body), replica.ledger(), chain)
+    verdict = judge(packet, in_its_place(replica.desk, chain, replica.game, replica.me, body), replica.ledger(), chain)
     if verdict.fate is not Fate.ACCEPTED:
         raise NotNowError(verdict.why)
     replica.post(body)
