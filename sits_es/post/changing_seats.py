@@ -20,7 +20,7 @@ from sits_es.post.protocol.kinds import kind_of, said
 from sits_es.post.protocol.leaving import TWO, is_careful, sends_no_more
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, quoted
+from sits_es.sentences import listed, one_line, quoted
 
 _KEY = 64
 
@@ -113,7 +113,7 @@ def in_words(chain: Chain, body: Readmission | Reseat) -> str:
     if isinstance(body, Readmission):
         return f"{body.player} takes part again after {where}"
     person = body.seat
-    return f"from {where} on the seat of {body.player} is {person.name}'s, with the key {person.key[:16]}..."
+    return f"from {where} on the seat of {body.player} is {one_line(person.name)}'s, whose key begins with {person.key[:16]}"
 
 
 def _left(chain: Chain, body: Readmission | Reseat, by: dict[str, Said]) -> list[str]:
