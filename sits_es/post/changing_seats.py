@@ -113,7 +113,8 @@ def in_words(chain: Chain, body: Readmission | Reseat) -> str:
     if isinstance(body, Readmission):
         return f"{body.player} takes part again after {where}"
     person = body.seat
-    return f"from {where} on the seat of {body.player} is {one_line(person.name)}'s, whose key begins with {person.key[:16]}"
+    whose = f"{one_line(person.name)}'s, whose key begins with {person.key[:16]}"
+    return f"from {where} on the seat of {body.player} is {whose}"
 
 
 def _left(chain: Chain, body: Readmission | Reseat, by: dict[str, Said]) -> list[str]:
