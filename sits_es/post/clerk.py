@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-import msgspec
 from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
@@ -16,10 +15,9 @@ from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.places import arrived_at, doubles_of
-from sits_es.post.desk.seat_keys import key_at, new_keys_of
+from sits_es.post.desk.places import arrived_at, doubles_of, in_its_place, turn_of
+from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.secrets import seal_orders
-from sits_es.post.placing import in_its_place, turn_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
 from sits_es.post.protocol.errands import (
@@ -108,18 +106,8 @@ class Clerk:
             self.tell(kind, words)
 
     def key_of(self, player: str, number: int | None = None) -> str:
-        """The public key of a player in a game that has begun, by default of their last packet; empty for a stranger.
-
-        number: of one of their packets: a seat that changed hands has had several.
-        """
+        """The public key that counts for a player's packet of a number, by default the next; empty for a stranger."""
         return key_at(self.desk, self.game, self.chain().game.people, player, number)
-
-    @property
-    def handed_over(self) -> bool:
-        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
-        if not self.started or not new_keys_of(self.desk, self.game, self.me):
-            return False
-        return self.key_of(self.me) != self.identity().key
 
     # what is kept
 
@@ -281,7 +269,7 @@ class Clerk:
         if self.started:
             chain = self.chain()
             head = chain.head if head is None else head
-            body = self.in_its_place(body)
+            body = in_its_place(self.desk, chain, self.game, self.me, body)
             counts = chain.holds(head)
         packet = Packet(
             kind=kind_of(body),
@@ -299,14 +287,6 @@ class Clerk:
                 journal.settle(signed, "accepted")  # it came back before it was made again
             _enter(ledger, signed, body if counts else None)
         return signed
-
-    def in_its_place(self, body: Body) -> Body:
-        """A body with what its sender had sent and taken before it, and the time, where the game asks for that."""
-        chain = self.chain()
-        body = msgspec.structs.replace(body, mark=chain.mark)
-        if terms_of(chain.game) is None:
-            return body
-        return in_its_place(self.desk, self.game, self.me, tuple(chain.game.people), body)
 
     def _turn_of(self, head: LastEvent | None) -> int:
         return turn_of(self.chain(), head) if self.started else 0
