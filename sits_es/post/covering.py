@@ -32,7 +32,8 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
     asked, me = _asked(replica, player), replica.me
     where, kinds = carried(replica, packets)
     of = f" of {where}" if where else ""
-    told = [first_line(asked.words), preformatted(f"From {me} for your program (sits mail in): {kinds}{of}.")]
+    for_program = f"From {me} for your program (sits mail in): {kinds}{of}."
+    told = [first_line(fitted(asked.words)), preformatted(fitted(for_program))]
     if replica.started:
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
