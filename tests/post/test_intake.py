@@ -327,7 +327,9 @@ def test_each_step_of_a_beginning_says_what_comes_next(table: Table) -> None:
     assert "\nduel has begun.\n" in table.sits("anna", "mail", "in")
     assert "duel has begun." not in table.sits("anna", "mail", "in")
     assert "\nduel has begun.\n" in table.sits("ben", "mail", "in")
-    assert table.sits("anna", "orders", "seal", str(table.folder / "red.orders")).endswith(f"\n\n{letters}")
+    assert table.sits("anna", "orders", "seal", str(table.folder / "red.orders")).endswith(
+        f"\n\nUntil a letter with them is written they can be taken back: sits orders unseal duel\n{letters}"
+    )
 
 
 def test_lines_are_broken_at_the_width_of_the_console(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
