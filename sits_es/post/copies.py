@@ -48,6 +48,7 @@ def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> li
         report=f"{replica.me} sends the whole game, for {player}, who lost it. With your key in place: sits mail in",
         packets=(signed,),
     )
+    desk.journal.note_leaving(replica.game, desk.journal.last_number(replica.game, replica.me))
     done: list[str] = []
     for message in write_letter(letter):
         desk.journal.note_own(str(message["Message-ID"]))

@@ -26,6 +26,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import box_for, crowded, umpire_of, unsealed_by
 from sits_es.post.receipts import even_length, predicted, span_of, what_stands
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.unsealing import firmness
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
@@ -134,7 +135,7 @@ def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSh
     left = unsealed_by(chain, ledger, me)
     sealed = [moment for moment in coming if not left or moment < left[0]]
     kept = {moment: _kept(replica, chain, ledger, moment) for moment in sealed}
-    said = f"{me} has already sealed {chain.name} up to {rules.written(sealed[-1])}, and a seal is never changed."
+    said = f"{me} has already sealed {chain.name} up to {rules.written(sealed[-1])}, and {firmness(replica)}"
     raise NotNowError([said, *what_stands(chain, me, kept)])
 
 

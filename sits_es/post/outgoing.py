@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -176,6 +176,7 @@ def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> l
         except GameError as trouble:
             done.append(f"NOT written for {one_line(address)}: {trouble}")
             continue
+        leave(desk, each)
         for message in messages:
             desk.journal.note_own(str(message["Message-ID"]))
             put(place, message, private=each.own)
@@ -197,6 +198,12 @@ def put(place: Path, message: EmailMessage, *, private: bool = False) -> None:
         deliver(place, message, private=private)
     else:
         write_eml(place, message, private=private)
+
+
+def leave(desk: Desk, each: Outgoing) -> None:
+    """Mark what a letter carries as out, before it is written: after a kill it may have been."""
+    if each.number is not None:
+        desk.journal.note_leaving(each.game, each.number)
 
 
 def note(desk: Desk, each: Outgoing) -> None:
@@ -223,18 +230,16 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.behind() or replica.me in _lookers_on(replica):
+    silent = not replica.started or replica.handed_over or replica.behind()
+    if silent or replica.me in _lookers_on(replica):
         return
-    for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
+    for sender in readers(replica):
+        signed = desk.journal.newest(game, sender, without="ack")
+        if signed is None:
+            continue
         name = f"confirmed {game} {sender}"
         if signed.packet.number <= int(desk.journal.kept(name) or 0):
             continue
         desk.journal.keep(name, str(signed.packet.number))
         if wanted and not waiting_for(replica, sender):
             replica.post(Ack(packet=signed.digest, words=TAKEN))
-
-
-def _newest(packets: Sequence[Signed], senders: Sequence[str]) -> Iterator[tuple[str, Signed]]:
-    """The last packet of each sender that is not a receipt."""
-    found = {signed.packet.sender: signed for signed in packets if signed.packet.kind != "ack"}
-    return ((sender, found[sender]) for sender in senders if sender in found)
