@@ -66,8 +66,8 @@ def check(
         for each in found:
             typer.echo(each.in_words(), err=bool(each.problems))
             warn(each.warned)
-            if each.forecast or forecast:
-                say(each.foretold())
+            if (each.forecast or forecast) and (foretold := each.foretold()):
+                say(foretold)
             if not each.problems and (told := _before_sealing(Path(each.source), player)):
                 say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):

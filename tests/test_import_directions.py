@@ -77,6 +77,7 @@ FLOORS = (
     "sits_es.post.umpiring",
     "sits_es.post.joiners",
     "sits_es.post.receipts",
+    "sits_es.post.failure_news",
     "sits_es.post.news",
     "sits_es.post.replica",
 )

@@ -118,7 +118,7 @@ def _key_of(desk: Desk, signed: Signed, body: Body) -> str | None:
         return body.host.key
     seat = desk.journal.seat(packet.game)
     if seat is not None and desk.started(seat):
-        return replica_of(desk, seat).key_of(packet.sender)
+        return replica_of(desk, seat).key_of(packet.sender, packet.number)
     if isinstance(body, Join):
         return body.seat.key
     invite = _invite_of(desk, packet.game)

@@ -27,6 +27,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Person
 from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
+from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.service.audit import verify
@@ -89,7 +90,8 @@ def _must_help(replica: Replica, chain: Chain, player: str) -> None:
     if player not in people or player == replica.me:
         others = ", ".join(sorted(each for each in people if each != replica.me))
         raise NotAllowedError(f"Nobody else in {replica.game} is called {player}. The others: {others}.")
-    looking = [each for each in (replica.me, player) if people[each].role == "spectator"]
+    trustee = trustee_of(chain.game)
+    looking = [each for each in (replica.me, player) if people[each].role == "spectator" and each != trustee]
     if looking:
         raise NotAllowedError(f"{looking[0]} looks on: spectators have reports only, not the record.")
     if player == umpire:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -217,9 +217,12 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.me in lookers_on(replica):
+    if not replica.started or replica.handed_over or replica.me in lookers_on(replica):
         return
-    for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
+    for sender in readers(replica):
+        signed = desk.journal.newest(game, sender, without="ack")
+        if signed is None:
+            continue
         name = f"confirmed {game} {sender}"
         if signed.packet.number <= int(desk.journal.kept(name) or 0) and not unanswered(desk, game, sender):
             continue
@@ -239,9 +242,3 @@ def _says_so(replica: Replica, sender: str, signed: Signed) -> bool:
     return (waits or (went and not unanswered(replica.desk, replica.game, sender))) and (
         sender in taken and taken[sender][0] >= signed.packet.number
     )
-
-
-def _newest(packets: Sequence[Signed], senders: Sequence[str]) -> Iterator[tuple[str, Signed]]:
-    """The last packet of each sender that is not a receipt."""
-    found = {signed.packet.sender: signed for signed in packets if signed.packet.kind != "ack"}
-    return ((sender, found[sender]) for sender in senders if sender in found)

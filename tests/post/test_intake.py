@@ -120,7 +120,8 @@ def test_other_orders_for_what_is_sealed_are_refused_with_the_last_that_is(tmp_p
     take_mails(red.desk, [answer(block_of(red, "  1-5 thrust 4\n"))])
     (words,) = take_mails(red.desk, [answer(block_of_again(red))]).words
     said = "red has already sealed duel up to 1.5, and a seal is never changed."
-    assert words.startswith(f"Your orders for duel are not sealed.\n{said}\n")
+    stands = "game duel\nturn 1\nplayer red\n\nship Fearless\n  1-5    thrust 4"
+    assert words == f"Your orders for duel are not sealed.\n{said}\nWhat stands:\n\n{stands}"
 
 
 def block_of_again(post: Post) -> str:

@@ -1,0 +1,44 @@
+"""Packets at their places in the journal: the last of each sender, and two that claim one number."""
+
+from __future__ import annotations
+
+from sits_es.mail.packet import Packet, Signed, is_signed_by
+from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.seat_keys import key_at
+from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.sequence import Arrived
+from sits_es.post.protocol.terms import terms_of
+
+
+def doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed]]:
+    """Two packets under one number, both signed by their sender for this very game: the one that counts first.
+
+    None in games whose terms do not say what happens when people fail.
+    """
+    if terms_of(chain.game) is None:
+        return []
+    return [
+        (first, second)
+        for first, second in desk.journal.doubles(game)
+        if second.packet.sender in chain.game.people
+        and second.packet.body.get("mark") == chain.mark
+        and is_signed_by(second, key_at(desk, game, chain.game.people, second.packet.sender, second.packet.number))
+    ]
+
+
+def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
+    """What a packet's place among others is judged by."""
+    journal = desk.journal
+
+    def holds(player: str, number: int, digest: str) -> bool:
+        found = journal.at(game, player, number)
+        if found is not None and found.digest == digest:
+            return True
+        return any(second.digest == digest for _, second in doubles_of(desk, chain, game))
+
+    def key(packet: Packet) -> str:
+        return key_at(desk, game, chain.game.people, packet.sender, packet.number)
+
+    now = write_time(read_time(desk.clock()))
+    return Arrived(last=lambda player: journal.last(game, player), holds=holds, now=now, key=key)
