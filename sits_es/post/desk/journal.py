@@ -132,7 +132,7 @@ class Journal(Notebook):
                 "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted' AND mine",
                 (game, sender, number),
             )
-        self._accepted[game] += 1
+        self._settled[game] += 1
 
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""
