@@ -306,7 +306,7 @@ class Seat:
     def _next(self) -> bool:
         chain, ledger, me = self.chain, self.ledger, self.player
         unbox: Unbox = KEYS[me].open
-        looks = (
+        looks: tuple[Callable[[], list[Errand]], ...] = (
             lambda: put_out(chain, ledger, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
