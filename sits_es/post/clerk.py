@@ -38,8 +38,10 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.put_out import signed_list
 from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
 from sits_es.post.protocol.sequence import Arrived
+from sits_es.post.protocol.shares import join_shares
 from sits_es.post.protocol.sorting import ENTERED, LASTING, WITNESSED, ledger_of
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.rebuilt import awaited, still_missing
 from sits_es.rules.moments import Moment
 
 
@@ -133,6 +135,7 @@ class Clerk:
             self._ledger, self._seen = self.ledger_since(turn), seen
         elif self._ledger.since < turn:
             self._ledger.forget_before(turn)
+        join_shares(chain, self._ledger)
         return self._ledger
 
     def _since(self, chain: Chain) -> int:
@@ -185,6 +188,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
+                case Post() | SealOrders() if self.behind():
+                    pass  # it follows again once one's own packets are here
                 case Post():
                     self.post(errand.body, errand.head)
                 case SealOrders():
@@ -209,6 +214,12 @@ class Clerk:
                 case Tell():
                     self.tell(errand.kind, errand.words)
 
+    def behind(self) -> bool:
+        """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
+        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+            return False
+        return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+
     def tell(self, kind: str, words: str) -> None:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
@@ -228,6 +239,17 @@ class Clerk:
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
+    def silent(self) -> str | None:
+        """Why nothing can be sent from here now, in words; None where it can."""
+        if left := awaited(self.desk, self.game):
+            return still_missing(self.game, left)
+        if self.handed_over:
+            return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
+        if self.behind():
+            said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
+            return f"{said} older copy. Take in the letters of the others first: sits mail in"
+        return None
+
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
         body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
@@ -236,7 +258,12 @@ class Clerk:
         return self.post(body, errand.head)
 
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
+        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
+
+        Raises NotNowError where nothing can be sent from here.
+        """
+        if (why := self.silent()) is not None:
+            raise NotNowError(why)
         journal = self.desk.journal
         counts = False
         if self.started:
@@ -263,6 +290,11 @@ class Clerk:
 
     def _turn_of(self, head: LastEvent | None) -> int:
         return turn_of(self.chain(), head) if self.started else 0
+
+    def withdraw(self, number: int) -> None:
+        """Take back one's packets from a number on, which nobody has seen and nothing follows from."""
+        self.desk.journal.withdraw(self.game, self.me, number)
+        self._ledger = None
 
     def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
         """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""

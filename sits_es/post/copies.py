@@ -24,12 +24,16 @@ from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.outgoing import put
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Person
 from sits_es.post.protocol.failures import Reseat
 from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
+from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.rebuilt import awaited, came, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
 from sits_es.service.audit import verify
 
@@ -49,6 +53,7 @@ def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> li
         report=f"{replica.me} sends the whole game, for {player}, who lost it. With your key in place: sits mail in",
         packets=(signed,),
     )
+    desk.journal.note_leaving(replica.game, desk.journal.last_number(replica.game, replica.me))
     done: list[str] = []
     for message in write_letter(letter):
         desk.journal.note_own(str(message["Message-ID"]))
@@ -64,7 +69,7 @@ def copy_for(replica: Replica, player: str) -> Signed:
     chain = replica.chain()
     _must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game)
-    if umpire_of(chain) is not None:
+    if umpire_of(chain) == replica.me or (umpire_of(chain) is not None and player != umpire_of(chain)):
         packets = [each for each in packets if each.packet.sender in (replica.me, player)]
     body = EventBundle(
         after=-1,
@@ -90,12 +95,13 @@ def _must_help(replica: Replica, chain: Chain, player: str) -> None:
     if player not in people or player == replica.me:
         others = ", ".join(sorted(each for each in people if each != replica.me))
         raise NotAllowedError(f"Nobody else in {replica.game} is called {player}. The others: {others}.")
-    looking = [each for each in (replica.me, player) if people[each].role == "spectator"]
+    trustee = trustee_of(chain.game)
+    looking = [each for each in (replica.me, player) if people[each].role == "spectator" and each != trustee]
     if looking:
         raise NotAllowedError(f"{looking[0]} looks on: spectators have reports only, not the record.")
-    if player == umpire:
+    if player == umpire and terms_of(chain.game) is None:
         raise NotAllowedError(f"{player} is the umpire: what an umpire needs to go on is in nobody else's folder.")
-    if umpire not in (None, replica.me):
+    if umpire not in (None, replica.me, player):
         raise NotAllowedError(f"Only the umpire has what {player} has sent. Ask {umpire} for the letter.")
 
 
@@ -135,6 +141,11 @@ class Copy:
         """Whose copy it is."""
         return self.signed.packet.sender
 
+    @property
+    def shown(self) -> tuple[Signed, ...]:
+        """Players' packets that an umpire's bundles in it carry: what is left of those whose own letter never comes."""
+        return tuple(each for each in carried_by(self.packets) if not any(True for _ in _unsigned(self, (each,))))
+
     def last(self, player: str) -> int:
         """The number of a player's last packet in it, 0 for none."""
         return max((each.packet.number for each in self.packets if each.packet.sender == player), default=0)
@@ -158,11 +169,16 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
     else:
         seat = _lost_seat(desk, seat, copy)
         _try(desk, seat, copy)
+        if copy.people[seat.player or ""].role != "player":
+            wait_for(desk, copy.game, [each for each, who in copy.people.items() if who.role == "player"])
+    came(desk, copy.game, copy.sender)
     if not _enter(desk, seat, copy):
         return False
     version = signed.packet.head.version if signed.packet.head is not None else -1
     desk.journal.tell(copy.game, "bundle", _told(copy, version), desk.clock())
-    for player in copy.people:
+    if left := awaited(desk, copy.game):
+        desk.journal.tell(copy.game, "bundle", still_missing(copy.game, left), desk.clock())
+    for player in copy.people if copy.people[seat.player or ""].role == "player" else (copy.sender,):
         sent = max(copy.last(seat.player or ""), desk.journal.sent(copy.game, player))
         desk.journal.note_sent(copy.game, player, sent)
         desk.journal.note_reported(copy.game, player, max(version, desk.journal.reported(copy.game, player)))
@@ -248,11 +264,14 @@ def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
 def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
     """Play a copy from its beginning in a folder of its own. Raises NotAllowedError when it does not come out."""
     with TemporaryDirectory() as folder, _Trial(Path(folder), desk) as trial:
+        if copy.people[seat.player or ""].role != "player":
+            wait_for(trial, copy.game, [*copy.people])  # who lost an umpire's folder resolves nothing yet
         _enter(trial, seat, copy)
         replica = replica_of(trial, seat)
         replica.settle()
         faults = [f"{each.signed.packet.title}: {each.why}" for each in trial.journal.entries(copy.game, ("refused",))]
-        left = [each.packet.title for each in trial.journal.parked(copy.game)]
+        shown = {each.digest for each in copy.shown}
+        left = [each.packet.title for each in trial.journal.parked(copy.game) if each.digest not in shown]
         faults += [f"Packets before the {title} are missing." for title in left[:1]]
         if not replica.started:
             faults.append("The game does not begin.")
@@ -272,7 +291,8 @@ def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
     if desk.journal.seat(copy.game) is None or not desk.started(seat):
         desk.journal.sit(seat)
     entered = False
-    for each in copy.packets:
+    umpire = copy.people[seat.player or ""].role != "player"
+    for each in (*copy.packets, *(copy.shown if umpire else ())):
         said: dict[str, Any] = {"mine": each.packet.sender == seat.player, "source": "a bundle", "at": desk.clock()}
         if desk.journal.at(copy.game, each.packet.sender, each.packet.number) is None:
             state: Any = "accepted" if each.digest == copy.invite.digest else "parked"

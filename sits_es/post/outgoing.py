@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -19,7 +19,9 @@ from sits_es.post.covering import covering, thread_of
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.desk.times import read_time
+from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.protocol.bodies import Ack
+from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.umpire import TAKEN
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
@@ -78,7 +80,10 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
 
 
 def readers(replica: Replica) -> tuple[str, ...]:
-    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody."""
+    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
+
+    Players who have signed that all go on without their umpire write to each other as well.
+    """
     if not replica.started:
         body = replica.gathering().body
         host = body.host.player
@@ -87,6 +92,8 @@ def readers(replica: Replica) -> tuple[str, ...]:
     people = replica.chain().game.people
     umpires = [player for player, who in people.items() if who.role == "umpire"]
     others = list(people) if not umpires or replica.me in umpires else umpires
+    if umpires and replica.me in replica.chain().game.players and has_signed(replica):
+        others = [*umpires, *replica.chain().game.players]
     return tuple(sorted(player for player in others if player != replica.me))
 
 
@@ -107,7 +114,7 @@ def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[
     """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
-    last = START if player in _lookers_on(replica) else MOST_NUMBER
+    last = max(START, parted_with(replica, player)) if player in _lookers_on(replica) else MOST_NUMBER
     own = desk.journal.accepted(game, sender=replica.me, after=sent)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
@@ -122,10 +129,12 @@ def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
 
 
 def _lookers_on(replica: Replica) -> list[str]:
-    """Spectators: they get the invitation and the start, and then reports alone."""
+    """Spectators: they get the invitation and the start, and then reports alone; a trustee gets all."""
     if not replica.started:
         return []
-    return [player for player, who in replica.chain().game.people.items() if who.role == "spectator"]
+    game = replica.chain().game
+    trustee = trustee_of(game)
+    return [player for player, who in game.people.items() if who.role == "spectator" and player != trustee]
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
@@ -173,6 +182,7 @@ def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> l
         except GameError as trouble:
             done.append(f"NOT written for {one_line(address)}: {trouble}")
             continue
+        leave(desk, each)
         for message in messages:
             desk.journal.note_own(str(message["Message-ID"]))
             put(place, message, private=each.own)
@@ -194,6 +204,12 @@ def put(place: Path, message: EmailMessage, *, private: bool = False) -> None:
         deliver(place, message, private=private)
     else:
         write_eml(place, message, private=private)
+
+
+def leave(desk: Desk, each: Outgoing) -> None:
+    """Mark what a letter carries as out, before it is written: after a kill it may have been."""
+    if each.number is not None:
+        desk.journal.note_leaving(each.game, each.number)
 
 
 def note(desk: Desk, each: Outgoing) -> None:
@@ -220,18 +236,15 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.handed_over or replica.chain().game.people[replica.me].role == "spectator":
+    if not replica.started or replica.silent() is not None or replica.me in _lookers_on(replica):
         return
-    for sender, signed in _newest(desk.journal.accepted(game), readers(replica)):
+    for sender in readers(replica):
+        signed = desk.journal.newest(game, sender, without="ack")
+        if signed is None:
+            continue
         name = f"confirmed {game} {sender}"
         if signed.packet.number <= int(desk.journal.kept(name) or 0):
             continue
         desk.journal.keep(name, str(signed.packet.number))
         if wanted and not waiting_for(replica, sender):
             replica.post(Ack(packet=signed.digest, words=TAKEN))
-
-
-def _newest(packets: Sequence[Signed], senders: Sequence[str]) -> Iterator[tuple[str, Signed]]:
-    """The last packet of each sender that is not a receipt."""
-    found = {signed.packet.sender: signed for signed in packets if signed.packet.kind != "ack"}
-    return ((sender, found[sender]) for sender in senders if sender in found)

@@ -12,6 +12,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import change_key, new_keys_of
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
@@ -23,7 +24,7 @@ from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.doubles import goes_over
-from sits_es.post.protocol.errands import Errand, Post
+from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.kinds import read_body
@@ -33,9 +34,12 @@ from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, ga
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.shares import due_shares
+from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
 from sits_es.post.protocol.unasked import fewer, first_word, repeated
+from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 
@@ -229,24 +233,26 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (
+        looks = (
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
-            *(self._narrow, self._release, self._ask),
+            *(self._narrow, self._release, self._share, self._ask),
         )
-        for look in all_ if self.desk.sends and not self.handed_over else (self._fork, self._advance):
+        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance)
+        for look in looks if self.desk.sends and self.silent() is None else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
         return False
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that a ruling made the game, or that plays on without those who withhold a reveal."""
+        """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
 
         def held(name: str, after: int, count: int) -> list[Event] | None:
             session = self.desk.session
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
-        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held)
+        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
+        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held) or handed_over(chain, signed, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""
@@ -275,6 +281,15 @@ class Replica(Clerk):
     def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Say that one has come this far, where others are waited for."""
         return first_word(chain, ledger, self.me)
+
+    def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Release one's shares of what is not revealed in time."""
+        now = write_time(read_time(self.desk.clock()))
+        found = list(due_shares(chain, ledger, self.me, now, self.unbox))
+        for errand in found:
+            if isinstance(errand, Tell):
+                self.tell_once(errand.kind, errand.words)
+        return [errand for errand in found if isinstance(errand, Post)]
 
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""

@@ -16,7 +16,8 @@ from attrs import field, frozen
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.desk.notebook import TABLES, Notebook
 
-State = Literal["parked", "accepted", "refused"]
+#: What became of a packet. withdrawn: one's own, taken back before anybody could see it, or for one's earlier one.
+State = Literal["parked", "accepted", "refused", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
 
@@ -123,6 +124,21 @@ class Journal(Notebook):
                 (mark,),
             )
 
+    def withdraw(self, game: str, sender: str, number: int, why: str = "") -> None:
+        """Take back what a sender's packets said from a number on; they are kept."""
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'withdrawn', why = ? "
+                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted'",
+                (why, game, sender, number),
+            )
+        self._settled[game] += 1
+
+    def holds(self, signed: Signed) -> bool:
+        """Whether these very bytes are here, whatever became of them."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        return self._db.execute("SELECT 1 FROM packets WHERE mark = ?", (mark,)).fetchone() is not None
+
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""
         (others,) = self._db.execute("PRAGMA data_version").fetchone()
@@ -191,6 +207,15 @@ class Journal(Notebook):
             )
             self._db.execute("UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?", marks[1:])
         self._settled[first.packet.game] += 1
+
+    def newest(self, game: str, sender: str, without: str) -> Signed | None:
+        """A sender's last accepted packet that is not of one kind."""
+        row = self._db.execute(
+            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state = 'accepted' AND kind <> ? "
+            "ORDER BY number DESC LIMIT 1",
+            (game, sender, without),
+        ).fetchone()
+        return read_packet(row[0]) if row else None
 
     def parked(self, game: str, sender: str | None = None, number: int | None = None) -> list[Signed]:
         """Parked packets of a game, in order of arrival."""

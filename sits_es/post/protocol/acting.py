@@ -122,7 +122,7 @@ def parted(chain: Chain, ledger: Ledger) -> Iterator[str]:
     here = answers(chain, ledger, owed)
     for player in here:
         seal = ledger.seal(player, owed.moment, chain)
-        theirs = ledger.answered.get((player, seal.commitment)) if seal is not None else None
+        theirs = ledger.answers_of(player, seal.commitment) if seal is not None else None
         if theirs is not None and dict(theirs) != here:
             yield _parted(player, owed, theirs, here)
 

@@ -74,10 +74,12 @@ class PutOut:
 
 @define
 class _Left:
-    """Who was left behind along a record, and how its branch began. missed: in the exchange under way."""
+    """Who was left behind along a record, who came back, how its branch began. missed: in the exchange under way."""
 
     behind: dict[int, tuple[str, ...]]
     put_out: PutOut | None
+    returned: dict[str, int]
+    seated: dict[str, int]
     missed: list[str] = Factory(list)
     fork: GameForked | None = None
 
@@ -87,6 +89,10 @@ class _Left:
             self.missed.append(fact.player)
         elif isinstance(fact, SegmentClosed):
             self.behind[version], self.missed = tuple(self.missed), []
+        elif isinstance(fact, PlayerReadmitted):
+            self.returned[fact.player] = version
+        elif isinstance(fact, SeatTaken):
+            self.seated[fact.player] = version
         elif isinstance(fact, GameForked):
             self.fork, self.put_out = fact, None
         elif isinstance(fact, PlayersPutOut) and self.fork is not None:
@@ -141,16 +147,17 @@ class Chain:
         stops = fold.system.stops
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
-        returned, seated = dict(self.returned), dict(self.seated)
         entries = _Entries(dict(self.entered), owed)
-        left = _Left(dict(self.behind), self.put_out)
+        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated))
+        moment = None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
             digests.append(digest)
-            walk = walk.past(fact)
-            moment = walk.owed
-            if moment is not None and not walk.sealed:
+            before, walk = walk, walk.past(fact)
+            if walk is not before:
+                moment = None if walk.sealed else walk.owed
+            if moment is not None:
                 owed[version] = moment
             entries.take(version, fact)
             left.take(version, fact)
@@ -158,10 +165,6 @@ class Chain:
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
             stopped = not (forked or closed) and (stopped or stops(fact))
-            if isinstance(fact, PlayerReadmitted):
-                returned[fact.player] = version
-            if isinstance(fact, SeatTaken):
-                seated[fact.player] = version
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
             if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded)):
@@ -180,8 +183,8 @@ class Chain:
             beginning=beginning,
             deadlines=tuple(deadlines),
             entered=entries.before,
-            returned=returned,
-            seated=seated,
+            returned=left.returned,
+            seated=left.seated,
             put_out=left.put_out,
             behind=left.behind,
         )
@@ -225,7 +228,10 @@ class Chain:
         """
         if (before := self.entered.get(moment)) is not None:
             return before
-        return max(version for version, owed in self.owed.items() if owed == moment)
+        for version in range(len(self.digests) - 1, -1, -1):  # it is asked for of late exchanges
+            if self.owed.get(version) == moment:
+                return version
+        raise ValueError(f"{moment} was never owed in {self.name}")
 
     @property
     def mark(self) -> str | None:

@@ -99,6 +99,7 @@ class Ledger:
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
     refusals: of records, by the digest of the record and by who refused it, with the turn;
+    joined: by player and commitment, what all holders of an escrow opened, what they answer, and their word;
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
@@ -114,6 +115,7 @@ class Ledger:
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     records: dict[str, list[Entered]] = Factory(dict)
     refusals: dict[str, dict[str, int]] = Factory(dict)
+    joined: dict[tuple[str, str], tuple[Opened, Mapping[str, str], Said]] = field(factory=dict, repr=False)
     numbers: dict[str, int] = Factory(dict)
     witness: Witness = Factory(Witness)
     spoken: dict[tuple[str, str], Said] = Factory(dict)
@@ -183,6 +185,7 @@ class Ledger:
         self.opened_with = {place: number for place, number in self.opened_with.items() if place in known}
         self.answered = {place: answers for place, answers in self.answered.items() if place in known}
         self.acts = {place: act for place, act in self.acts.items() if place in known}
+        self.joined = {place: found for place, found in self.joined.items() if place in known}
         self.spoken = {place: said for place, said in self.spoken.items() if place in known}
         self.doubles = {
             who: {at: number for at, number in about.items() if at.turn >= turn} for who, about in self.doubles.items()
@@ -219,6 +222,17 @@ class Ledger:
         """What a player's seal for an exchange was opened to."""
         seal = self.seal(player, moment, chain, version)
         return self.opened.get((player, seal.commitment)) if seal else None
+
+    def opening(self, player: str, moment: Moment, chain: Chain) -> Opened | None:
+        """What a player's seal holds: opened by all holders of its escrow, or by the player."""
+        seal = self.seal(player, moment, chain)
+        joined = self.joined.get((player, seal.commitment)) if seal else None
+        return joined[0] if joined is not None else self.reveal(player, moment, chain)
+
+    def answers_of(self, player: str, commitment: str) -> Mapping[str, str] | None:
+        """What the reveal of a seal, or what stands for it, answers."""
+        joined = self.joined.get((player, commitment))
+        return joined[1] if joined is not None else self.answered.get((player, commitment))
 
     def act(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Acted | None:
         """What a player did in the open in an exchange."""

@@ -61,7 +61,7 @@ def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
         return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))
     if next(parted(chain, ledger), None) is not None:
         return None
-    return _exchange(chain, ledger, lambda player: ledger.reveal(player, at, chain), {})
+    return _exchange(chain, ledger, lambda player: ledger.opening(player, at, chain), {})
 
 
 def _over(chain: Chain, ledger: Ledger) -> Resolved | None:
