@@ -186,10 +186,10 @@ class Replica(Clerk):
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        looks = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
+        looks = [self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release]
         if not self.desk.sends:
-            looks = (self._fork, self._advance)
-        for look in looks if not awaited(self.desk, self.game) else (self._fork,):
+            looks = [self._fork, self._advance]
+        for look in looks if not awaited(self.desk, self.game) else [self._fork]:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
