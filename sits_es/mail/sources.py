@@ -145,9 +145,13 @@ def _from_file(path: Path, seen: Container[str]) -> Iterator[Mail]:
             file.seek(0)
             gathered = whole(lines_of(file))
     except OSError as fault:
-        raise UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.") from fault
+        raise _unreadable(path, fault) from fault
     if (mark := _mark(path, gathered)) not in seen:
         yield _mail(gathered, source=str(path), mark=mark)
+
+
+def _unreadable(path: Path, fault: OSError) -> UnreadableError:
+    return UnreadableError(f"{path}: {(fault.strerror or 'cannot be read').lower()}.")
 
 
 def _mark(path: Path, gathered: Gathered) -> str:
@@ -163,6 +167,8 @@ def _content(path: Path) -> tuple[bytes, int] | None:
             return file.read(MOST_HEAD if size > MOST_MAIL else MOST_MAIL), size
     except FileNotFoundError:
         return None
+    except OSError as fault:
+        raise _unreadable(path, fault) from fault
 
 
 def _mail(gathered: Gathered, *, source: str, mark: str) -> Mail:

@@ -13,6 +13,7 @@ from sits_es.mail.sources import Mail, read_mails, read_stdin
 from sits_es.post.carriage import fetch_letters, post_letters
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.folded import keep_folded
 from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.joiners import to_confirm
@@ -107,6 +108,8 @@ def finish(desk: Desk, settings: PostSettings, done: Done, *, quiet: bool = Fals
             if settings.reports and version > since:
                 queue_own_report(replica, report)
             done.shown[seat.game, SHOWN] = version
+        if desk.started(seat):
+            keep_folded(desk, replica.seat.branch)
     try:
         letters = post_letters(desk, settings)
         done.failed |= any(line.startswith("NOT") for line in letters)

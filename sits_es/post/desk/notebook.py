@@ -60,6 +60,15 @@ class Notebook:
         with self._db:
             self._db.execute("REPLACE INTO sent VALUES (?, ?, ?)", (game, player, number))
 
+    def left(self, game: str) -> int:
+        """The number of one's last packet in a letter that is marked as out, whether it was written or not."""
+        return int(self.kept(f"left {game}") or 0)
+
+    def note_leaving(self, game: str, number: int) -> None:
+        """Mark one's packets up to a number as out, before a letter with them is written."""
+        if number > self.left(game):
+            self.keep(f"left {game}", str(number))
+
     def reported(self, game: str, player: str) -> int:
         """The last event of which a reader was told; -1 for none."""
         row = self._db.execute("SELECT version FROM reported WHERE game = ? AND player = ?", (game, player)).fetchone()
@@ -89,10 +98,15 @@ class Notebook:
             self._db.execute("INSERT OR IGNORE INTO own VALUES (?)", (message_id,))
 
     def queue(self, game: str, address: str, subject: str, report: str, in_reply_to: str | None = None) -> None:
-        """Keep a letter without packets until it is written: a receipt, a reminder, a report."""
+        """Keep a letter without packets until it is written: a receipt, a reminder, a report.
+
+        The very same answer to a mail is kept once: the mail may be taken in again.
+        """
         with self._db:
             self._db.execute(
-                "INSERT INTO letters (game, address, subject, report, in_reply_to) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO letters (game, address, subject, report, in_reply_to) SELECT ?1, ?2, ?3, ?4, ?5 "
+                "WHERE NOT EXISTS (SELECT 1 FROM letters WHERE in_reply_to = ?5 AND game = ?1 AND address = ?2 "
+                "AND subject = ?3 AND report = ?4)",
                 (game, address, subject, report, in_reply_to),
             )
 
