@@ -23,8 +23,8 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import box_for, umpire_of, unsealed_by
-from sits_es.post.receipts import predicted, span_of, what_stands
+from sits_es.post.protocol.seals import box_for, crowded, umpire_of, unsealed_by
+from sits_es.post.receipts import even_length, predicted, span_of, what_stands
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.unsealing import can_unseal, firmness
 from sits_es.rules.moments import Moment
@@ -274,7 +274,6 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
     """Keep the lines of an order file that hold in the whole turn; an umpire gets them encrypted. text: None to drift.
 
     Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines, or of others' units.
-
     NotNowError where nobody owes orders.
     """
     chain = replica.chain()
@@ -292,8 +291,10 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
         if not lines:
             raise NotAllowedError(f"{source} has no orders for the whole turn.{how_they_stand(language)}")
         read_forms(chain.rules, lines, 1)
+    if faults := list(crowded(chain, {chain.game.moment: lines})):
+        raise NotAllowedError(faults)
     replica.desk.secrets.set_standing(replica.game, replica.me, lines)
     umpire = umpire_of(chain)
     if umpire is not None:
-        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines))))
+        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines), even_length(chain))))
     return lines
