@@ -75,6 +75,9 @@ def agree(
     claim: Annotated[
         bool, typer.Option("--claim", help="Instead: sign that you withhold your reveal and have lost the game.")
     ] = False,
+    forfeit: Annotated[
+        bool, typer.Option("--forfeit", help="Instead: sign that the game ends as you missed the time, of two peers.")
+    ] = False,
     refuse: Annotated[
         str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
     ] = None,
@@ -86,19 +89,24 @@ def agree(
     """
     from sits_es.errors import NotAllowedError
 
-    if void + claim + (fork is not None) + (refuse is not None) > 1:
-        raise NotAllowedError("One at a time: --fork, --void, --claim or --refuse.")
+    if void + claim + forfeit + (fork is not None) + (refuse is not None) > 1:
+        raise NotAllowedError("One at a time: --fork, --void, --claim, --forfeit or --refuse.")
     if fork is not None:
         _open_fork(game, fork)
         return
     from commands.home import open_desk
-    from sits_es.post import decisions, entries
+    from sits_es.post import changing_seats, decisions, entries, leaving
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
         act = "void" if void else "claim" if claim else None
         replica = replica_of(desk, desk.seat(game))
-        said = decisions.agree(replica, act) if refuse is None else entries.refuse(replica, refuse)
+        if forfeit:
+            said = leaving.concede(replica)
+        elif refuse is not None:
+            said = entries.refuse(replica, refuse)
+        else:
+            said = (changing_seats.agree(replica) if act is None else None) or decisions.agree(replica, act)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
 

@@ -67,6 +67,7 @@ def out(
     from sits_es.errors import NotAllowedError
     from sits_es.post.copies import write_copy
     from sits_es.post.desk.settings import post_settings
+    from sits_es.post.intake import settle_all
     from sits_es.post.outgoing import write_out
 
     if (bundle is None) != (player is None):
@@ -76,6 +77,7 @@ def out(
         if bundle is not None and player is not None:
             written = [f"Written for {line}" for line in write_copy(desk, settings, bundle, player)]
         else:
+            settle_all(desk)  # what orders that were sealed meanwhile lead to
             written = write_out(desk, settings, desk.seat(again).game if again else None)
     for line in written:
         say(line)
@@ -162,7 +164,8 @@ def status(
 def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], as_json: Json = False) -> None:
     """Check every signature of a game, and that every seal and reveal on record was signed by its player.
 
-    Where there is an umpire, the umpire vouches for the others' seals; players vouch for their own.
+    Where there is an umpire, the umpire's letters carry every player's signed seals. In older games they don't, and the
+    umpire vouches for the others' seals, players for their own.
     """
     from attrs import asdict
 

@@ -122,6 +122,33 @@ VERBS = (
         ("sits join ours", "sits join ours --as blue --address blue@example.org"),
     ),
     Verb(
+        "resign",
+        "commands.leaving:resign",
+        "Resign from a game by mail, at the first exchange for which no seal of yours holds. It can't be undone.",
+        ("sits resign ours", "sits resign ours --words 'I have no time any more'"),
+    ),
+    Verb(
+        "readmit",
+        "commands.leaving:readmit",
+        (
+            "Sign that a player who is out takes part again, from the next exchange on; with an umpire, only the "
+            "umpire does."
+        ),
+        ("sits readmit ours blue",),
+    ),
+    Verb(
+        "reseat",
+        "commands.leaving:reseat",
+        "Give a seat a new key, and maybe to another person, between two exchanges.",
+        (f"sits reseat ours blue --key {'0f' * 32} --name Cleo --address cleo@example.org",),
+    ),
+    Verb(
+        "forfeit",
+        "commands.leaving:forfeit",
+        "Of two peers: offer the end of the game, after the other has missed the time and its grace.",
+        ("sits forfeit ours", "sits forfeit ours --words 'Nothing for a month'"),
+    ),
+    Verb(
         "archive",
         "commands.leaving:archive",
         "Put a game by mail away: `sits mail in` and `sits mail status` are silent about it. Nobody is told.",
@@ -156,6 +183,12 @@ VERBS = (
             "or, with --void or --claim, what becomes of a held reveal."
         ),
         ("sits default ours blue", "sits default ours blue --claim"),
+    ),
+    Verb(
+        "umpire",
+        "commands.umpires:umpire",
+        "Sign that all players go on without their umpire, from the last event that they were told.",
+        ("sits umpire ours --none", "sits umpire ours --new gil", "sits umpire ours --resume"),
     ),
     Verb(
         "dispute",

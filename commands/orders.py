@@ -66,8 +66,8 @@ def check(
         for each in found:
             typer.echo(each.in_words(), err=bool(each.problems))
             warn(each.warned)
-            if each.forecast or forecast:
-                say(each.foretold())
+            if (each.forecast or forecast) and (foretold := each.foretold()):
+                say(foretold)
             if not each.problems and (told := _before_sealing(Path(each.source), player)):
                 say("\n".join(["", *told] if each.forecast else told))
     if any(each.problems for each in found):
@@ -97,9 +97,14 @@ def seal(
         ),
     ] = None,
 ) -> None:
-    """Seal your orders in a game by mail, up to the last exchange that the file orders. A seal is never changed."""
+    """Seal your orders in a game by mail, up to the last exchange that the file orders.
+
+    They can be taken back with `sits orders unseal` until a letter with them is written; then a seal is never changed.
+    What follows from them, such as your reveal, waits until mail is taken in or written.
+    """
     from commands.home import open_desk
     from sits_es.post.orders import game_of, seal_text
+    from sits_es.post.unsealing import can_unseal
     from sits_es.service.files import read_text
 
     text = read_text(file)
@@ -107,11 +112,28 @@ def seal(
         replica = game_of(desk, str(file), text)
         upto = replica.chain().rules.read_moment(to) if to else None
         receipt = seal_text(replica, str(file), text, upto, goes_on=True)
-        replica.settle()
+        kept_back = can_unseal(replica)
+        if not kept_back:
+            replica.settle()
+        game = replica.chain().name
     say(receipt.words)
     warn(receipt.warned)
-    if receipt.sealed:
-        typer.echo(f"\n{LETTERS}")
+    if kept_back:
+        say(f"\nUntil a letter with them is written they can be taken back: sits orders unseal {typed(game)}")
+    if receipt.sealed or kept_back:
+        typer.echo(LETTERS if kept_back else f"\n{LETTERS}")
+
+
+@app.command("unseal", epilog=examples("sits orders unseal duel"))
+def take_back(game: Annotated[str, typer.Argument(help="Name of a game by mail.")]) -> None:
+    """Take back what you have sealed, as long as no letter with it is marked as written."""
+    from commands.home import open_desk
+    from sits_es.post.replica import replica_of
+    from sits_es.post.unsealing import unseal
+
+    with open_desk() as desk:
+        said = unseal(replica_of(desk, desk.seat(game)))
+    say(said)
 
 
 @app.command("pass", epilog=examples("sits orders pass ours"))

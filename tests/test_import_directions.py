@@ -73,9 +73,12 @@ ALLOWED = {
 FLOORS = (
     "sits_es.post.protocol",
     "sits_es.post.desk",
+    "sits_es.post.rebuilt",
     "sits_es.post.clerk",
     "sits_es.post.umpiring",
+    "sits_es.post.joiners",
     "sits_es.post.receipts",
+    "sits_es.post.failure_news",
     "sits_es.post.news",
     "sits_es.post.replica",
 )

@@ -264,7 +264,7 @@ class GameEnded(Event):
     """The game is over. winner: a side, or None.
 
     outcome: codes of the rule system, each with its values; or that the game was claimed, with the player who withheld
-    the reveal and the moment, as players write it.
+    the reveal and the moment, as players write it; or that too few are left, with who resigned and the moment.
     """
 
     WORDS: ClassVar[frozenset[str]] = frozenset({"outcome"})
@@ -277,6 +277,9 @@ first_version("game.Ended", "sits_es.game.version_1")
 
 #: How a game ends that was claimed: the player who withheld the reveal, and the moment as players write it.
 CLAIM: Final[Mapping[str, Shape]] = {"claimed": (str, str)}
+
+#: How a game ends in which fewer than two are left: who resigned at last, and the moment as players write it.
+RESIGNED: Final[Mapping[str, Shape]] = {"resigned": (str, str)}
 
 
 #: What players agree on within an exchange, or an umpire sets; it comes between the seals and the reveals.

@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken, UmpireReplaced
 from sits_es.game.events import (
     CLAIM,
+    RESIGNED,
     AbsenceGranted,
     DeadlineSet,
     ExchangeOpened,
@@ -193,10 +194,12 @@ def _opened(fact: ExchangeOpened, rules: Tongue) -> str:
 
 
 def outcome_in_words(fact: GameEnded, rules: Tongue) -> str:
-    """How a game ended: that it was claimed, or what the rule system says of codes of its own."""
+    """How a game ended: that it was claimed, that others resigned, or what the rule system says of codes of its own."""
     first = fact.outcome[0] if fact.outcome else None
     if first is not None and first.fits(CLAIM):
         return first.text or "{} did not reveal {}; the game is claimed.".format(*first.values)
+    if first is not None and first.fits(RESIGNED):
+        return first.text or "{} resigned at {}; nobody is left to play against.".format(*first.values)
     return rules.tell(Outcome(winner=fact.winner, why=fact.outcome))
 
 

@@ -18,5 +18,6 @@ __all__ = [
     "reading",
     "servers",
     "sources",
+    "tickets",
     "transport",
 ]

@@ -34,6 +34,8 @@ _FORWARD: Final = (
     "What this mail says to your program stands at the end of its plain text. "
     "To pass it on, forward it as an attachment or save it as a file."
 )
+#: How the Message-ID of every letter begins.
+MARK: Final = "<sits."
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]+")
 
 
@@ -98,7 +100,7 @@ def _mail(letter: Letter, number: int, count: int, load: Sequence[tuple[str, str
     message["Subject"] = one_line(letter.subject) + (f" ({number} of {count})" if count > 1 else "")
     if letter.date is not None:
         message["Date"] = format_datetime(letter.date)
-    message["Message-ID"] = f"<sits.{name}.{number}@{_host(letter.sender)}>"
+    message["Message-ID"] = f"{MARK}{name}.{number}@{_host(letter.sender)}>"
     message["Auto-Submitted"] = "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
     answered = [one_line(each) for each in (letter.thread, letter.in_reply_to) if each is not None]

@@ -18,7 +18,7 @@ from sits_es.mail.transport import Bookmark, fetch, send, try_imap, try_smtp
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.desk.times import read_time
-from sits_es.post.outgoing import Outgoing, note, outgoing, write_out
+from sits_es.post.outgoing import Outgoing, leave, note, outgoing, write_out
 from sits_es.post.replica import replica_of
 from sits_es.sentences import one_line
 
@@ -86,6 +86,7 @@ def _load(desk: Desk, each: Outgoing, done: list[str]) -> _Load | None:
 def _hand_over(desk: Desk, server: Server, password: Password | None, due: list[_Load], done: list[str]) -> None:
     """Send letters over one connection. Each leaves the list as soon as it is known what became of it."""
     for load in due:
+        leave(desk, load.each)
         for mail in load.mails:
             desk.journal.note_own(str(mail["Message-ID"]))
     sent = send([mail for load in due for mail in load.mails], server, password)

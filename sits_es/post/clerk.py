@@ -6,27 +6,42 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-import msgspec
 from attrs import evolve
 
-from sits_es.errors import NotAllowedError
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.places import arrived_at, doubles_of, in_its_place, turn_of
+from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.desk.secrets import seal_orders
-from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
-from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, OpenBranch, Post, SealOrders, Tell
+from sits_es.post.protocol.errands import (
+    Append,
+    ChangeBranch,
+    Errand,
+    GoOnWithout,
+    OpenBranch,
+    Post,
+    SealOrders,
+    Tell,
+)
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import as_data, kind_of
-from sits_es.post.protocol.ledger import ENTERED, LASTING, WITNESSED, Ledger, ledger_of
+from sits_es.post.protocol.leaving import sends_no_more
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.put_out import signed_list
 from sits_es.post.protocol.seals import Kept, crowded, from_own_box, in_packets
+from sits_es.post.protocol.sequence import Arrived
+from sits_es.post.protocol.shares import join_shares
+from sits_es.post.protocol.sorting import ENTERED, LASTING, WITNESSED, ledger_of
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.rebuilt import awaited, still_missing
 from sits_es.rules.moments import Moment
 
 
@@ -90,10 +105,9 @@ class Clerk:
         if all(said != words for _, said, _ in self.desk.journal.told(self.game, (kind,))):
             self.tell(kind, words)
 
-    def key_of(self, player: str) -> str:
-        """A player's public key, as it is on record in a game that has begun; empty for a stranger."""
-        who = self.chain().game.people.get(player)
-        return (who.key or "") if who is not None else ""
+    def key_of(self, player: str, number: int | None = None) -> str:
+        """The public key that counts for a player's packet of a number, by default the next; empty for a stranger."""
+        return key_at(self.desk, self.game, self.chain().game.people, player, number)
 
     # what is kept
 
@@ -116,12 +130,26 @@ class Clerk:
     def ledger(self) -> Ledger:
         """What was sealed, opened and signed for the turn at hand."""
         chain = self.chain()
-        turn, seen = chain.game.moment.turn, (chain.name, self.desk.journal.seen(self.game))
+        turn, seen = self._since(chain), (chain.name, self.desk.journal.seen(self.game))
         if self._ledger is None or self._seen != seen:
             self._ledger, self._seen = self.ledger_since(turn), seen
         elif self._ledger.since < turn:
             self._ledger.forget_before(turn)
+        join_shares(chain, self._ledger)
         return self._ledger
+
+    def _since(self, chain: Chain) -> int:
+        """The first turn of which packets can still count: lists of who is missing do a turn longer."""
+        turn = chain.game.moment.turn
+        return turn if terms_of(chain.game) is None else max(turn - 1, 1)
+
+    def doubles(self) -> list[tuple[Signed, Signed]]:
+        """Two packets under one number, both signed by their sender for this very game: the one that counts first."""
+        return doubles_of(self.desk, self.chain(), self.game)
+
+    def arrived(self) -> Arrived:
+        """What a packet's place among others is judged by."""
+        return arrived_at(self.desk, self.chain(), self.game)
 
     def ledger_since(self, turn: int) -> Ledger:
         """The same from an earlier turn on, for once."""
@@ -132,6 +160,8 @@ class Clerk:
             packets = journal.accepted(self.game, turn=turn, kinds=WITNESSED)
             packets += journal.accepted(self.game, kinds=LASTING)
         ledger = ledger_of(packets, chain, turn)
+        for first, second in self.doubles():
+            ledger.second(first, second, chain)
         for player in chain.game.people:
             ledger.numbers[player] = journal.last_number(self.game, player)
         return ledger
@@ -158,10 +188,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
-                case Post():
-                    self.post(errand.body, errand.head)
-                case SealOrders():
-                    self.seal(errand.orders)
+                case Post() | SealOrders() | GoOnWithout():
+                    self._send(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -180,6 +208,24 @@ class Clerk:
                 case Tell():
                     self.tell(errand.kind, errand.words)
 
+    def _send(self, errand: Post | SealOrders | GoOnWithout) -> None:
+        """Send what is due; not while one's own packets are missing: it follows again once they are here."""
+        if self.behind():
+            return
+        match errand:
+            case Post():
+                self.post(errand.body, errand.head)
+            case SealOrders():
+                self.seal(errand.orders)
+            case GoOnWithout():
+                self.go_on_without(errand)
+
+    def behind(self) -> bool:
+        """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
+        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+            return False
+        return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+
     def tell(self, kind: str, words: str) -> None:
         """Write a line for people into the journal."""
         self.desk.journal.tell(self.game, kind, words, self.desk.clock())
@@ -187,25 +233,56 @@ class Clerk:
     def seal(self, orders: Mapping[Moment, Sequence[str]]) -> None:
         """Seal lines for exchanges of one turn, and enter the packet; of large boxes it may take several.
 
-        Raises NotAllowedError, with nothing written, for orders that do not fit into a box.
+        Raises NotAllowedError, with nothing written, for orders that do not fit into a box; NotNowError for one who
+        has resigned.
         """
         chain, me = self.chain(), self.me
+        if sends_no_more(chain, self.ledger(), me):
+            raise NotNowError(f"{me} has left {chain.name} and seals nothing for it any more.")
         if faults := list(crowded(chain, orders)):
             raise NotAllowedError(faults)
         for part in in_packets(chain, me, orders):
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
+    @property
+    def handed_over(self) -> bool:
+        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
+        if not self.started or not new_keys_of(self.desk, self.game, self.me):
+            return False
+        return self.key_of(self.me) != self.identity().key
+
+    def silent(self) -> str | None:
+        """Why nothing can be sent from here now, in words; None where it can."""
+        if left := awaited(self.desk, self.game):
+            return still_missing(self.game, left)
+        if self.handed_over:
+            return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
+        if self.behind():
+            said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
+            return f"{said} older copy. Take in the letters of the others first: sits mail in"
+        return None
+
+    def go_on_without(self, errand: GoOnWithout) -> Signed:
+        """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
+        body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
+        if errand.branch is not None:
+            self.desk.secrets.keep(errand.branch, kept)
+        return self.post(body, errand.head)
+
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end."""
+        """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
+
+        Raises NotNowError where nothing can be sent from here.
+        """
+        if (why := self.silent()) is not None:
+            raise NotNowError(why)
         journal = self.desk.journal
         counts = False
         if self.started:
             chain = self.chain()
             head = chain.head if head is None else head
-            body = msgspec.structs.replace(body, mark=chain.mark)
-            if terms_of(chain.game) is not None:
-                body = self._in_its_place(body)
+            body = in_its_place(self.desk, chain, self.game, self.me, body)
             counts = chain.holds(head)
         packet = Packet(
             kind=kind_of(body),
@@ -225,24 +302,12 @@ class Clerk:
         return signed
 
     def _turn_of(self, head: LastEvent | None) -> int:
-        """The turn that a packet belongs to which says none itself: that of its head, in games where each counts."""
-        if not self.started or head is None or terms_of(self.chain().game) is None:
-            return 0
-        owed = self.chain().owed.get(head.version)
-        return owed.turn if owed is not None else 0
+        return turn_of(self.chain(), head) if self.started else 0
 
-    def _in_its_place(self, body: Body) -> Body:
-        """A body with what its sender had sent and taken before it, and the time."""
-        journal, game, me = self.desk.journal, self.game, self.me
-        last = {player: journal.last(game, player) for player in self.chain().game.people}
-        own = last.pop(me)
-        before = [own.packet.body["at"]] if own is not None and "at" in own.packet.body else []
-        return msgspec.structs.replace(
-            body,
-            previous=own.digest if own is not None else "0" * 64,
-            taken={player: (each.packet.number, each.digest) for player, each in last.items() if each is not None},
-            at=max([write_time(read_time(self.desk.clock())), *before]),
-        )
+    def withdraw(self, number: int) -> None:
+        """Take back one's packets from a number on, which nobody has seen and nothing follows from."""
+        self.desk.journal.withdraw(self.game, self.me, number)
+        self._ledger = None
 
     def file(self, signed: Signed, found: Judgement, body: Body | None) -> bool:
         """Write down what became of a packet. body: what it says, where that counts. Whether it took its number."""

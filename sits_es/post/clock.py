@@ -19,6 +19,7 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.replica import Replica, replica_of
@@ -151,7 +152,12 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
     desk, at = replica.desk, chain.game.moment
     lines = desk.secrets.standing(replica.game, replica.me)
     umpire = umpire_of(chain)
-    if lines is None or replica.me == umpire or (umpire and ledger.seal(umpire, at, chain) is None):
+    if (
+        lines is None
+        or sends_no_more(chain, ledger, replica.me)
+        or replica.me == umpire
+        or (umpire and ledger.seal(umpire, at, chain) is None)
+    ):
         return
     try:
         lines = standing_lines(lines, chain.rules.language, at.segment)

@@ -4,33 +4,43 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
+from msgspec import UNSET
+
 from sits_es.mail.letters import Letter
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Packet, Signed
 from sits_es.mail.prose import first_line, joined, preformatted
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.desk.times import read_time
+from sits_es.post.enclosures import Enclosed
 from sits_es.post.particulars import invitation_text
+from sits_es.post.protocol.acting import coming, nonce_alone
+from sits_es.post.protocol.chain import Chain
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
 from sits_es.post.tickets import ticket_text
 from sits_es.rules.moments import Moment
 from sits_es.sentences import one_line, typed
 
+#: Columns of a letter's lines.
+WIDTH: Final = 76
 
-def covering(replica: Replica, player: str, address: str, packets: tuple[Signed, ...]) -> Letter:
-    """One's packets for a reader, below what is asked of them and what is new for them."""
+
+def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> Letter:
+    """Packets for a reader, below what is asked of them and what is new for them."""
     asked, me = _asked(replica, player), replica.me
-    where, kinds = carried(replica, packets)
+    where, kinds = carried(replica, inside.own or inside.others)
     of = f" of {where}" if where else ""
-    told = [first_line(asked.words), preformatted(f"From {me} for your program (sits mail in): {kinds}{of}.")]
+    lines = [f"From {me} for your program (sits mail in): {kinds}{of}.", *inside.words]
+    told = [first_line(fitted(asked.words)), preformatted("\n".join(map(fitted, lines)))]
     if replica.started:
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
     else:
         body = replica.gathering().body
-        told.append(preformatted(invitation_text(replica.game, body)))
+        told.append(preformatted(fitted(invitation_text(replica.game, body))))
         if me == body.host.player:
             told.append(preformatted(ticket_text(replica.desk, replica.game, body, player)))
         subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
@@ -41,10 +51,38 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         subject=subject,
         report=whole.text,
         page=whole.page,
+        packets=inside.packets,
+        date=read_time(replica.desk.clock()),
+        thread=thread_of(replica),
+    )
+
+
+def own_copy(replica: Replica, address: str, packets: tuple[Signed, ...]) -> Letter:
+    """One's packets for one's own mailbox."""
+    where, kinds = carried(replica, packets)
+    said = f"Nothing to do: this is your own copy of what you sent in {replica.chain().name}. Keep this mail."
+    why = "Should your folder be lost, a new one with your key takes it up again from such mails: sits mail in"
+    whole = joined([first_line(said), preformatted(why)])
+    return Letter(
+        sender=address,
+        to=(address,),
+        subject=f"{replica.chain().name} {where}: copy of your {kinds}",
+        report=whole.text,
+        page=whole.page,
         packets=packets,
         date=read_time(replica.desk.clock()),
         thread=thread_of(replica),
     )
+
+
+def fitted(text: str) -> str:
+    """A text whose lines mail programs show without breaking them; what does not fit goes on below, further in."""
+    return "\n".join(part for line in text.split("\n") for part in _broken(line))
+
+
+def _broken(line: str) -> list[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    return wrap(line, WIDTH, subsequent_indent=f"{indent}  ", break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def _asked(replica: Replica, player: str) -> Asked:
@@ -57,6 +95,9 @@ def _asked(replica: Replica, player: str) -> Asked:
             words=f"Answer {one_line(body.host.name)}'s invitation to {game}: sits join {typed(game)}",
             short="please answer",
         )
+    if body.tickets is not UNSET:
+        command = f"sits confirm {typed(game)} {typed(replica.me)}"
+        return Asked(words=f"Compare key words with {replica.me}, then: {command}", short="please confirm")
     return Asked(words=f"Nothing to do: your program begins {game} when all have answered.", short="nothing to do")
 
 
@@ -78,16 +119,23 @@ def carried(replica: Replica, packets: Sequence[Signed]) -> tuple[str, str]:
     kinds = ", ".join(dict.fromkeys(_KINDS.get(each.packet.kind, each.packet.kind) for each in packets))
     if not replica.started:
         return "", kinds
-    rules = replica.chain().rules
-    found = {Moment(each.packet.body["turn"], segment) for each in packets for segment in _segments(each)}
-    found = found or {replica.chain().game.moment}
-    return "-".join(dict.fromkeys(map(rules.written, (min(found), max(found))))), kinds
+    chain = replica.chain()
+    found = {moment for each in packets for moment in _moments(each.packet) if not _ahead(chain, each.packet, moment)}
+    found = found or {chain.game.moment}
+    return "-".join(dict.fromkeys(map(chain.rules.written, (min(found), max(found))))), kinds
 
 
-def _segments(signed: Signed) -> Sequence[int]:
-    """The exchanges of its turn that a packet names; none where it names no turn."""
-    body = signed.packet.body
-    return body.get("segments", ()) if "turn" in body else ()
+def _moments(packet: Packet) -> list[Moment]:
+    """The exchanges that a packet names; none where it names no turn."""
+    return [Moment(packet.body["turn"], segment) for segment in packet.body.get("segments", ())]
+
+
+def _ahead(chain: Chain, packet: Packet, moment: Moment) -> bool:
+    """Whether a seal is only a nonce for an exchange to come: programs see to those."""
+    if packet.kind != "seal" or moment < chain.game.moment:
+        return False
+    owed = coming(chain.game, moment)
+    return owed is None or nonce_alone(owed, packet.sender)
 
 
 def thread_of(replica: Replica) -> str:

@@ -9,6 +9,7 @@ from attrs import Factory, define, evolve
 from sits_es.errors import GameError
 from sits_es.mail.armour import Part, join
 from sits_es.mail.guard import Writer
+from sits_es.mail.letters import MARK
 from sits_es.mail.mbox import MOST_MAIL
 from sits_es.mail.packet import Signed
 from sits_es.mail.reading import Found, read_letter
@@ -118,7 +119,8 @@ def _take_letter(desk: Desk, mail: Mail, found: Found, taken: Taken) -> None:
         for ticket in found.tickets:  # once the invitation in the same letter is here
             keep_ticket(desk, ticket)
         taken.words += [f"{mail.source}: {fault.text}" for fault in found.faults]
-    if not (found.packets or found.waiting or found.orders or found.faults or found.verdict.own):
+    ours = found.verdict.own or found.message_id.startswith(MARK)  # a reminder, or a report for who looks on
+    if not (found.packets or found.waiting or found.orders or found.faults or ours):
         why = f"; {found.verdict.reason}" if found.verdict.writer is Writer.NOISE else ""
         taken.empty.append(f"{_from(found) or mail.source}{why}")
 

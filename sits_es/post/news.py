@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
+from sits_es.post.failure_news import failure_news
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
@@ -18,6 +20,12 @@ _ACTS = {
     "drift": "{where} goes on without a seal of {player}",
     "void": "{where} is void, as {player} withholds the reveal; it holds only if {player} signs it too",
     "claim": "the game is claimed, as {player} withholds the reveal of {where}; it holds only if {player} signs it too",
+}
+#: The same as it is signed by the one whom it is against.
+_OWN_ACTS = {
+    "drift": "{where} goes on without their seal",
+    "void": "{where} is void, and gives up revealing it",
+    "claim": "the game may be claimed, and gives up revealing {where}",
 }
 
 
@@ -41,7 +49,8 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
 def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) -> tuple[str, str]:
     """A record that somebody proposes or confirms, with its lines, and how to answer it."""
     where, lines = chain.rules.written(body.moment), "; ".join(one_line(line) for line in body.lines)
-    said = f"{sender} signs what {body.player} enters at {where}: {lines}."
+    what = "enters" if sender == body.player else f"signs what {body.player} enters"
+    said = f"{sender} {what} at {where}: {lines}."
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
     if seat.player not in deciders(chain.game) or any(says_the_same(each.packet, body) for each in own):
         return "record", said
@@ -60,6 +69,9 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     rules = chain.rules
+    if (words := failure_news(chain, sender, body)) is not None:
+        asked = isinstance(body, Succession) and seat.player in chain.game.still_in
+        return "failure", f"{words} To sign it as well: sits agree {typed(chain.name)}" if asked else words
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):
@@ -69,7 +81,9 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
             what = f"{body.player} is away from {body.since} to {body.until}"
         return _signed(desk, seat, chain, sender, body, f"that {what}")
     if isinstance(body, Default):
-        act = _ACTS[body.act].format(player=body.player, where=rules.written(body.moment))
+        act = (_OWN_ACTS if sender == body.player else _ACTS)[body.act].format(
+            player=body.player, where=rules.written(body.moment)
+        )
         return "signature", f"{sender} signs that {act}."
     if isinstance(body, Ruling):
         where = rules.written(Moment(body.about_turn, body.about_segment))

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import Factory, define, frozen
 
 from sits_es.events import Event
 from sits_es.game.events import FactsRecorded, OrdersGiven, OrdersRevealed, OrdersSealed
-from sits_es.game.state import Player
-from sits_es.mail.packet import Signed, is_signed_by
+from sits_es.mail.packet import Packet, Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
@@ -38,18 +40,20 @@ def prove(desk: Desk, seat: Seat) -> Proof:
     """Check every signature of a game by mail, and the record against what was signed."""
     fold = desk.session.fold(seat.branch)
     packets = desk.journal.accepted(seat.game)
-    faults = list(unsigned(packets, fold.game.people))
+    people, careful = fold.game.people, terms_of(fold.game) is not None
+    if careful:
+        packets = list({each.digest: each for each in (*packets, *carried_by(packets))}.values())
+    faults = list(unsigned(packets, lambda each: key_at(desk, seat.game, people, each.sender, each.number)))
     record = desk.session.facts(seat.branch)
     told = [fact for fact in record if isinstance(fact, SIGNED)]
-    faults += unproved(told, signed_facts(packets), fold.system)
+    faults += unproved(told, signed_facts(packets, vouches=not careful), fold.system)
     return Proof(packets=len(packets), facts=len(told), faults=tuple(faults))
 
 
-def unsigned(packets: Iterable[Signed], people: Mapping[str, Player]) -> Iterator[str]:
-    """Packets that are not signed with the key on record."""
+def unsigned(packets: Iterable[Signed], key: Callable[[Packet], str]) -> Iterator[str]:
+    """Packets that are not signed with the key that counts for them. key: that one; empty for a stranger's."""
     for signed in packets:
-        who = people.get(signed.packet.sender)
-        if who is None or not is_signed_by(signed, who.key or ""):
+        if not is_signed_by(signed, key(signed.packet)):
             yield f"The {signed.packet.title} is not signed with {signed.packet.sender}'s key."
 
 
@@ -78,8 +82,12 @@ class Vouched:
             self.records |= {(by, at, fact.player, fact.lines) for by in fact.by}
 
 
-def signed_facts(packets: Iterable[Signed]) -> Vouched:
-    """Everything in packets that stands on record as somebody's own."""
+def signed_facts(packets: Iterable[Signed], *, vouches: bool = True) -> Vouched:
+    """Everything in packets that stands on record as somebody's own.
+
+    vouches: whether an umpire's word is enough for others' seals and open orders; in games whose bundles carry the
+    packets of players it proves only what the players themselves never send, such as their nonces.
+    """
     found = Vouched()
     for signed in packets:
         sender = signed.packet.sender
@@ -97,7 +105,8 @@ def signed_facts(packets: Iterable[Signed]) -> Vouched:
                 found.records.add((sender, record.moment, record.player, record.lines))
             case EventBundle(why="resolved", events=events):
                 for fact in map(read_fact, events):
-                    found.take(fact)
+                    if vouches or not isinstance(fact, OrdersSealed | OrdersGiven):
+                        found.take(fact)
     return found
 
 

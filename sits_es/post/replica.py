@@ -11,6 +11,8 @@ from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.seat_keys import change_key
+from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
@@ -18,17 +20,26 @@ from sits_es.post.protocol.agreements import ruled_branch
 from sits_es.post.protocol.bodies import EventBundle, Seals, Start
 from sits_es.post.protocol.bundles import check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.errands import Errand, Post
+from sits_es.post.protocol.doubles import goes_over
+from sits_es.post.protocol.errands import Errand, Post, Tell
 from sits_es.post.protocol.fate import Fate, Judgement, refused
-from sits_es.post.protocol.judgement import judge_packet
+from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
+from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.shares import due_shares
+from sits_es.post.protocol.succession import handed_over
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
+from sits_es.post.protocol.unasked import fewer, first_word, repeated
+from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 
@@ -44,7 +55,7 @@ class Replica(Clerk):
     def _step(self) -> bool:
         if not self.started:
             return self._gather()
-        return self._judge_parked() or self._go_on()
+        return self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
 
     # before the start
 
@@ -123,7 +134,9 @@ class Replica(Clerk):
     def _take(self, signed: Signed) -> bool:
         """Judge a packet and do what follows from it alone. Whether it took its number."""
         chain, sender = self.chain(), signed.packet.sender
-        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has)
+        found, body = judge_packet(signed, chain, self._ledger_for, self.desk.session.has, self.arrived())
+        if found.fate is Fate.ACCEPTED and body is not None:
+            found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
         if found.fate is Fate.DIFFERS:
             errands = self._differs(chain, sender)
@@ -142,6 +155,14 @@ class Replica(Clerk):
             if line is not None:
                 self.tell(*line)
         return taken
+
+    def _change_seats(self) -> bool:
+        """Let another key count for a seat, once all who must have signed it. Whether there was any."""
+        chain = self.chain()
+        told = [change_key(self.desk, self.game, new) for new in new_keys(chain, self.ledger(), chain.game.moment)]
+        for words in filter(None, told):
+            self.tell("seat", words)
+        return any(told)
 
     def _ledger_for(self, body: Body) -> Ledger:
         """The ledger of the turn that a packet is about: some can come when that turn is over here."""
@@ -179,26 +200,51 @@ class Replica(Clerk):
         acks = self.desk.journal.accepted(self.game, kinds=("ack",), sender=umpire_of(self.chain()))
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
+    def _go_over(self) -> bool:
+        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
+        if terms_of(self.chain().game) is None:
+            return False
+        journal, ledger = self.desk.journal, self.ledger()
+        for first, second in self.doubles():
+            sender, number = first.packet.sender, first.packet.number
+            if sender == self.me or number != journal.last_number(self.game, sender):
+                continue
+            following = journal.parked(self.game, sender, number + 1)
+            if goes_over(ledger, self.me, first, second, following):
+                journal.go_over(first, second, second_content(first.packet, second.packet))
+                return True
+        return False
+
     # going on
+
+    @property
+    def sends(self) -> bool:
+        """Whether what is due goes out by itself."""
+        return self.desk.sends and not self.handed_over and not self.behind()
 
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead, self._release)
-        for look in all_ if self.desk.sends else (self._fork, self._advance):
+        looks = (
+            *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
+            *(self._narrow, self._release, self._share, self._ask),
+        )
+        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance)
+        for look in looks if self.desk.sends and self.silent() is None else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
         return False
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that a ruling made the game."""
+        """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
 
         def held(name: str, after: int, count: int) -> list[Event] | None:
             session = self.desk.session
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
-        return ruled_branch(chain, ledger, held)
+        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
+        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held) or handed_over(chain, signed, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""
@@ -218,7 +264,24 @@ class Replica(Clerk):
 
     def _seal_ahead(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Seal one's own nonces for exchanges to come in which others act."""
-        return nonces_ahead(chain, ledger, self.me)
+        return nonces_ahead(chain, ledger, self.me) if not sends_no_more(chain, ledger, self.me) else []
+
+    def _narrow(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Sign a list again, with those whose part has come left out, or of the exchange before."""
+        return fewer(chain, ledger, self.me) or repeated(chain, ledger, self.me)
+
+    def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Say that one has come this far, where others are waited for."""
+        return first_word(chain, ledger, self.me)
+
+    def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
+        """Release one's shares of what is not revealed in time."""
+        now = write_time(read_time(self.desk.clock()))
+        found = list(due_shares(chain, ledger, self.me, now, self.unbox))
+        for errand in found:
+            if isinstance(errand, Tell):
+                self.tell_once(errand.kind, errand.words)
+        return [errand for errand in found if isinstance(errand, Post)]
 
     def _release(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Send what is due."""

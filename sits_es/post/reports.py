@@ -9,13 +9,16 @@ from sits_es.game.exchanges import Exchange
 from sits_es.mail.blocks import orders_block
 from sits_es.mail.prose import Prose, joined, preformatted
 from sits_es.post.asked import asked_of
+from sits_es.post.changing_seats import proposals
+from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
+from sits_es.post.leaving import departures
 from sits_es.post.orders import how_to_drift, ticket
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed
+from sits_es.sentences import counted, listed
 from sits_es.service import replay
 from sits_es.store import Checkpoint
 from sits_es.store.merkle import root_of
@@ -68,10 +71,12 @@ def _standing(replica: Replica) -> Iterator[Prose]:
     else:
         lines = [f"{chain.name} stands at {chain.rules.written(game.moment)}.", owed_line(replica)]
         if game.deadline is not None and game.deadline.since.turn == game.moment.turn:
-            lines.append(f"Deadline: {game.deadline.until}, {game.deadline.grace} hours of grace.")
+            until, grace = read_time(game.deadline.until), counted(game.deadline.grace, "hour")
+            lines.append(f"Deadline: {until:%Y-%m-%d %H:%M} UTC, {grace} of grace.")
         if programs := unready(chain, replica.ledger(), replica.me):
             lines.append(f"It waits for {programs_of(programs)}.")
         lines += [*parted(chain, replica.ledger()), *standing_entries(replica)]
+        lines += [*departures(replica), *proposals(replica)]
         lines += [accused(chain, body, by) for body, by in accusations(chain, replica.ledger())]
         yield replica.desk.printer.lines(lines)
     root = _root(chain.digests)

@@ -9,11 +9,14 @@ from typing import Any
 from attrs import asdict, evolve, frozen
 
 from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, SegmentClosed, TurnClosed
+from sits_es.post.changing_seats import proposals
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
 from sits_es.post.joiners import unconfirmed
+from sits_es.post.leaving import departures
+from sits_es.post.lost_mail import had
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals
@@ -38,7 +41,7 @@ class Reliability:
 
 
 #: What only games of the second protocol have.
-_SECOND = ("programs", "parted", "records")
+_SECOND = ("programs", "parted", "records", "left")
 
 
 @frozen(kw_only=True)
@@ -49,6 +52,7 @@ class Status:
     packets came, and up to which; reliable: figures of each player where there were deadlines.
     programs: players whose programs have still to send something by themselves; parted: reveals that answer other
     packets than those here, records: those proposed, both in words; None in games of the first protocol.
+    left: who has left, and what is signed about seats, in words; None where there is none of it.
     """
 
     game: str
@@ -64,6 +68,7 @@ class Status:
     programs: tuple[str, ...] | None = None
     parted: tuple[str, ...] | None = None
     records: tuple[str, ...] | None = None
+    left: tuple[str, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """For programs. What a game of its protocol does not have is left out."""
@@ -86,6 +91,7 @@ class Status:
         signed = [f"  signed: {words}" for words in self.against]
         owed += [f"  waits for {player}'s program" for player in self.programs or ()]
         owed += [f"  record: {words}" for words in self.records or ()]
+        owed += [f"  seats: {words}" for words in self.left or ()]
         owed += [f"  parted: {words}" for words in self.parted or ()]
         return "\n".join([f"{self.branch}: {self.stands}", *owed, *signed, *waiting, *refused, *arrived, *reliable])
 
@@ -113,6 +119,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         programs=unready(*_here(second), seat.player) if second is not None else None,
         parted=tuple(parted(*_here(second))) if second is not None else None,
         records=tuple(standing_entries(second)) if second is not None else None,
+        left=(*departures(second), *proposals(second)) or None if second is not None else None,
     )
 
 
@@ -193,4 +200,9 @@ def confirmed(desk: Desk, seat: Seat) -> dict[str, int]:
         if about is not None and about.packet.sender == seat.player != signed.packet.sender:
             sender = signed.packet.sender
             found[sender] = max(about.packet.number, found.get(sender, 0))
+    if seat.player is not None and desk.started(seat):
+        for player in replica_of(desk, seat).chain().game.people:
+            number = had(desk, seat, player, seat.player) if player != seat.player else 0
+            if number > found.get(player, 0):
+                found[player] = number
     return found

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from tests.benchmarks import speed_of_mail as mail
 from tests.benchmarks import speed_of_the_record as record
 from tests.benchmarks import speed_of_the_rules as rules
 from tests.benchmarks import speed_of_the_start as start
@@ -34,6 +35,8 @@ ROWS: Final[Mapping[str, Measure]] = {
     "bearings": rules.bearings,
     "segment": rules.segment,
     "table": rules.table,
+    "mail-in": mail.mail_in,
+    "mail-idle": mail.idle,
     **start.rows(),
 }
 

@@ -73,7 +73,11 @@ def test_orders_in_order_are_printed_in_normal_form(begun: Sits) -> None:
     loud = file("loud.orders", "GAME duel\nturn 1\nship FEARLESS # mine\n\n 2 THRUST 4\n 1 thrust 2\n")
     told = begun("orders", "check", loud)
     normal = "game duel\nturn 1\n\nship Fearless\n  1      thrust 2\n  2      thrust 4\n"
-    assert told == (0, f"loud.orders: these orders are in order.\n\n{normal}\n", "")
+    assert (told.code, told.err) == (0, "")
+    start = (
+        f"loud.orders: these orders are in order.\n\n{normal}\nIf everybody else drifts:\n  1  Fearless: 0,-1 alt 0; "
+    )
+    assert told.out.startswith(start)
 
 
 def test_upper_and_lower_case_do_not_matter_in_any_name(begun: Sits) -> None:

@@ -53,7 +53,7 @@ def test_what_one_enters_stands_when_the_other_confirms_it(tmp_path: Path) -> No
     ) in report
     assert max(map(len, report.splitlines())) <= 76
     (told,) = [line for _, line, _ in blue.desk.journal.told("duel", ("record",))]
-    assert told == f"red signs what red enters at 1.1: Kestrel: place at 3 4. {HOW}"
+    assert told == f"red enters at 1.1: Kestrel: place at 3 4. {HOW}"
     assert decisions.agree(blue.replica) == f"{PLACED} Signed by all who must: it stands."
     assert blue.moment() == Moment(1, 2)
     go_round(found)

@@ -120,7 +120,8 @@ def test_other_orders_for_what_is_sealed_are_refused_with_the_last_that_is(tmp_p
     take_mails(red.desk, [answer(block_of(red, "  1-5 thrust 4\n"))])
     (words,) = take_mails(red.desk, [answer(block_of_again(red))]).words
     said = "red has already sealed duel up to 1.5, and a seal is never changed."
-    assert words == f"Your orders for duel are not sealed.\n{said}"
+    stands = "game duel\nturn 1\nplayer red\n\nship Fearless\n  1-5    thrust 4"
+    assert words == f"Your orders for duel are not sealed.\n{said}\nWhat stands:\n\n{stands}"
 
 
 def block_of_again(post: Post) -> str:
@@ -326,7 +327,9 @@ def test_each_step_of_a_beginning_says_what_comes_next(table: Table) -> None:
     assert "\nduel has begun.\n" in table.sits("anna", "mail", "in")
     assert "duel has begun." not in table.sits("anna", "mail", "in")
     assert "\nduel has begun.\n" in table.sits("ben", "mail", "in")
-    assert table.sits("anna", "orders", "seal", str(table.folder / "red.orders")).endswith(f"\n\n{letters}")
+    assert table.sits("anna", "orders", "seal", str(table.folder / "red.orders")).endswith(
+        f"\n\nUntil a letter with them is written they can be taken back: sits orders unseal duel\n{letters}"
+    )
 
 
 def test_lines_are_broken_at_the_width_of_the_console(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

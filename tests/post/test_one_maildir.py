@@ -138,6 +138,7 @@ def test_a_seal_is_never_changed(table: Table) -> None:
     table.begin()
     orders = str(table.folder / "red.orders")
     table.sits("anna", "orders", "seal", orders)
+    table.sits("anna", "mail", "out")
     assert (
         table.sits("anna", "orders", "seal", orders)
         == "Your orders for duel 1.1 to 1.3 are already sealed, just as they are here.\n"
@@ -145,9 +146,9 @@ def test_a_seal_is_never_changed(table: Table) -> None:
     other = table.folder / "other.orders"
     other.write_text(RED.replace("1 thrust 6", "1 thrust 5"))
     said = "red has already sealed duel up to 1.3, and a seal is never changed.\n"
-    assert table.refused("anna", "orders", "seal", str(other)) == said
+    assert table.refused("anna", "orders", "seal", str(other)).startswith(said)
     other.write_text(RED.replace("  3 pivot to A/B\n", "").replace("1 thrust 6", "1 thrust 5"))
-    assert table.refused("anna", "orders", "seal", str(other)) == said, "the last that is sealed is named"
+    assert table.refused("anna", "orders", "seal", str(other)).startswith(said), "the last that is sealed is named"
     said = "No seal of yours is due in duel: somebody's seal is missing, or yours is already opened.\n"
     assert table.refused("anna", "orders", "reveal", "duel") == said
 

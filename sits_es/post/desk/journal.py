@@ -14,9 +14,11 @@ from typing import Literal, Self
 from attrs import field, frozen
 
 from sits_es.mail.packet import Signed, read_packet
-from sits_es.post.desk.notebook import TABLES, Notebook
+from sits_es.post.desk.counts import Counts
+from sits_es.post.desk.notebook import TABLES
 
-State = Literal["parked", "accepted", "refused"]
+#: What became of a packet. withdrawn: one's own, taken back before anybody could see it, or for one's earlier one.
+State = Literal["parked", "accepted", "refused", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
 
@@ -44,7 +46,7 @@ class Seat:
     branch: str
 
 
-class Journal(Notebook):
+class Journal(Counts):
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
@@ -52,7 +54,7 @@ class Journal(Notebook):
             # receipts, which repeat a player's orders, wait here until they are written
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
         path.chmod(0o600)
-        self._accepted: Counter[str] = Counter()
+        self._settled: Counter[str] = Counter()
         self._db = sqlite3.connect(path)
         try:
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -100,7 +102,7 @@ class Journal(Notebook):
                     signed.bytes, source, at,
                 ),
             )  # fmt: skip
-        self._accepted[packet.game] += state == "accepted" and done.rowcount > 0
+        self._settled[packet.game] += state != "parked" and done.rowcount > 0
         return done.rowcount > 0
 
     def settle(self, signed: Signed, state: State, why: str = "", against: str | None = None, turn: int = 0) -> None:
@@ -109,15 +111,39 @@ class Journal(Notebook):
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = ?, why = ?, against = ?, turn = MAX(turn, ?) "
-                "WHERE mark = ? AND state = 'parked'",
+                "WHERE mark = ? AND state IN ('parked', 'withdrawn')",
                 (state, why, against, turn, mark),
             )
-        self._accepted[signed.packet.game] += state == "accepted"
+        self._settled[signed.packet.game] += state != "parked"
+
+    def park_again(self, signed: Signed) -> None:
+        """Let a packet that was refused be judged again: the key that it is signed with counts now."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ? AND state = 'refused'",
+                (mark,),
+            )
+
+    def withdraw(self, game: str, sender: str, number: int, why: str = "") -> None:
+        """Take back what a sender's packets said from a number on; they are kept."""
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'withdrawn', why = ? "
+                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted'",
+                (why, game, sender, number),
+            )
+        self._settled[game] += 1
+
+    def holds(self, signed: Signed) -> bool:
+        """Whether these very bytes are here, whatever became of them."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        return self._db.execute("SELECT 1 FROM packets WHERE mark = ?", (mark,)).fetchone() is not None
 
     def seen(self, game: str) -> tuple[int, int]:
-        """What tells whether packets were accepted meanwhile: by other programs, and in a game through this journal."""
+        """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""
         (others,) = self._db.execute("PRAGMA data_version").fetchone()
-        return others, self._accepted[game]
+        return others, self._settled[game]
 
     def find(self, digest: str) -> Signed | None:
         """The packet of a digest; an accepted one before any other."""
@@ -161,6 +187,28 @@ class Journal(Notebook):
         """A sender's last accepted packet."""
         return self.at(game, sender, self.last_number(game, sender))
 
+    def doubles(self, game: str) -> list[tuple[Signed, Signed]]:
+        """Packets under one number of one sender: the one that counts, and others that were refused, maybe forged."""
+        rows = self._db.execute(
+            "SELECT one.bytes, other.bytes FROM packets one JOIN packets other "
+            "ON other.game = one.game AND other.sender = one.sender AND other.number = one.number "
+            "WHERE one.game = ? AND one.state = 'accepted' AND other.state = 'refused' AND other.digest <> one.digest "
+            "ORDER BY one.sender, one.number, other.digest",
+            (game,),
+        ).fetchall()
+        return [(read_packet(one), read_packet(other)) for one, other in rows]
+
+    def go_over(self, first: Signed, second: Signed, why: str) -> None:
+        """Refuse the first packet of a number after all, and look at the second again. why: in words."""
+        marks = [hashlib.sha256(signed.bytes).hexdigest() for signed in (first, second)]
+        with self._db:
+            self._db.execute(
+                "UPDATE packets SET state = 'refused', why = ?, against = ? WHERE mark = ?",
+                (why, second.digest, marks[0]),
+            )
+            self._db.execute("UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?", marks[1:])
+        self._settled[first.packet.game] += 1
+
     def newest(self, game: str, sender: str, without: str) -> Signed | None:
         """A sender's last accepted packet that is not of one kind."""
         row = self._db.execute(
@@ -184,19 +232,6 @@ class Journal(Notebook):
         return self._db.execute(
             "SELECT DISTINCT sender, number FROM packets WHERE game = ? AND state = 'parked' ORDER BY 1, 2", (game,)
         ).fetchall()
-
-    def count_parked(self, game: str, sender: str, number: int | None = None) -> int:
-        """How many packets of a sender are parked; number: only under this one."""
-        query = (
-            "SELECT COUNT(*) FROM packets WHERE game = ? AND state = 'parked' AND sender = ? "
-            "AND number = IFNULL(?, number)"
-        )
-        return int(self._db.execute(query, (game, sender, number)).fetchone()[0])
-
-    def count_parked_uninvited(self) -> int:
-        """How many packets are parked of games to which no invitation is here."""
-        query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
-        return int(self._db.execute(query).fetchone()[0])
 
     def note_why(self, signed: Signed, why: str) -> None:
         """Say what a parked packet waits for."""

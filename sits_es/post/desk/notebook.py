@@ -60,6 +60,15 @@ class Notebook:
         with self._db:
             self._db.execute("REPLACE INTO sent VALUES (?, ?, ?)", (game, player, number))
 
+    def left(self, game: str) -> int:
+        """The number of one's last packet in a letter that is marked as out, whether it was written or not."""
+        return int(self.kept(f"left {game}") or 0)
+
+    def note_leaving(self, game: str, number: int) -> None:
+        """Mark one's packets up to a number as out, before a letter with them is written."""
+        if number > self.left(game):
+            self.keep(f"left {game}", str(number))
+
     def reported(self, game: str, player: str) -> int:
         """The last event of which a reader was told; -1 for none."""
         row = self._db.execute("SELECT version FROM reported WHERE game = ? AND player = ?", (game, player)).fetchone()

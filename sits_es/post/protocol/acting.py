@@ -22,6 +22,7 @@ from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
@@ -121,7 +122,7 @@ def parted(chain: Chain, ledger: Ledger) -> Iterator[str]:
     here = answers(chain, ledger, owed)
     for player in here:
         seal = ledger.seal(player, owed.moment, chain)
-        theirs = ledger.answered.get((player, seal.commitment)) if seal is not None else None
+        theirs = ledger.answers_of(player, seal.commitment) if seal is not None else None
         if theirs is not None and dict(theirs) != here:
             yield _parted(player, owed, theirs, here)
 
@@ -218,7 +219,11 @@ def _seal_faults(
         elif named is not None and seal is None:
             waits.append(f"{sender} answers a seal of {player} for {where} that is not here")
         elif named is not None and seal is not None and named != seal.commitment:
-            yield refused(f"{sender} answers another seal of {player} for {where} than the one here.", seal.packet)
+            said = f"{sender} answers another seal of {player} for {where} than the one here"
+            if terms_of(chain.game) is not None:
+                waits.append(said)  # two of one number may be on their way
+            else:
+                yield refused(f"{said}.", seal.packet)
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sits_es.coded import Coded
 from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import (
     AbsenceGranted,
     DeadlineSet,
@@ -19,39 +20,55 @@ from sits_es.game.events import (
 from sits_es.game.state import Game
 from sits_es.post.protocol.bodies import Clock, Default, Ruling
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.cut import Cut
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import gone_from, resigned, waits_for_a_list
 from sits_es.rules.moments import Moment
+from sits_es.sentences import listed
 
 #: The first facts of a branch after an event, so many of them; None where there is no branch of that name.
 Held = Callable[[str, int, int], Sequence[Event] | None]
 
 
 def deciders(game: Game, but: str | None = None) -> tuple[str, ...]:
-    """Who must sign, by id: the umpire, or all players. but: the one it is signed against."""
+    """Who must sign, by id: the umpire, or all players who are still in. but: the one it is signed against."""
     umpires = tuple(player for player, who in sorted(game.people.items()) if who.role == "umpire")
-    return umpires or tuple(player for player in game.players if player != but)
+    return umpires or tuple(player for player in game.still_in if player != but)
 
 
-def agreed(chain: Chain, ledger: Ledger, moment: Moment, standing: dict[str, tuple[str, ...]]) -> list[Event]:
+def agreed(
+    chain: Chain, ledger: Ledger, moment: Moment, standing: dict[str, tuple[str, ...]], cut: Cut | None = None
+) -> list[Event]:
     """Facts that everybody signed for an exchange, in an order that is the same everywhere; defaults last.
 
-    standing: standing orders by player, as far as an umpire knows them.
+    standing: standing orders by player, as far as they are known; cut: what counts among peers, in games whose terms
+    say what happens when people fail.
     """
-    found = list(_clocks_and_rulings(chain, ledger, moment))
-    for player in defaulted(chain, ledger, moment):
-        by = deciders(chain.game, player)
-        lines = standing.get(player, ())
-        fact = OrdersDefaulted(turn=moment.turn, segment=moment.segment, player=player, lines=lines, by=by)
-        found.append(fact)
+    found = list(_clocks_and_rulings(chain, ledger, moment, cut))
+    out = cut.out if cut is not None else _left_out(chain, ledger, moment)
+    turn, segment, owed = moment.turn, moment.segment, chain.game.owed
+    for player, by in out.items():
+        if by == (player,) and player not in chain.game.out:
+            found.append(PlayerResigned(turn=turn, segment=segment, player=player))
+    for player, by in out.items():
+        if owed is None or player in chain.game.sealers_of(owed):
+            lines = standing.get(player, ())
+            found.append(OrdersDefaulted(turn=turn, segment=segment, player=player, lines=lines, by=by))
     return found
 
 
-def _clocks_and_rulings(chain: Chain, ledger: Ledger, moment: Moment) -> Iterator[Event]:
-    needed = set(deciders(chain.game))
+def _left_out(chain: Chain, ledger: Ledger, moment: Moment) -> dict[str, tuple[str, ...]]:
+    """Who takes no part where no cut says it, each with who is said to have signed it."""
+    left = gone_from(chain, ledger, moment) if terms_of(chain.game) is not None else {}
+    return {p: left.get(p) or deciders(chain.game, p) for p in defaulted(chain, ledger, moment)}
+
+
+def _clocks_and_rulings(chain: Chain, ledger: Ledger, moment: Moment, cut: Cut | None) -> Iterator[Event]:
+    needed = {player for player in deciders(chain.game) if cut is None or player not in cut.out}
     turn, segment = moment.turn, moment.segment
-    for body, by in ledger.signed(moment, chain):
+    for body, by in ledger.signed(moment, chain, cut.upto if cut is not None else None):
         if not needed <= set(by):
             continue
         if isinstance(body, Clock) and body.player is not None:
@@ -79,11 +96,14 @@ def ruling_fact(body: Ruling, by: tuple[str, ...], at: Moment) -> RulingMade:
 def defaulted(chain: Chain, ledger: Ledger, moment: Moment) -> tuple[str, ...]:
     """Players without whose seal an exchange goes on, by id, as all others signed it or the umpire did.
 
-    Where the umpire's word is checked, a seal that comes before the umpire has told anything else still counts.
+    In games whose terms say what happens when people fail, also those who are out or have resigned; where the umpire's
+    word is checked, a seal that comes before the umpire has told anything else still counts.
     """
     found = {body.player for body, _ in _signed_acts(chain, ledger, moment, "drift")}
-    if chain.game.play == "umpired" and terms_of(chain.game) is not None:
-        found = {player for player in found if not _came(chain, ledger, moment, player)}
+    if terms_of(chain.game) is not None:
+        if chain.game.play == "umpired":
+            found = {player for player in found if not _came(chain, ledger, moment, player)}
+        found |= set(gone_from(chain, ledger, moment))
     return tuple(sorted(found))
 
 
@@ -110,6 +130,19 @@ def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
     for body, by in _given_up(chain, ledger, moment, "void"):
         return [ExchangeVoided(turn=moment.turn, segment=moment.segment, player=body.player, by=by)]
     return []
+
+
+def resigned_all(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
+    """The end of a game in which fewer than two players are left, as others have resigned; nothing before that."""
+    left = resigned(chain, ledger, moment, chain.head.version)
+    still = [player for player in chain.game.still_in if player not in left]
+    if not left or len(still) > 1:
+        return []
+    turn, segment = moment.turn, moment.segment
+    winner = chain.game.people[still[0]].side if still else None
+    gone_for_good: list[Event] = [PlayerResigned(turn=turn, segment=segment, player=player) for player in left]
+    why = Coded("resigned", (listed(left), chain.rules.written(moment)))
+    return [*gone_for_good, GameEnded(winner=winner, outcome=(why,))]
 
 
 def _signed_acts(chain: Chain, ledger: Ledger, moment: Moment, act: str) -> Iterator[tuple[Default, tuple[str, ...]]]:
@@ -151,6 +184,8 @@ def holds_back(chain: Chain, ledger: Ledger, moment: Moment, me: str) -> bool:
 
     It does until another player, who did not sign, has revealed: then it can never be signed by all.
     """
+    if terms_of(chain.game) is not None:
+        return chain.game.play == "peers" and waits_for_a_list(chain, ledger, me)
     settled = defaulted(chain, ledger, moment)
     for body, by in ledger.signed(moment, chain):
         if isinstance(body, Default) and body.act == "drift" and me in by and body.player not in settled:

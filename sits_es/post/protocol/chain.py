@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from attrs import define, evolve, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 from sits_es.events import Event
+from sits_es.game.departures import PlayerReadmitted, PlayersPutOut, SeatTaken
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
     FactsRecorded,
     GameClaimed,
     GameForked,
+    OrdersDefaulted,
     OrdersSealed,
     SegmentClosed,
 )
@@ -56,6 +58,55 @@ class _Entries:
 
 
 @frozen(kw_only=True)
+class PutOut:
+    """How a branch began that plays an exchange again without some players.
+
+    version: of the event that says so; before: of the last event of the parent; players: who is out; by: who signed.
+    """
+
+    version: int
+    before: int
+    parent: str
+    moment: Moment
+    players: tuple[str, ...]
+    by: tuple[str, ...]
+
+
+@define
+class _Left:
+    """Who was left behind along a record, who came back, how its branch began. missed: in the exchange under way."""
+
+    behind: dict[int, tuple[str, ...]]
+    put_out: PutOut | None
+    returned: dict[str, int]
+    seated: dict[str, int]
+    missed: list[str] = Factory(list)
+    fork: GameForked | None = None
+
+    def take(self, version: int, fact: Event) -> None:
+        """Go past one event."""
+        if isinstance(fact, OrdersDefaulted):
+            self.missed.append(fact.player)
+        elif isinstance(fact, SegmentClosed):
+            self.behind[version], self.missed = tuple(self.missed), []
+        elif isinstance(fact, PlayerReadmitted):
+            self.returned[fact.player] = version
+        elif isinstance(fact, SeatTaken):
+            self.seated[fact.player] = version
+        elif isinstance(fact, GameForked):
+            self.fork, self.put_out = fact, None
+        elif isinstance(fact, PlayersPutOut) and self.fork is not None:
+            self.put_out = PutOut(
+                version=version,
+                before=self.fork.at_version,
+                parent=self.fork.parent,
+                moment=Moment(self.fork.turn, self.fork.segment),
+                players=tuple(sorted(fact.players)),
+                by=fact.by,
+            )
+
+
+@frozen(kw_only=True)
 class Chain:
     """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed after it.
 
@@ -64,7 +115,11 @@ class Chain:
     shared: the last event that every replica writes by itself, before the first seal of the branch.
     beginning: the last event before anybody did anything, the same for all who have the invitation and the start.
     deadlines: version and turn of each deadline on record; entered: moment -> the last event before facts were entered
-    there, where nobody sealed orders after it; past: the game as it stood after an earlier event.
+    there, where nobody sealed orders after it; returned: player -> the event that signed them in again, the last one;
+    seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
+    earlier event.
+    put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
+    of an exchange -> those whose seal it went on without.
     """
 
     name: str
@@ -78,7 +133,11 @@ class Chain:
     beginning: int = -1
     deadlines: tuple[tuple[int, int], ...] = ()
     entered: Mapping[Moment, int] = field(factory=dict, repr=False)
+    returned: Mapping[str, int] = field(factory=dict)
+    seated: Mapping[str, int] = field(factory=dict)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
+    put_out: PutOut | None = None
+    behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
         """The chain with the events that follow its own. fold: the game after them.
@@ -89,6 +148,7 @@ class Chain:
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         entries = _Entries(dict(self.entered), owed)
+        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated))
         moment = None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
@@ -100,6 +160,7 @@ class Chain:
             if moment is not None:
                 owed[version] = moment
             entries.take(version, fact)
+            left.take(version, fact)
             forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
@@ -122,6 +183,10 @@ class Chain:
             beginning=beginning,
             deadlines=tuple(deadlines),
             entered=entries.before,
+            returned=left.returned,
+            seated=left.seated,
+            put_out=left.put_out,
+            behind=left.behind,
         )
 
     @property
@@ -177,6 +242,11 @@ class Chain:
     def deadline_before(self, version: int, turn: int) -> bool:
         """Whether a deadline for the turn was on record at an event."""
         return any(at <= version and of == turn for at, of in self.deadlines)
+
+    def left_behind(self, version: int) -> tuple[str, ...]:
+        """Those without whose seal the last exchange that was closed at an event went on, or who were out of it."""
+        closed = max((at for at in self.behind if at <= version), default=None)
+        return self.behind[closed] if closed is not None else ()
 
     def void_before(self, version: int) -> int:
         """The last event up to `version` that made seals void; -1 when there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -26,6 +27,21 @@ class SealOrders:
     """Seal lines for exchanges of one turn, with new nonces, and send the seals."""
 
     orders: Mapping[Moment, tuple[str, ...]] = field(repr=False)
+
+
+@frozen(kw_only=True)
+class GoOnWithout:
+    """Sign that an exchange goes on without players. head: the exchange's; what: of theirs is missing.
+
+    branch: where a reveal is missing, the one that follows, in which lines, which one has revealed, are sealed again.
+    """
+
+    moment: Moment
+    head: LastEvent
+    what: Literal["seal", "reveal"]
+    players: tuple[str, ...]
+    branch: str | None = None
+    lines: tuple[str, ...] = field(default=(), repr=False)
 
 
 @frozen(kw_only=True)
@@ -70,4 +86,4 @@ class Tell:
     words: str
 
 
-Errand = Post | SealOrders | Append | OpenBranch | ChangeBranch | Tell
+Errand = Post | SealOrders | GoOnWithout | Append | OpenBranch | ChangeBranch | Tell

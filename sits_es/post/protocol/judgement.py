@@ -26,48 +26,46 @@ from sits_es.post.protocol.bodies import (
     Ruling,
     Seals,
 )
+from sits_es.post.protocol.careful import careful_faults
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.changing_seats import seat_faults
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
+from sits_es.post.protocol.failures import Resignation, Succession
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
+from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.readers import box_form_faults
+from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
 from sits_es.post.protocol.seals import line_faults
+from sits_es.post.protocol.sequence import Arrived, sequence_faults
+from sits_es.post.protocol.shares import faults_of_boxes
+from sits_es.post.protocol.succession import succession_faults
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
 
-#: Kinds that anybody may send, whatever their record says.
-ANYTIME = ("note", "ack", "dispute", "bundle", "fork-offer")
-#: Who may send what, by how the game is played and by role; anybody may send what ANYTIME names, bundles aside.
-MAY = {
-    ("peers", "player"): ("seal", "reveal", "deadline", "default", "ruling"),
-    ("umpired", "player"): ("seal",),
-    ("umpired", "umpire"): ("seal", "deadline", "default", "ruling"),
-}
-#: What they may send besides in games of the second protocol.
-MAY_ALSO = {
-    ("peers", "player"): ("act", "record"),
-    ("umpired", "player"): ("act", "record"),
-    ("umpired", "umpire"): ("record",),
-}
 #: Years that a deadline or an absence may name: hours of grace are added to them.
 YEARS = range(2000, 3000)
 
 
 def judge_packet(
-    signed: Signed, chain: Chain, ledger: Callable[[Body], Ledger], known: Callable[[str], bool]
+    signed: Signed,
+    chain: Chain,
+    ledger: Callable[[Body], Ledger],
+    known: Callable[[str], bool],
+    arrived: Arrived | None = None,
 ) -> tuple[Judgement, Body | None]:
     """Judge a packet that claims its sender's next number, and give what it says, where that can be read.
 
-    ledger: of the turn that it is about; known: whether there is a branch of a name here.
+    ledger: of the turn that it is about; known: whether there is a branch of a name here; arrived: what else is here,
+    and with which key it must be signed.
     """
     packet = signed.packet
     who = chain.game.people.get(packet.sender)
     if who is None:
         return refused(f"There is nobody with the id {packet.sender} in {packet.game}."), None
-    if not is_signed_by(signed, who.key or ""):
+    if not is_signed_by(signed, (who.key or "") if arrived is None else arrived.key(packet)):
         return refused(f"The {packet.title} is not signed with {packet.sender}'s key."), None
     try:
         body = read_body(packet.kind, packet.body)
@@ -75,17 +73,19 @@ def judge_packet(
         return refused(str(fault)), None
     if body.mark != chain.mark:
         return refused(other_mark(packet)), body
-    if packet.branch != chain.name:
+    out_of_place = next(sequence_faults(signed, body, chain, arrived), None)
+    if out_of_place is None and packet.branch != chain.name:
         fate = Fate.ASIDE if packet.branch == packet.game or known(packet.branch) else Fate.WAITS
-        return Judgement(fate=fate, why=f"{packet.branch} is not the branch that is played here"), body
-    return judge(packet, body, ledger(body), chain), body
+        out_of_place = Judgement(fate=fate, why=f"{packet.branch} is not the branch that is played here")
+    return out_of_place or judge(packet, body, ledger(body), chain), body
 
 
 def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:
     """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
     who = chain.game.people[packet.sender]
-    place = (chain.game.play, who.role)
-    allowed = MAY.get(place, ()) + (MAY_ALSO.get(place, ()) if chain.protocol >= SECOND else ())
+    if isinstance(body, Succession):
+        return _at_head(packet, chain) or next(succession_faults(packet, body, chain), ACCEPTED)
+    allowed = may_send(chain, who.role)
     resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
         what = a_or_an(packet.kind)
@@ -94,6 +94,8 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
         return fault
     if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
+    if packet.kind in ALWAYS or isinstance(body, Resignation):
+        return next(resignation_faults(packet, chain, ledger), ACCEPTED) if packet.kind not in ALWAYS else ACCEPTED
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
 
 
@@ -127,16 +129,17 @@ def _at_head(packet: Packet, chain: Chain) -> Judgement | None:
 def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
     version = packet.head.version if packet.head is not None else -1
     owed = chain.owed[version]
+    yield from careful_faults(packet, body, ledger, chain, version)
     if isinstance(body, Act):
         yield from act_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Record | Dispute):
         yield from record_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Placed):
         yield from _place_faults(packet, body, chain, owed)
+    yield from faults_of_boxes(packet, body, ledger, chain, version)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
-        yield from box_form_faults(packet, body, chain, version)
-        yield from map(refused, before_the_umpire(packet, body, ledger, chain, version))
+        yield from before_the_umpire(packet, body, ledger, chain, version)
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Default):
@@ -145,6 +148,8 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
         yield from _clock_faults(packet, body, chain)
     elif isinstance(body, Ruling):
         yield from _ruling_faults(packet, body, chain, owed)
+    yield from faults_of_leaving(packet, body, ledger, chain, version)
+    yield from seat_faults(packet, body, ledger, chain, version)
     if isinstance(body, Clock | Ruling) and ledger.shown(packet.sender, body.moment, chain, version):
         yield refused(f"{packet.sender} signs a {packet.kind} for an exchange whose orders they have already revealed.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import Factory, define, field, frozen
 from msgspec import UNSET
@@ -15,15 +15,8 @@ from sits_es.post.protocol.boxes import Boxes, BoxPlace
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.kinds import kind_of, read_body, said
-from sits_es.post.protocol.witness import Witness
+from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment
-
-#: Kinds of packets that the ledger is made of.
-ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
-#: The same in games whose terms say what happens when people fail: every packet bears witness.
-WITNESSED = (*ENTERED, "ack", "note", "bundle", "without", "share", "forfeit", "reseat", "readmit", "succession")
-#: Kinds that go on to count whatever the turn.
-LASTING = ("resign", "standing")
 
 
 @frozen(kw_only=True)
@@ -106,7 +99,11 @@ class Ledger:
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
     refusals: of records, by the digest of the record and by who refused it, with the turn;
-    numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it.
+    joined: by player and commitment, what all holders of an escrow opened, what they answer, and their word;
+    numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
+    spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
+    doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
+    bound: by player, the lines that they have revealed where a branch plays an exchange again.
     """
 
     since: int = 0
@@ -118,8 +115,12 @@ class Ledger:
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     records: dict[str, list[Entered]] = Factory(dict)
     refusals: dict[str, dict[str, int]] = Factory(dict)
+    joined: dict[tuple[str, str], tuple[Opened, Mapping[str, str], Said]] = field(factory=dict, repr=False)
     numbers: dict[str, int] = Factory(dict)
     witness: Witness = Factory(Witness)
+    spoken: dict[tuple[str, str], Said] = Factory(dict)
+    doubles: dict[str, dict[Moment, int]] = Factory(dict)
+    bound: dict[tuple[str, Moment], tuple[str, ...]] = Factory(dict)
 
     def count(self, packet: Packet) -> None:
         """Note the number of an accepted packet; of one that counts for nothing it is all there is to note."""
@@ -160,6 +161,8 @@ class Ledger:
             self.opened[place], self.opened_with[place] = opened, number
             if answers is not None:
                 self.answered[place] = answers
+            if (said := self.witness.last.get(sender)) is not None:
+                self.spoken[place] = said
 
     def _act(self, signed: Signed, body: Act) -> None:
         sender, number = signed.packet.sender, signed.packet.number
@@ -182,6 +185,12 @@ class Ledger:
         self.opened_with = {place: number for place, number in self.opened_with.items() if place in known}
         self.answered = {place: answers for place, answers in self.answered.items() if place in known}
         self.acts = {place: act for place, act in self.acts.items() if place in known}
+        self.joined = {place: found for place, found in self.joined.items() if place in known}
+        self.spoken = {place: said for place, said in self.spoken.items() if place in known}
+        self.doubles = {
+            who: {at: number for at, number in about.items() if at.turn >= turn} for who, about in self.doubles.items()
+        }
+        self.bound = {place: lines for place, lines in self.bound.items() if place[1].turn >= turn}
         self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
         self.records = {head: entered for head, entered in self.records.items() if entered[0].body.turn >= turn}
 
@@ -198,7 +207,10 @@ class Ledger:
         """A player's seal that holds for an exchange, as the record stood after `version`, by default at its head."""
         upto = chain.head.version if version is None else version
         last = self._last(player, moment)
-        return last if last is not None and last.head >= chain.void_before(upto) else None
+        if last is None or last.head < chain.void_before(upto):
+            return None
+        # nobody can open what an earlier key of the seat sealed for exchanges after it changed hands
+        return None if last.head < chain.seated.get(player, -1) <= upto else last
 
     def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
         """A player's seal that held after `version` for one who had their packets up to the number `seen`."""
@@ -211,10 +223,42 @@ class Ledger:
         seal = self.seal(player, moment, chain, version)
         return self.opened.get((player, seal.commitment)) if seal else None
 
+    def opening(self, player: str, moment: Moment, chain: Chain) -> Opened | None:
+        """What a player's seal holds: opened by all holders of its escrow, or by the player."""
+        seal = self.seal(player, moment, chain)
+        joined = self.joined.get((player, seal.commitment)) if seal else None
+        return joined[0] if joined is not None else self.reveal(player, moment, chain)
+
+    def answers_of(self, player: str, commitment: str) -> Mapping[str, str] | None:
+        """What the reveal of a seal, or what stands for it, answers."""
+        joined = self.joined.get((player, commitment))
+        return joined[1] if joined is not None else self.answered.get((player, commitment))
+
+    def word_of(self, player: str, commitment: str) -> Said | None:
+        """The packet that opened a seal, as its sender's word, or what stands for it."""
+        joined = self.joined.get((player, commitment))
+        return joined[2] if joined is not None else self.spoken.get((player, commitment))
+
     def act(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Acted | None:
         """What a player did in the open in an exchange."""
         seal = self.seal(player, moment, chain, version)
         return self.acts.get((player, seal.commitment)) if seal else None
+
+    def doubled(self, player: str, moment: Moment) -> bool:
+        """Whether a player has sent two packets under one number about an exchange."""
+        return moment in self.doubles.get(player, ())
+
+    def second(self, one: Signed, other: Signed, chain: Chain) -> None:
+        """Note two packets under one number of one sender."""
+        for signed in (one, other):
+            head = signed.packet.head
+            found = self.doubles.setdefault(signed.packet.sender, {})
+            body = read_body(signed.packet.kind, signed.packet.body)
+            about = list(body.moments) if isinstance(body, Placed) else []
+            if head is not None and 0 <= head.version <= chain.head.version and chain.holds(head):
+                about.append(chain.owed[head.version])
+            for moment in about:
+                found[moment] = max(signed.packet.number, found.get(moment, 0))
 
     def shown(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> bool:
         """Whether a player's part in an exchange is known: they have opened their seal, or acted."""
@@ -236,23 +280,19 @@ class Ledger:
                 return body.act
         return None
 
-    def signed(self, moment: Moment, chain: Chain) -> list[tuple[Clock | Default | Ruling, tuple[str, ...]]]:
-        """What was signed for an exchange, in an order that is the same everywhere, each with its signers by id."""
+    def signed(
+        self, moment: Moment, chain: Chain, upto: Mapping[str, int] | None = None
+    ) -> list[tuple[Clock | Default | Ruling, tuple[str, ...]]]:
+        """What was signed for an exchange, in an order that is the same everywhere, each with its signers by id.
+
+        upto: numbers of packets up to which they count, by sender; None: all.
+        """
         found: dict[bytes, tuple[Clock | Default | Ruling, set[str]]] = {}
         for signature in self.signatures.get(moment, ()):
-            if signature.head >= chain.void_before(chain.head.version):
+            counts = upto is None or signature.number <= upto.get(signature.player, 0)
+            if counts and signature.head >= chain.void_before(chain.head.version):
                 signed = canonical([kind_of(signature.body), said(signature.body)])
                 found.setdefault(signed, (signature.body, set()))[1].add(signature.player)
         return [
             (body, tuple(sorted(players))) for _, (body, players) in sorted(found.items(), key=lambda each: each[0])
         ]
-
-
-def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger:
-    """The ledger of a branch from accepted packets. One whose sender's record differs counts for nothing."""
-    ledger = Ledger(since=since)
-    for signed in sorted(packets, key=lambda each: (each.packet.sender, each.packet.number)):
-        packet = signed.packet
-        if packet.branch == chain.name and packet.head is not None and chain.holds(packet.head):
-            ledger.take(signed, read_body(packet.kind, packet.body))
-    return ledger

@@ -11,15 +11,20 @@ from sits_es.game.play import Given, Resolved, play_exchange, read_forms
 from sits_es.game.seals import Sealed, commitment
 from sits_es.orders.standing import standing_lines
 from sits_es.post.protocol.acting import parted
-from sits_es.post.protocol.agreements import agreed, defaulted, withheld
+from sits_es.post.protocol.agreements import agreed, defaulted, resigned_all, withheld
 from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.changing_seats import seat_facts
+from sits_es.post.protocol.cut import Cut, cut_of
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
+from sits_es.post.protocol.leaving import conceded
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import Find, due_reveal, umpire_of
+from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import opened_by_umpire
+from sits_es.post.protocol.without import standing_of
 from sits_es.rules.moments import Moment
 
 
@@ -36,7 +41,7 @@ def advance(
         resolved = entered(chain, ledger) or _peers_next(chain, ledger)
     elif umpire_of(chain) == me:
         opened = partial(opened_by_umpire, chain, ledger, me, find=find, unbox=unbox)
-        resolved = entered(chain, ledger) or _exchange(chain, ledger, opened, standing)
+        resolved = entered(chain, ledger) or _over(chain, ledger) or _exchange(chain, ledger, opened, standing)
     else:
         resolved = None
     if resolved is None:
@@ -47,22 +52,43 @@ def advance(
 
 
 def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
-    at = chain.game.moment
+    at, owed = chain.game.moment, chain.game.owed
+    if terms_of(chain.game) is not None:
+        cut = cut_of(chain, ledger, owed) if owed is not None else None
+        opened = partial(ledger.opening, moment=at, chain=chain)
+        return _over(chain, ledger) or (_exchange(chain, ledger, opened, {}, cut) if cut is not None else None)
     if decided := withheld(chain, ledger, at):
         return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))
     if next(parted(chain, ledger), None) is not None:
         return None
-    return _exchange(chain, ledger, lambda player: ledger.reveal(player, at, chain), {})
+    return _exchange(chain, ledger, lambda player: ledger.opening(player, at, chain), {})
+
+
+def _over(chain: Chain, ledger: Ledger) -> Resolved | None:
+    """The end of a game that too few are left to play, or that both of two peers signed, where its terms know that."""
+    if terms_of(chain.game) is None:
+        return None
+    at = chain.game.moment
+    decided = resigned_all(chain, ledger, at) or conceded(chain, ledger, at)
+    return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided)) if decided else None
 
 
 def _exchange(
-    chain: Chain, ledger: Ledger, opened: Callable[[str], Opened | None], standing: Mapping[str, tuple[str, ...]]
+    chain: Chain,
+    ledger: Ledger,
+    opened: Callable[[str], Opened | None],
+    standing: Mapping[str, tuple[str, ...]],
+    cut: Cut | None = None,
 ) -> Resolved | None:
-    """The exchange at hand; nothing while anybody's seal or orders are missing. opened: a player's orders for it."""
+    """The exchange at hand; nothing while anybody's seal or orders are missing.
+
+    opened: a player's orders for it; cut: what counts among peers, in games whose terms say what happens when people
+    fail.
+    """
     game, at = chain.game, chain.game.moment
     if (owed := game.owed) is None:
         return None
-    out = defaulted(chain, ledger, at)
+    out = defaulted(chain, ledger, at) if cut is None else tuple(cut.out)
     given: list[Given] = []
     for player in (player for player in game.sealers_of(owed) if player not in out):
         seal, orders = ledger.seal(player, at, chain), opened(player)
@@ -80,8 +106,14 @@ def _exchange(
         given.append(Given(player=player, forms=forms, lines=lines, nonce=promise.nonce, in_the_open=open_))
     if len(given) < min(2, len(game.sealers_of(owed))):
         return None  # one alone could choose the dice
+    if cut is not None:
+        at_hand = chain.head.version
+        on_record = {p: standing_of(chain, ledger, owed, at_hand, p, cut.upto) for p in cut.out if p in owed.orders_by}
+        standing = {p: () if any(line_faults(chain, p, at, lines)) else lines for p, lines in on_record.items()}
     known = {player: _standing(chain, lines, at) for player, lines in standing.items()}
-    return play_exchange(game, given, None, agreed(chain, ledger, at, known))
+    upto = cut.upto if cut is not None else None
+    signed = [*seat_facts(chain, ledger, at, upto), *agreed(chain, ledger, at, known, cut)]
+    return play_exchange(game, given, None, signed)
 
 
 def _standing(chain: Chain, lines: Sequence[str], at: Moment) -> tuple[str, ...]:

@@ -10,7 +10,15 @@ from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.content import Body, Named
-from sits_es.post.protocol.failures import Forfeit, Resignation, Share, StandingOrders, Without
+from sits_es.post.protocol.failures import (
+    Forfeit,
+    Readmission,
+    Reseat,
+    Resignation,
+    Share,
+    StandingOrders,
+    Without,
+)
 from sits_es.rules.moments import Moment
 
 
@@ -38,14 +46,15 @@ class Said:
 class Witness:
     """From a turn on. first: by sender and head, their first packet that names it; last: by sender, the latest.
 
-    withouts, forfeits: by exchange, in order of sender and number; shares: by who sealed, by digest of the seal's
-    packet and exchange, by holder; resigned, standing: by player, whatever the turn.
+    withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
+    seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
     """
 
     first: dict[tuple[str, int], Said] = Factory(dict)
     last: dict[str, Said] = Factory(dict)
     withouts: dict[Moment, list[Said]] = Factory(dict)
     forfeits: dict[Moment, list[Said]] = Factory(dict)
+    seats: dict[Moment, list[Said]] = Factory(dict)
     shares: dict[tuple[str, str, Moment], dict[str, Said]] = Factory(dict)
     resigned: dict[str, Said] = Factory(dict)
     standing: dict[str, list[Said]] = Factory(dict)
@@ -66,20 +75,25 @@ class Witness:
         )
         self.first.setdefault((said.player, said.head), said)
         self.last[said.player] = said
-        if isinstance(body, Without | Forfeit):
-            found = self.withouts if isinstance(body, Without) else self.forfeits
+        if isinstance(body, Without | Forfeit | Reseat | Readmission):
+            found = self._signed(body)
             found.setdefault(body.moment, []).append(said)
             found[body.moment].sort(key=lambda each: (each.player, each.number))
         elif isinstance(body, Share):
             self.shares.setdefault((body.of, body.packet, body.moment), {})[said.player] = said
         elif isinstance(body, Resignation):
-            self.resigned.setdefault(said.player, said)
+            self.resigned[said.player] = said
         elif isinstance(body, StandingOrders):
             self.standing.setdefault(said.player, []).append(said)
 
+    def _signed(self, body: Without | Forfeit | Reseat | Readmission) -> dict[Moment, list[Said]]:
+        if isinstance(body, Without):
+            return self.withouts
+        return self.forfeits if isinstance(body, Forfeit) else self.seats
+
     def forget_before(self, turn: int) -> None:
         """Forget what was signed for turns that are over."""
-        for signed in (self.withouts, self.forfeits):
+        for signed in (self.withouts, self.forfeits, self.seats):
             for moment in [moment for moment in signed if moment.turn < turn]:
                 del signed[moment]
         self.shares = {place: by for place, by in self.shares.items() if place[2].turn >= turn}

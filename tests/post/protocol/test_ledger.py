@@ -10,7 +10,8 @@ from sits_es.mail.packet import LastEvent, Signed
 from sits_es.post.protocol.bodies import Clock, Default, Note, Opened, Reveals, Ruling, Seals
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import Ledger, ledger_of
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.sorting import ledger_of
 from sits_es.rules.moments import Moment
 from tests.shared.protocol_values import Table, begun, chain, packet
 

@@ -1,0 +1,179 @@
+"""Seats that change hands between two exchanges, and players who are signed in again.
+
+A seat's new key counts from the packet after the last one of the old key that counts, once everybody who must has
+signed; the record says so with the exchange. Rule: house, for play by mail: "Ways out".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+from msgspec import UNSET
+
+from sits_es.events import Event
+from sits_es.game.departures import PlayerReadmitted, SeatTaken
+from sits_es.mail.packet import Packet
+from sits_es.post.protocol.agreements import deciders
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body, Person
+from sits_es.post.protocol.failures import Readmission, Reseat
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.kinds import said
+from sits_es.post.protocol.leaving import TWO
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.without import Upto
+from sits_es.post.protocol.witness import Said
+from sits_es.rules.moments import Moment
+from sits_es.sentences import listed
+
+
+@frozen(kw_only=True)
+class NewKey:
+    """A seat's new key, once all who must have signed it. after: the number of the old key's last packet that counts.
+
+    person: who has the seat from there on; by: who signed it, by id.
+    """
+
+    after: int
+    person: Person
+    by: tuple[str, ...]
+
+
+def seat_facts(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[Event]:
+    """Who is signed in again and whose seat has a new key, as facts of an exchange, in an order alike everywhere.
+
+    upto: numbers of packets up to which they count, by sender.
+    """
+    turn, segment = moment.turn, moment.segment
+    for body, signed in _signed(chain, ledger, moment, upto):
+        by = tuple(sorted(signed))
+        if isinstance(body, Readmission) and body.player in chain.game.out and {*deciders(chain.game)} <= {*by}:
+            yield PlayerReadmitted(turn=turn, segment=segment, player=body.player, by=by)
+    for key in new_keys(chain, ledger, moment, upto):
+        who = key.person
+        yield SeatTaken(turn=turn, segment=segment, player=who.player, name=who.name, key=who.key, by=key.by)
+
+
+def new_keys(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[NewKey]:
+    """Seats that change hands at an exchange: signed by all, or by all others after the time was missed."""
+    for body, signed in _signed(chain, ledger, moment, upto):
+        if not isinstance(body, Reseat):
+            continue
+        player, others = body.player, {*deciders(chain.game)} - {body.player}
+        if not others <= {*signed} or not (player in signed or without_the_old_key(chain, ledger, body, signed)):
+            continue
+        after = max(body.last[0], signed[player].number if player in signed else 0)
+        yield NewKey(after=after, person=body.seat, by=tuple(sorted(signed)))
+
+
+def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict[str, Said]) -> bool:
+    """Whether a seat can change hands although its old key has not signed: of two peers the other alone can't say."""
+    still = chain.game.still_in
+    if body.player not in still:
+        return True
+    alone = chain.game.play == "peers" and len(still) <= TWO
+    return not alone and all(missed(chain, ledger, body, each) for each in signed.values())
+
+
+def _signed(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> list[tuple[Body, dict[str, Said]]]:
+    """What was signed about seats at an exchange, each with its signatures by who signed."""
+    since, found = chain.void_before(chain.head.version), dict[str, tuple[Body, dict[str, Said]]]()
+    for each in ledger.witness.seats.get(moment, ()):
+        if each.head >= since and (upto is None or each.number <= upto.get(each.player, 0)):
+            found.setdefault(repr(sorted(said(each.body).items())), (each.body, {}))[1][each.player] = each
+    return [found[name] for name in sorted(found)]
+
+
+def missed(chain: Chain, ledger: Ledger, body: Reseat, signature: Said) -> bool:
+    """Whether a signature came after its signer's time for the exchange, and the seat's player owes something there."""
+    term = time_is_up(chain, ledger, body.moment, signature.head, signature.player, body.player)
+    return term is not None and signature.at >= term and _owes(chain, ledger, body)
+
+
+def _owes(chain: Chain, ledger: Ledger, body: Reseat) -> bool:
+    """Whether no seal of the old key is there by its last packet or, once all are, no reveal."""
+    moment, last = body.moment, body.last[0]
+    seal = ledger.seal_known(body.player, moment, chain, chain.head.version, last)
+    if seal is None:
+        return True
+    if ledger.opened_with.get((body.player, seal.commitment), last + 1) <= last:
+        return False
+    return all(ledger.seal(player, moment, chain) is not None for player in chain.game.sealers)
+
+
+def seat_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    """What is wrong with a proposal about a seat, or a signature under one."""
+    if not isinstance(body, Readmission | Reseat):
+        return
+    game, sender, player = chain.game, packet.sender, body.player
+    if isinstance(body, Readmission):
+        if player not in game.out:
+            yield refused(f"{sender} signs {player} in again, who is not out of {packet.game}.")
+    else:
+        yield from _reseat_faults(packet, body, ledger, chain, version)
+    if sender not in deciders(game) and sender != player:
+        yield refused(f"{sender} signs a {packet.kind}, which is for {listed(deciders(game))} to sign.")
+    if ledger.shown(sender, body.moment, chain, version):
+        yield refused(f"{sender} signs a {packet.kind} for an exchange whose orders they have already revealed.")
+
+
+def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    game, sender, player, seat = chain.game, packet.sender, body.player, body.seat
+    who = game.players.get(player)
+    if who is None:
+        yield refused(f"{sender} gives the seat of {player} a new key, and no player of {packet.game} has it.")
+        return
+    if (seat.player, seat.side, seat.role) != (player, who.side, who.role):
+        yield refused(f"{sender} gives the seat of {player} away as another one than it is.")
+    if any(other.key == seat.key for other in game.people.values()):
+        yield refused(f"{sender} gives the seat of {player} a key that somebody at the table has already.")
+    last, digest = body.last
+    others = [each for _, by in _signed(chain, ledger, body.moment) for each in by.values() if each.player == sender]
+    if any(
+        isinstance(each.body, Reseat) and each.body.player == player and said(each.body) != said(body)
+        for each in others
+    ):
+        yield refused(f"{sender} has signed another key for the seat of {player} in this exchange.")
+    if sender == player:
+        if (last, digest) != (packet.number - 1, body.previous):
+            yield refused(f"{sender} hands over a seat, and packet {last} is not the last one before that.")
+        if (seal := ledger.seal(player, body.moment, chain, version)) is not None:
+            where = chain.rules.written(body.moment)
+            yield refused(f"{sender} hands over a seat and has sealed {where}, with packet {seal.number}.")
+        return
+    taken = body.taken.get(player, (0, "")) if body.taken is not UNSET else (0, "")
+    if tuple(taken) != (last, digest) and not _signs_over(ledger, body, taken[0]):
+        more = "more" if taken[0] > last else "less" if taken[0] < last else "another"
+        yield refused(f"{sender} has taken {more} of {player} than packet {last}, the last that is to count.")
+
+
+def _signs_over(ledger: Ledger, body: Reseat, number: int) -> bool:
+    """Whether the packet of this number is the old key's own signature, right after the last one that counts."""
+    return number == body.last[0] + 1 and any(
+        each.player == body.player and each.number == number and said(each.body) == said(body)
+        for each in ledger.witness.seats.get(body.moment, ())
+    )
+
+
+def held_back(packet: Packet, body: Body, chain: Chain, ledger: Ledger, me: str) -> Judgement | None:
+    """Why a packet of a seat's old key waits: one has signed that it is not to count, and all may still sign it.
+
+    They can't any more once somebody whose signature it lacks has taken more of the old key.
+    """
+    moment = chain.game.moment
+    changed = (key for key in new_keys(chain, ledger, moment) if key.person.player == packet.sender)
+    if packet.sender == me or any(key.after < packet.number for key in changed):
+        return None
+    for reseat, signed in _signed(chain, ledger, moment):
+        if not isinstance(reseat, Reseat) or reseat.player != packet.sender or me not in signed:
+            continue
+        if packet.number <= reseat.last[0] or (isinstance(body, Reseat) and said(body) == said(reseat)):
+            continue
+        still = {*chain.game.still_in} - {packet.sender}
+        last = ledger.witness.last
+        if not any(player in last and last[player].had(packet.sender) > reseat.last[0] for player in still - {*signed}):
+            why = f"you have signed that {packet.sender}'s seat gets another key after packet {reseat.last[0]}"
+            return Judgement(fate=Fate.WAITS, why=why)
+    return None

@@ -1,0 +1,113 @@
+"""Where a reveal is withheld: the branch before its exchange, in which those who withheld it are out.
+
+Each signature seals there the lines that its signer has revealed, with a new nonce; then they reveal as usual. The same
+follows where the exchange was resolved already. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sits_es.events import Event
+from sits_es.game.departures import PlayersPutOut
+from sits_es.game.events import GameForked
+from sits_es.game.seals import Sealed, commitment
+from sits_es.mail.packet import LastEvent
+from sits_es.post.protocol.agreements import Held
+from sits_es.post.protocol.branches import decision_id
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch
+from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.seals import Kept
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import Sheet, What, in_force, offered, signers_of
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+
+
+def branch_without(chain: Chain, moment: Moment, version: int, players: Sequence[str]) -> str:
+    """The id of the branch in which an exchange is played again without some players."""
+    head = [version, chain.digests[version]]
+    return decision_id(chain.name, ["without", moment.turn, moment.segment, head, sorted(players)])
+
+
+def sign_list(
+    chain: Chain, ledger: Ledger, me: str, owed: Owed, version: int, what: What, players: Sequence[str]
+) -> list[Errand]:
+    """Sign that the exchange after an event goes on without players; nothing where one has not revealed as one must."""
+    head = LastEvent(version, chain.digests[version])
+    if what == "seal":
+        return [GoOnWithout(moment=owed.moment, head=head, what=what, players=tuple(sorted(players)))]
+    opened = ledger.reveal(me, owed.moment, chain, version)
+    if opened is None:
+        return []
+    branch = branch_without(chain, owed.moment, version, players)
+    listed_ones = tuple(sorted(players))
+    lines = opened.lines
+    return [GoOnWithout(moment=owed.moment, head=head, what=what, players=listed_ones, branch=branch, lines=lines)]
+
+
+def signed_list(
+    chain: Chain, me: str, errand: GoOnWithout, random: Callable[[int], bytes]
+) -> tuple[Without, list[tuple[str, Kept]]]:
+    """The body that signs a list, with what must be kept before it can travel, as of any seal."""
+    body = Without(turn=errand.moment.turn, segments=(errand.moment.segment,), what=errand.what, players=errand.players)
+    if errand.branch is None:
+        return body, []
+    kept = Kept(player=me, moment=errand.moment, lines=errand.lines, nonce=random(32))
+    promise = Sealed(player=me, lines=kept.lines, nonce=kept.nonce)
+    seal = commitment(chain.game.root, errand.branch, errand.moment, promise)
+    whole = Without(turn=body.turn, segments=body.segments, what=body.what, players=body.players, seal=seal)
+    return whole, [(seal, kept)]
+
+
+def put_out(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
+    """Go over to the branch without those who withhold a reveal, once the list is in force; nothing before that.
+
+    held: what branches that are here hold.
+    """
+    if terms_of(chain.game) is None or chain.game.play != "peers":
+        return []
+    for moment, version in _signed_for(chain, ledger):
+        sheet = in_force(chain, ledger, moment, version, "reveal")
+        if sheet is not None:
+            return open_without(chain, ledger, moment, version, sheet, held)
+    return []
+
+
+def offers_without(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, Sheet]]:
+    """Lists that can't come into force as half of the players signed them: whoever agrees goes over to that branch."""
+    for moment, version in _signed_for(chain, ledger):
+        sheet = offered(chain, ledger, moment, version)
+        if sheet is not None:
+            yield moment, version, sheet
+
+
+def open_without(chain: Chain, ledger: Ledger, moment: Moment, version: int, sheet: Sheet, held: Held) -> list[Errand]:
+    """Open the branch of a list and go over to it."""
+    name = branch_without(chain, moment, version, sheet.players)
+    by = signers_of(chain, ledger, moment, version, sheet)
+    turn, segment = moment.turn, moment.segment
+    forked = GameForked(
+        turn=turn,
+        segment=segment,
+        branch=name,
+        parent=chain.name,
+        at_version=version,
+        at_digest=chain.digests[version],
+        what_if=False,
+    )
+    facts: tuple[Event, ...] = (forked, PlayersPutOut(turn=turn, segment=segment, players=sheet.players, by=by))
+    own = held(name, version, len(facts))
+    if own is None:
+        return [OpenBranch(name=name, parent=chain.name, after=version, facts=facts), ChangeBranch(name)]
+    return [ChangeBranch(name)] if tuple(own) == facts else []
+
+
+def _signed_for(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int]]:
+    """Exchanges, each with the event before it, for which somebody signed that a reveal is missing."""
+    for moment in sorted(ledger.witness.withouts):
+        signed = ledger.witness.withouts[moment]
+        heads = {said.head for said in signed if isinstance(said.body, Without) and said.body.what == "reveal"}
+        yield from ((moment, version) for version in sorted(heads) if version in chain.owed)

@@ -1,0 +1,100 @@
+"""A packet at its place in its sender's own sequence: what it follows, what had been taken before it, and when.
+
+Only in games whose terms say what happens when people fail; in others no packet says such things.
+Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from attrs import frozen
+from msgspec import UNSET
+
+from sits_es.errors import GameError
+from sits_es.mail.packet import Packet, Signed
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.hours import later
+from sits_es.post.protocol.kinds import is_a_time, read_body
+from sits_es.post.protocol.terms import terms_of
+from sits_es.sentences import listed
+
+#: Hours by which a packet's time may be ahead of the clock here.
+AHEAD: Final = 24
+
+
+@frozen(kw_only=True)
+class Arrived:
+    """What is here when a packet is judged.
+
+    last: a sender's last packet that was taken; holds: whether a packet is here, by sender, number and digest, be it
+    the second of its number; now: the clock, UTC; key: the public key with which a packet must be signed.
+    """
+
+    last: Callable[[str], Signed | None]
+    holds: Callable[[str, int, str], bool]
+    now: str
+    key: Callable[[Packet], str]
+
+
+def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
+    """What is wrong with a packet's place, or what it waits for; nothing where all is well."""
+    packet = signed.packet
+    said = [each is not UNSET for each in (body.previous, body.taken, body.at)]
+    if terms_of(chain.game) is None:
+        if any(said):
+            yield refused(f"The {packet.title} says what came before it, and in this game no packet does.")
+        return
+    if not all(said) or body.taken is UNSET or body.at is UNSET:
+        yield refused(f"The {packet.title} does not say what came before it and when it was written.")
+        return
+    others = [player for player in chain.game.people if player != packet.sender]
+    if strange := sorted(player for player in body.taken if player not in others):
+        yield refused(f"The {packet.title} names packets of {listed(strange)}, who is nobody else in this game.")
+    if not is_a_time(body.at):
+        yield refused(f"The {packet.title} names a date or an hour that does not exist.")
+    elif arrived is not None:  # one's own is written in its place
+        yield from _backward(packet, body, arrived.last(packet.sender))
+        yield from _waiting(packet, body, chain, arrived)
+
+
+def _waiting(packet: Packet, body: Body, chain: Chain, arrived: Arrived) -> Iterator[Judgement]:
+    """What a packet waits for. With an umpire nobody has all the packets that others have taken."""
+    last, taken = arrived.last(packet.sender), {} if body.taken is UNSET else body.taken
+    if body.at is not UNSET and body.at > later(arrived.now, AHEAD):
+        yield _waits(f"The {packet.title} is dated {body.at}, more than a day ahead of the clock here")
+    if last is not None and last.digest != body.previous:
+        yield _waits(f"The {packet.title} follows another packet {packet.number - 1} than the one that is here")
+    for player, (number, digest) in sorted(taken.items() if chain.game.play == "peers" else ()):
+        if not arrived.holds(player, number, digest):
+            yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
+
+
+def _backward(packet: Packet, body: Body, last: Signed | None) -> Iterator[Judgement]:
+    """A time, or a packet taken, that is before what the sender's last packet says."""
+    before = _body_of(last)
+    if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
+        return
+    if body.at < before.at:
+        yield refused(f"The {packet.title} is dated {body.at}, before {packet.sender}'s last packet, {before.at}.")
+    taken = body.taken
+    for player, (number, _) in sorted(before.taken.items()):
+        if (now := taken[player][0] if player in taken else 0) < number:
+            said = f"packet {now} of {player}" if now else f"nothing of {player}"
+            yield refused(f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before.")
+
+
+def _body_of(signed: Signed | None) -> Body | None:
+    if signed is None:
+        return None
+    try:
+        return read_body(signed.packet.kind, signed.packet.body)
+    except GameError:
+        return None
+
+
+def _waits(why: str) -> Judgement:
+    return Judgement(fate=Fate.WAITS, why=why)

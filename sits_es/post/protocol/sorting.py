@@ -1,0 +1,56 @@
+"""Accepted packets sorted out into a ledger, whatever order they came in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Act, Reveals
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.ledger import Ledger, Seal
+
+#: Kinds of packets that the ledger is made of.
+ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
+#: The same in games whose terms say what happens when people fail: every packet bears witness.
+WITNESSED = (*ENTERED, "ack", "note", "bundle", "without", "share", "forfeit", "reseat", "readmit", "succession")
+#: Kinds that go on to count whatever the turn.
+LASTING = ("resign", "standing")
+
+
+def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger:
+    """The ledger of a branch from accepted packets. One whose sender's record differs counts for nothing."""
+    ledger = Ledger(since=since)
+    ordered = sorted(packets, key=lambda each: (each.packet.sender, each.packet.number))
+    for signed in ordered:
+        _sealed_before(ledger, signed, chain)
+    for signed in ordered:
+        packet = signed.packet
+        if packet.branch == chain.name and packet.head is not None and chain.holds(packet.head):
+            ledger.take(signed, read_body(packet.kind, packet.body))
+    return ledger
+
+
+def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
+    """Enter what a packet of the parent says for a branch that plays an exchange again without some players.
+
+    Who signed that had revealed: the lines stay as they are, and the new seal stands in the signature.
+    """
+    packet, put_out = signed.packet, chain.put_out
+    if put_out is None or packet.branch != put_out.parent or packet.sender not in put_out.by:
+        return
+    body, moment = read_body(packet.kind, packet.body), put_out.moment
+    if packet.head is None or not isinstance(body, Without | Reveals | Act) or moment not in body.moments:
+        return
+    if packet.head.version < put_out.before and not isinstance(body, Reveals):
+        return
+    if isinstance(body, Reveals):
+        lines = body.orders[body.moments.index(moment)].lines
+        if lines or (packet.sender, moment) not in ledger.bound:
+            ledger.bound[packet.sender, moment] = lines
+    elif isinstance(body, Act):
+        ledger.bound[packet.sender, moment] = body.lines
+    elif body.what == "reveal" and tuple(sorted(body.players)) == put_out.players and isinstance(body.seal, str):
+        seal = Seal(commitment=body.seal, head=put_out.version, number=packet.number, packet=signed.digest)
+        ledger.seals.setdefault((packet.sender, moment), []).append(seal)

@@ -1,0 +1,79 @@
+"""What programs send unasked, so that others can go on without somebody: a first word at each head, and lists again.
+
+The first list for a missing seal a person signs; from then on programs repeat it exchange by exchange until a seal is
+there, and name fewer once something has come. Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sits_es.post.protocol.acting import coming
+from sits_es.post.protocol.bodies import Ack
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.put_out import sign_list
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.without import What, gone, in_force, missing_parts, part, sheets
+from sits_es.rules.system import Owed
+
+#: What a list says is missing; the later first.
+KINDS_OF_LISTS: Final[tuple[What, ...]] = ("reveal", "seal")
+
+
+def _at_hand(chain: Chain, me: str) -> Owed | None:
+    """The exchange in which one may have to wait for others, in a game that knows what to do then."""
+    game = chain.game
+    waits = terms_of(game) is not None and game.play == "peers" and game.ended is None and me in game.still_in
+    return game.owed if waits else None
+
+
+def first_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """A word at a new head, where one would wait for somebody: from it on their time runs."""
+    owed, version = _at_hand(chain, me), chain.head.version
+    if owed is None or (me, version) in ledger.witness.first:
+        return []
+    if set(gone(chain, ledger, owed, version)) >= set(chain.game.sealers_of(owed)) - {me}:
+        return []
+    last = ledger.witness.last.get(me)
+    named = last.packet if last is not None else chain.head.digest
+    return [Post(body=Ack(packet=named, words=""))]
+
+
+def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """A list that one has signed, without those whose part has come meanwhile."""
+    owed, version = _at_hand(chain, me), chain.head.version
+    if owed is None:
+        return []
+    for what in KINDS_OF_LISTS:
+        of_it = [sheet for sheet in sheets(ledger, owed.moment, version, what) if me in sheet.by]
+        if not of_it:
+            continue
+        sheet = of_it[-1]
+        left = tuple(
+            player
+            for player in sheet.players
+            if part(chain, ledger, owed, version, player, sheet.what) is None or ledger.doubled(player, owed.moment)
+        )
+        opened = ledger.reveal(me, owed.moment, chain) is not None
+        if left and left != sheet.players and opened == (what == "reveal"):
+            return sign_list(chain, ledger, me, owed, version, sheet.what, left)
+        return []
+    return []
+
+
+def repeated(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """The list of the exchange before once more, where the seals of all others are there and theirs still are not."""
+    owed, version = _at_hand(chain, me), chain.head.version
+    if owed is None or coming(chain.game, owed.moment) is None:
+        return []
+    missing = missing_parts(chain, ledger, owed, version, "seal")
+    behind = set(chain.left_behind(version))
+    if not missing or me in missing or not set(missing) <= behind:
+        return []
+    if ledger.reveal(me, owed.moment, chain) is not None or in_force(chain, ledger, owed.moment, version, "seal"):
+        return []
+    if any(me in sheet.by for sheet in sheets(ledger, owed.moment, version, "seal")):
+        return []
+    return [GoOnWithout(moment=owed.moment, head=chain.head, what="seal", players=missing)]

@@ -1,0 +1,247 @@
+"""Going on without those whose seal or reveal is missing: what was signed, what is in force, who holds back meanwhile.
+
+A list names exactly those whose part of one exchange is missing, at that exchange's head. It is in force when everybody
+who is still in and not on it has signed it, and they are more than half of those still in; of several, the longest.
+Rule: house, for play by mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from attrs import frozen
+
+from sits_es.game.state import Game
+from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.failures import Without
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.witness import Said
+from sits_es.rules.moments import Moment
+from sits_es.rules.system import Owed
+
+What = Literal["seal", "reveal"]
+#: Numbers of packets up to which they count, by sender; None: all that are here.
+Upto = Mapping[str, int] | None
+
+
+@frozen(kw_only=True)
+class Sheet:
+    """A list that was signed. players: who is on it, by id; by: who signed it, with the packet."""
+
+    what: What
+    players: tuple[str, ...]
+    by: Mapping[str, Said]
+
+
+def sheets(ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto = None) -> list[Sheet]:
+    """The lists that were signed for the exchange after an event, the longest first."""
+    found: dict[tuple[str, ...], dict[str, Said]] = {}
+    for said in ledger.witness.withouts.get(moment, ()):
+        body = said.body
+        if not isinstance(body, Without) or body.what != what or said.head != version:
+            continue
+        if upto is None or said.number <= upto.get(said.player, 0):
+            found.setdefault(tuple(sorted(body.players)), {}).setdefault(said.player, said)
+    ordered = sorted(found, key=lambda players: (-len(players), players))
+    return [Sheet(what=what, players=players, by=found[players]) for players in ordered]
+
+
+def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: Upto = None) -> tuple[str, ...]:
+    """Who has resigned, and has no seal that holds for an exchange: from it on they are out."""
+    game = chain.game_at(version)
+    return tuple(
+        player
+        for player, said in sorted(ledger.witness.resigned.items())
+        if player in game.still_in
+        and said.head >= chain.returned.get(player, -1)
+        and (upto is None or said.number <= upto.get(player, 0))
+        and ledger.seal(player, moment, chain, version) is None
+    )
+
+
+def taking_part(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: Upto = None) -> tuple[str, ...]:
+    """The players who count for a list: neither out nor resigned."""
+    left = resigned(chain, ledger, moment, version, upto)
+    return tuple(player for player in chain.game_at(version).still_in if player not in left)
+
+
+def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto = None) -> Sheet | None:
+    """The longest list that is signed by exactly those who are in and not on it, more than half of all who are in."""
+    still = taking_part(chain, ledger, moment, version, upto)
+    for sheet in sheets(ledger, moment, version, what, upto):
+        signers = set(signers_of(chain, ledger, moment, version, sheet, upto))
+        signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
+        if signed and not any(_stands_by(chain, ledger, moment, version, player, sheet) for player in signers):
+            return sheet
+    return None
+
+
+def signers_of(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, sheet: Sheet, upto: Upto = None
+) -> tuple[str, ...]:
+    """Who must sign a list: all who are in and not on it; of missing reveals, but for those whose seal was missing."""
+    still = taking_part(chain, ledger, moment, version, upto)
+    before = in_force(chain, ledger, moment, version, "seal", upto) if sheet.what == "reveal" else None
+    sealless = before.players if before is not None else ()
+    return tuple(player for player in still if player not in sheet.players and player not in sealless)
+
+
+def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int) -> Sheet | None:
+    """The longest list of missing reveals that all others have signed, where they are not more than half."""
+    still = taking_part(chain, ledger, moment, version)
+    for sheet in sheets(ledger, moment, version, "reveal"):
+        signers = set(signers_of(chain, ledger, moment, version, sheet))
+        if signers and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
+            return sheet
+    return None
+
+
+def _stands_by(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet) -> bool:
+    """Whether somebody who signed a list of missing seals has revealed all the same, in answer to one of those."""
+    seal = ledger.seal(signer, moment, chain, version)
+    answers = ledger.answered.get((signer, seal.commitment), {}) if seal is not None else {}
+    return sheet.what == "seal" and any(player in answers for player in sheet.players)
+
+
+def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What) -> int | None:
+    """The number of the packet with a player's part of an exchange: their seal, or what they act; or their reveal."""
+    seal = ledger.seal(player, owed.moment, chain, version)
+    if seal is None:
+        return None
+    if what == "reveal":
+        joined = ledger.joined.get((player, seal.commitment))
+        return joined[2].number if joined is not None else ledger.opened_with.get((player, seal.commitment))
+    if owed.sealed or player not in owed.orders_by:
+        return seal.number
+    act = ledger.act(player, owed.moment, chain, version)
+    return act.number if act is not None else None
+
+
+def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet) -> bool:
+    """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
+    moment = owed.moment
+    if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
+        return False
+    last = ledger.witness.last.get(player)
+    for other in sheet.players:
+        number = part(chain, ledger, owed, version, other, sheet.what)
+        if number is not None and last is not None and number <= last.had(other) and not ledger.doubled(other, moment):
+            return False
+    own = [each.players for each in sheets(ledger, moment, version, sheet.what) if player in each.by]
+    return all(set(sheet.players) < set(players) for players in own)
+
+
+def open_list(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> Sheet | None:
+    """A list that one has signed, that is not in force and can still come into force: until then one reveals nothing.
+
+    Whoever knew the dice could otherwise choose whether it does.
+    """
+    still = taking_part(chain, ledger, owed.moment, version)
+    force = in_force(chain, ledger, owed.moment, version, what)
+    for sheet in sheets(ledger, owed.moment, version, what):
+        signers = signers_of(chain, ledger, owed.moment, version, sheet)
+        if force is not None and force.players == sheet.players:
+            return None  # whatever is longer can't come into force any more
+        if me not in sheet.by or 2 * len(signers) <= len(still):
+            continue
+        if any(_stands_by(chain, ledger, owed.moment, version, player, sheet) for player in signers):
+            continue
+        left = [player for player in signers if player not in sheet.by]
+        if all(can_sign(chain, ledger, owed, version, player, sheet) for player in left):
+            return sheet
+    return None
+
+
+def gone(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto = None) -> dict[str, tuple[str, ...]]:
+    """Who takes no part in an exchange, each with who signed it: out, resigned, or on the list in force."""
+    game = chain.game_at(version)
+    found = gone_before(chain, ledger, owed, version, upto)
+    if game.owed is None or game.owed.moment != owed.moment or game.play != "peers":
+        return dict(sorted(found.items()))  # lists are for the exchange at hand
+    sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
+    if sheet is not None:
+        still = taking_part(chain, ledger, owed.moment, version, upto)
+        by = tuple(player for player in still if player not in sheet.players)
+        found |= dict.fromkeys(sheet.players, by)
+    return dict(sorted(found.items()))
+
+
+def standing_of(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Mapping[str, int]
+) -> tuple[str, ...]:
+    """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken."""
+    number = upto.get(player, 0)
+    sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
+    if sheet is not None and player in sheet.players:
+        still = taking_part(chain, ledger, owed.moment, version, upto)
+        number = min(sheet.by[signer].had(player) for signer in still if signer not in sheet.players)
+    known = [said for said in ledger.witness.standing.get(player, ()) if said.number <= number]
+    lines: tuple[str, ...] = getattr(known[-1].body, "lines", ()) if known else ()
+    return lines
+
+
+def missing_parts(chain: Chain, ledger: Ledger, owed: Owed, version: int, what: What) -> tuple[str, ...]:
+    """Those whose part of an exchange is missing here, by id."""
+    out = gone(chain, ledger, owed, version) if what == "reveal" else gone_before(chain, ledger, owed, version)
+    game: Game = chain.game_at(version)
+    return tuple(
+        player
+        for player in game.sealers_of(owed)
+        if player not in out and part(chain, ledger, owed, version, player, what) is None
+    )
+
+
+def gone_before(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto = None
+) -> dict[str, tuple[str, ...]]:
+    """Those who are out or have resigned, whatever was signed about this exchange, each with who signed it."""
+    left = {player: (player,) for player in resigned(chain, ledger, owed.moment, version, upto)}
+    return dict(sorted((chain.game_at(version).out | left).items()))
+
+
+def open_lists(chain: Chain, ledger: Ledger, me: str) -> Iterator[Sheet]:
+    """Lists of missing reveals that one has signed and that can still come into force, the earliest exchange first."""
+    for moment in sorted(ledger.witness.withouts):
+        for version in sorted({said.head for said in ledger.witness.withouts[moment]}):
+            owed = chain.game_at(version).owed
+            if owed is None or owed.moment != moment:
+                continue
+            sheet = open_list(chain, ledger, owed, version, me, "reveal")
+            if sheet is not None:
+                yield sheet
+
+
+def gone_from(chain: Chain, ledger: Ledger, moment: Moment) -> dict[str, tuple[str, ...]]:
+    """Who takes no part in the exchange at hand, or in one to come, each with who signed it."""
+    version = chain.head.version
+    owed = next((each for each in chain.game.coming if each.moment == moment), chain.game.owed)
+    return gone(chain, ledger, owed, version) if owed is not None else dict(chain.game.out)
+
+
+def unsettled_double(chain: Chain, ledger: Ledger, owed: Owed, player: str) -> bool:
+    """Whether a player has sent two packets under one number about an exchange, and nothing tells which one counts.
+
+    Their next packet does, which names the one before it, and so does another's reveal, which answers one of them.
+    """
+    number, seal = ledger.doubles.get(player, {}).get(owed.moment), ledger.seal(player, owed.moment, chain)
+    if number is None or seal is None or ledger.numbers.get(player, 0) > number:
+        return False
+    if player in gone(chain, ledger, owed, chain.head.version):
+        return False
+    act = ledger.act(player, owed.moment, chain)
+    here = act.packet if act is not None else seal.packet
+    named = [answers.get(player) for (other, _), answers in ledger.answered.items() if other != player]
+    return here not in named
+
+
+def waits_for_a_list(chain: Chain, ledger: Ledger, me: str) -> bool:
+    """Whether one reveals nothing for now, as a list that one has signed can still come into force."""
+    owed, version = chain.game.owed, chain.head.version
+    if owed is not None and open_list(chain, ledger, owed, version, me, "seal") is not None:
+        return True
+    if owed is not None and any(
+        unsettled_double(chain, ledger, owed, player) for player in chain.game.sealers_of(owed)
+    ):
+        return True
+    return next(open_lists(chain, ledger, me), None) is not None

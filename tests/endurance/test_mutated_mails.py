@@ -1,0 +1,32 @@
+"""A part of the mails of `python -m tests.endurance.mutated_mails`."""
+
+from pathlib import Path
+
+from tests.endurance.mutated_mails import feed, in_memory, played
+
+#: Kilobytes that a program may grow by while it reads them.
+MEMORY = 200 * 1024
+
+
+def test_five_thousand_spoilt_mails_bring_no_traceback_and_change_no_game() -> None:
+    with in_memory() as folder:
+        game = played(folder / "played")
+        found = feed(game, folder, 77, 5000)
+    assert found.faults == []
+    assert found.mails == 5000
+    assert found.memory < MEMORY
+
+
+def test_a_letter_as_it_was_written_is_taken(tmp_path: Path) -> None:
+    from sits_es.mail.sources import Mail
+    from sits_es.post.intake import take_mails
+    from tests.endurance.mutated_mails import Target
+
+    game = played(tmp_path / "played")
+    target = Target(game.folders["some"], tmp_path / "some")
+    try:
+        taken = take_mails(target.open(), [Mail(source="a mail", content=letter) for letter in game.letters])
+        assert taken.packets > 0
+        assert len(target.state()["accepted"]) > len(target.before["accepted"])
+    finally:
+        target.close()

@@ -1,0 +1,389 @@
+"""A player's program in memory, in a game whose terms say what happens when people fail: no folder, no desk, no chance.
+
+It does what a replica does with a journal and a store, so that thousands of games can be played in a minute.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from attrs import Factory, define, evolve
+
+from sits_es.canonical import canonical
+from sits_es.events import Event
+from sits_es.game.events import PlayerJoined
+from sits_es.game.fold import Fold
+from sits_es.game.play import begin, create
+from sits_es.game.state import Game
+from sits_es.mail.identity import Identity
+from sits_es.mail.packet import LastEvent, Packet, Signed, sign
+from sits_es.post.protocol.acting import nonces_ahead
+from sits_es.post.protocol.boxes import Unbox
+from sits_es.post.protocol.chain import Chain, chain_of
+from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.doubles import goes_over
+from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
+from sits_es.post.protocol.fate import Fate
+from sits_es.post.protocol.judgement import judge_packet
+from sits_es.post.protocol.kinds import as_data, kind_of, read_body
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.progress import advance, reveal
+from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
+from sits_es.post.protocol.seals import Kept, sealed
+from sits_es.post.protocol.sequence import Arrived
+from sits_es.post.protocol.sorting import ledger_of
+from sits_es.post.protocol.unasked import fewer, first_word, repeated
+from sits_es.post.protocol.without import missing_parts
+from sits_es.rules import system
+from sits_es.rules.moments import Moment
+from tests.shared.careful import terms
+from tests.shared.protocol_values import MARK, rows
+
+#: Everybody who may sit at a table of this model, in order of id.
+PEOPLE: Final = ("ada", "bob", "cy", "dee", "eli", "fay")
+KEYS: Final = {who: Identity.from_secret(who, who.encode().ljust(32, b"\0")) for who in PEOPLE}
+#: Hours for an exchange, and of grace.
+HOURS: Final = 24
+GRACE: Final = 12
+
+
+CRAFT: Final = """
+[players.{who}]
+name = "{who}"
+side = "{who}"
+
+[[crafts]]
+name = "Kite of {who}"
+player = "{who}"
+at = "{at}"
+speed = "0"
+armour = "2"
+"""
+
+
+@cache
+def begun(players: int) -> tuple[Event, ...]:
+    """The facts with which a game of so many players begins."""
+    rules = system("runs")
+    crafts = "".join(CRAFT.format(who=who, at=9 * at) for at, who in enumerate(PEOPLE[:players]))
+    setup = rules.setup(f'title = "The Model"\nrun = 8\n\n{crafts}', "duel.toml", {})
+    joined = [
+        PlayerJoined(player=who, name=name, side=side, key=KEYS[who].key) for who, (name, side) in setup.players.items()
+    ]
+    made = create("duel", rules, setup, "peers", {"mark": MARK, **terms(hours=HOURS, grace=GRACE)})
+    return tuple(begin(made, joined, setup.opening))
+
+
+def _past(told: Sequence[Event]) -> Callable[[int], Game]:
+    """The game after each of its events; each is worked out once."""
+    facts = list(told)
+    return cache(lambda version: Fold().add_all(facts[: version + 1]).game)
+
+
+def _chain(name: str, told: Sequence[Event]) -> Chain:
+    return chain_of(name, rows(told), Fold().add_all(told), _past(told))
+
+
+@define
+class Seat:
+    """One player's program. now: its clock; streams: every branch's facts; accepted: by sender and number.
+
+    seconds: refused packets whose number is taken; waiting: parked; refusals: why others were refused; draws: how many
+    nonces were drawn, so that each is another.
+    """
+
+    player: str
+    streams: dict[str, list[Event]]
+    now: str = "2026-01-01T00:00Z"
+    branch: str = "duel"
+    chain: Chain = Factory(lambda self: _chain("duel", self.streams["duel"]), takes_self=True)
+    ledger: Ledger = Factory(Ledger)
+    accepted: dict[tuple[str, int], Signed] = Factory(dict)
+    seconds: list[Signed] = Factory(list)
+    waiting: dict[str, Signed] = Factory(dict)
+    refusals: dict[str, str] = Factory(dict)
+    secrets: dict[str, Kept] = Factory(dict)
+    draws: int = 0
+
+    @classmethod
+    def at_a_table_of(cls, players: int, player: str) -> Seat:
+        """A program whose game has just begun."""
+        return cls(player, {"duel": list(begun(players))})
+
+    def copy(self) -> Seat:
+        """The same program as it would be restored from a copy of its folder."""
+        found = evolve(
+            self,
+            streams={name: list(facts) for name, facts in self.streams.items()},
+            accepted=dict(self.accepted),
+            seconds=list(self.seconds),
+            waiting=dict(self.waiting),
+            refusals=dict(self.refusals),
+            secrets=dict(self.secrets),
+        )
+        found._read_again()
+        return found
+
+    # what one says
+
+    @property
+    def sent(self) -> list[Signed]:
+        """One's own packets, in order."""
+        return [signed for (who, _), signed in sorted(self.accepted.items()) if who == self.player]
+
+    def last(self, player: str) -> Signed | None:
+        """A sender's last packet that was taken."""
+        number = self.ledger.numbers.get(player, 0)
+        return self.accepted.get((player, number))
+
+    def say(self, body: Body, head: LastEvent | None = None) -> Signed:
+        """One's next packet."""
+        signed = self.written(body, head)
+        self._enter(signed, body)
+        return signed
+
+    def written(self, body: Body, head: LastEvent | None = None) -> Signed:
+        """What one's next packet would be."""
+        own = self.last(self.player)
+        others = {who: each for who in self.chain.game.people if who != self.player and (each := self.last(who))}
+        whole = msgspec.structs.replace(
+            body,
+            mark=MARK,
+            previous=own.digest if own is not None else "0" * 64,
+            taken={who: (each.packet.number, each.digest) for who, each in others.items()},
+            at=max(self.now, own.packet.body["at"] if own is not None else ""),
+        )
+        packet = Packet(
+            kind=kind_of(whole), game="duel", branch=self.branch, sender=self.player,
+            number=own.packet.number + 1 if own is not None else 1, head=head or self.chain.head, body=as_data(whole),
+        )  # fmt: skip
+        return sign(packet, KEYS[self.player])
+
+    def _enter(self, signed: Signed, body: Body | None) -> None:
+        self.accepted[signed.packet.sender, signed.packet.number] = signed
+        if body is None or signed.packet.sender != self.player:
+            self.ledger.count(signed.packet)
+        if body is not None:
+            head = signed.packet.head
+            if head is not None and self.chain.holds(head):
+                self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
+            self.ledger.count(signed.packet)
+
+    def random(self, number: int) -> bytes:
+        """Bytes that nobody else knows."""
+        self.draws += 1
+        return hashlib.sha256(f"{self.player} {self.draws}".encode()).digest()[:number]
+
+    # what a person does
+
+    def seal(self) -> bool:
+        """Seal no orders for the exchange at hand, where none are sealed. Whether there was anything to do."""
+        owed = self.chain.game.owed
+        if owed is None or self.player in self.chain.game.out or self.player in self.ledger.witness.resigned:
+            return False
+        if self.ledger.seal(self.player, owed.moment, self.chain) is not None:
+            return False
+        body, kept = sealed(self.chain, self.player, {owed.moment: ()}, self.random)
+        self.secrets |= dict(kept)
+        self.say(body)
+        self.go_on()
+        return True
+
+    def go_on_without(self, what: str, players: Sequence[str] | None = None) -> Signed | None:
+        """Sign that the exchange at hand goes on without those whose part is missing, where that would be accepted."""
+        owed, version = self.chain.game.owed, self.chain.head.version
+        if owed is None:
+            return None
+        missing = players or missing_parts(self.chain, self.ledger, owed, version, what)  # type: ignore[arg-type]
+        errands = sign_list(self.chain, self.ledger, self.player, owed, version, what, missing) if missing else []  # type: ignore[arg-type]
+        for errand in errands:
+            assert isinstance(errand, GoOnWithout)
+            body, kept = signed_list(self.chain, self.player, errand, self.random)
+            signed = self.written(body, errand.head)
+            if self.judged(signed)[0] is Fate.ACCEPTED:
+                self.secrets |= dict(kept)
+                self._enter(signed, body)
+                self.go_on()
+                return signed
+        return None
+
+    # what comes
+
+    def take(self, packets: Iterable[Signed]) -> None:
+        """Let packets arrive, and go on as far as it goes."""
+        new = False
+        for signed in packets:
+            place = signed.packet.sender, signed.packet.number
+            known = self.accepted.get(place)
+            if (known is not None and known.digest == signed.digest) or signed in self.seconds:
+                continue
+            if signed.digest not in self.refusals and signed.digest not in self.waiting:
+                self.waiting[signed.digest], new = signed, True
+        if new:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Judge, play and release until nothing moves any more."""
+        while self._judge() or self._go_over() or self._next():
+            pass
+
+    def judged(self, signed: Signed) -> tuple[Fate, str]:
+        """What becomes of a packet, and why."""
+        found, _ = judge_packet(signed, self.chain, lambda _: self.ledger, self.streams.__contains__, self._arrived())
+        return found.fate, found.why
+
+    def _arrived(self) -> Arrived:
+        def holds(player: str, number: int, digest: str) -> bool:
+            found = self.accepted.get((player, number))
+            return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
+
+        return Arrived(last=self.last, holds=holds, now=self.now, key=lambda packet: KEYS[packet.sender].key)
+
+    def _judge(self) -> bool:
+        for signed in sorted(self.waiting.values(), key=lambda each: (each.packet.number, each.packet.sender)):
+            sender, number = signed.packet.sender, signed.packet.number
+            last = self.ledger.numbers.get(sender, 0)
+            if number <= last:
+                del self.waiting[signed.digest]
+                if self.accepted[sender, number].digest != signed.digest:
+                    self._second(signed)
+                return True
+            if number != last + 1:
+                continue
+            found, body = judge_packet(
+                signed, self.chain, lambda _: self.ledger, self.streams.__contains__, self._arrived()
+            )
+            if found.fate is Fate.WAITS:
+                continue
+            del self.waiting[signed.digest]
+            if found.fate is Fate.REFUSED:
+                self.refusals[signed.digest] = found.why
+            else:
+                self._enter(signed, body if found.fate is Fate.ACCEPTED else None)
+            return True
+        return False
+
+    def _second(self, signed: Signed) -> None:
+        self.seconds.append(signed)
+        self.ledger.second(self.accepted[signed.packet.sender, signed.packet.number], signed, self.chain)
+
+    def _go_over(self) -> bool:
+        for second in list(self.seconds):
+            sender, number = second.packet.sender, second.packet.number
+            if sender == self.player or number != self.ledger.numbers.get(sender, 0):
+                continue
+            first = self.accepted[sender, number]
+            following = [
+                each
+                for each in self.waiting.values()
+                if (each.packet.sender, each.packet.number) == (sender, number + 1)
+            ]
+            if first.digest != second.digest and goes_over(self.ledger, self.player, first, second, following):
+                del self.accepted[sender, number]
+                self.seconds.remove(second)
+                self.seconds.append(first)
+                self.waiting[second.digest] = second
+                self._read_again()
+                return True
+        return False
+
+    def _read_again(self) -> None:
+        """Make the chain and the ledger again from what is kept."""
+        self.chain = _chain(self.branch, self.streams[self.branch])
+        since = max(self.chain.game.moment.turn - 1, 1)
+        self.ledger = ledger_of(self.accepted.values(), self.chain, since)
+        for who, number in self.accepted:
+            self.ledger.numbers[who] = max(number, self.ledger.numbers.get(who, 0))
+        for second in self.seconds:
+            first = self.accepted.get((second.packet.sender, second.packet.number))
+            if first is not None:
+                self.ledger.second(first, second, self.chain)
+
+    def _next(self) -> bool:
+        chain, ledger, me = self.chain, self.ledger, self.player
+        unbox: Unbox = KEYS[me].open
+        looks: tuple[Callable[[], list[Errand]], ...] = (
+            lambda: put_out(chain, ledger, self._held),
+            lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
+            lambda: nonces_ahead(chain, ledger, me),
+            lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
+            lambda: reveal(chain, ledger, me, self.secrets.get),
+            lambda: first_word(chain, ledger, me),
+        )
+        for look in looks:
+            if errands := look():
+                for errand in errands:
+                    self._do(errand)
+                return True
+        return False
+
+    def _held(self, name: str, after: int, count: int) -> list[Event] | None:
+        return self.streams[name][after + 1 : after + 1 + count] if name in self.streams else None
+
+    def _do(self, errand: Errand) -> None:
+        match errand:
+            case Append():
+                told = self.streams[self.branch]
+                told += errand.facts
+                longer = self.chain.extended(rows(errand.facts, self.chain.head.version), errand.fold)
+                self.chain = evolve(longer, past=_past(told))
+                self.ledger.forget_before(max(self.chain.game.moment.turn - 1, 1))
+            case SealOrders():
+                body, kept_ones = sealed(self.chain, self.player, dict(errand.orders), self.random)
+                self.secrets |= dict(kept_ones)
+                self.say(body)
+            case GoOnWithout():
+                without, kept_ones = signed_list(self.chain, self.player, errand, self.random)
+                self.secrets |= dict(kept_ones)
+                self.say(without, errand.head)
+            case Post():
+                self.say(errand.body, errand.head)
+            case OpenBranch():
+                self.streams[errand.name] = [*self.streams[errand.parent][: errand.after + 1], *errand.facts]
+            case ChangeBranch():
+                self.branch = errand.name
+                self._read_again()
+
+    # what came of it
+
+    def everything(self) -> Iterator[Signed]:
+        """All packets that are kept here: who has them sends them on."""
+        yield from self.accepted.values()
+        yield from self.seconds
+        yield from self.waiting.values()
+
+    def opened(self, moment: Moment) -> bool:
+        """Whether one's own seal of an exchange is known to others."""
+        return self.ledger.reveal(self.player, moment, self.chain) is not None
+
+    def record(self) -> bytes:
+        """The facts of the branch that is the game, as bytes."""
+        return canonical([repr(fact) for fact in self.streams[self.branch]])
+
+
+def seats(players: int) -> dict[str, Seat]:
+    """Programs of everybody at a table."""
+    return {who: Seat.at_a_table_of(players, who) for who in PEOPLE[:players]}
+
+
+def carry(found: dict[str, Seat], but: Iterable[str] = ()) -> None:
+    """Carry packets round until nothing moves. but: who neither gets nor sends any."""
+    there = [seat for who, seat in found.items() if who not in but]
+    moved = True
+    while moved:
+        before = [len(seat.accepted) + len(seat.seconds) for seat in there]
+        packets: dict[Any, Signed] = {signed.digest: signed for seat in there for signed in seat.everything()}
+        for seat in there:
+            seat.take(packets.values())
+        moved = before != [len(seat.accepted) + len(seat.seconds) for seat in there]
+
+
+def wait(found: dict[str, Seat], now: str) -> None:
+    """Let it be later for everybody."""
+    for seat in found.values():
+        seat.now = now
+        seat.go_on()

@@ -1,0 +1,276 @@
+"""A table of programs in memory where packets come in any order, people are silent, and one may cheat: what must hold.
+
+The cheat sees everything that is sent, has copies of their own program that go different ways, and may send anything
+that is signed with their own key.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hypothesis import event
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from sits_es.game.departures import PlayerResigned, PlayersPutOut
+from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersRevealed, SeedMade, SegmentClosed
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Ack, Reveals, Seals
+from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
+from sits_es.post.protocol.hours import later
+from sits_es.post.protocol.kinds import read_body
+from sits_es.rules.moments import Moment
+from tests.post.model.seat import PEOPLE, Seat, carry, seats
+
+#: Whom a rule is about: drawn as a number, so that it means somebody at tables of every size.
+SOMEBODY: Final = st.integers(0, 5)
+FEW_PACKETS: Final = st.integers(1, 8)
+
+
+class Table(RuleBasedStateMachine):
+    """One game. people: programs of the honest; cheat: whose key is misused, or None; faces: the cheat's programs."""
+
+    @initialize(players=st.integers(3, 6), cheat=st.none() | SOMEBODY)
+    def sit_down(self, players: int, cheat: int | None) -> None:
+        """Everybody's program has begun the same game."""
+        self.now = "2026-01-01T00:00Z"
+        self.people = seats(players)
+        self.cheat = PEOPLE[cheat % players] if cheat is not None else None
+        self.faces: list[Seat] = [self.people.pop(self.cheat)] if self.cheat is not None else []
+        self.sent: dict[str, Signed] = {}
+        self.seen: dict[str, str] = {}
+
+    # what honest people do
+
+    def honest(self, number: int) -> Seat:
+        """One of the honest."""
+        return list(self.people.values())[number % len(self.people)]
+
+    @rule(who=SOMEBODY)
+    def seals(self, who: int) -> None:
+        """Somebody seals the exchange at hand."""
+        self.honest(who).seal()
+
+    @rule()
+    def everybody_seals(self) -> None:
+        """All honest people seal the exchange at hand."""
+        for seat in self.people.values():
+            seat.seal()
+
+    @rule(who=SOMEBODY, what=st.sampled_from(("seal", "reveal")))
+    def goes_on_without(self, who: int, what: str) -> None:
+        """Somebody signs that those are missing whose part is, where their time is up."""
+        self.honest(who).go_on_without(what)
+
+    @rule(what=st.sampled_from(("seal", "reveal")))
+    def all_go_on_without(self, what: str) -> None:
+        """All honest people sign that those are missing whose part is, where their time is up."""
+        for seat in self.people.values():
+            seat.go_on_without(what)
+
+    @rule(who=SOMEBODY, lines=st.sampled_from(("", "pulse 1 Kite of {}: burn 0.5")))
+    def leaves_standing_orders(self, who: int, lines: str) -> None:
+        """Somebody puts standing orders on record."""
+        seat = self.honest(who)
+        seat.say(StandingOrders(lines=(lines.format(seat.player),) if lines else ()))
+
+    @rule(who=SOMEBODY)
+    def resigns(self, who: int) -> None:
+        """Somebody leaves."""
+        seat = self.honest(who)
+        if seat.player not in seat.ledger.witness.resigned and len(seat.chain.game.still_in) > 2:
+            seat.say(Resignation())
+            seat.go_on()
+
+    # what comes, and when
+
+    @rule(hours=st.sampled_from((1, 12, 36, 40)))
+    def time_goes_by(self, hours: int) -> None:
+        """It is later for everybody."""
+        self.now = later(self.now, hours)
+        for seat in (*self.people.values(), *self.faces):
+            seat.now = self.now
+
+    @rule(to=SOMEBODY, source=SOMEBODY)
+    def a_letter_comes(self, to: int, source: int) -> None:
+        """Somebody gets all that another one has kept."""
+        everybody = [*self.people.values(), *self.faces]
+        self.honest(to).take(list(everybody[source % len(everybody)].everything()))
+
+    @rule(to=SOMEBODY, data=st.data())
+    def some_packets_come(self, to: int, data: st.DataObject) -> None:
+        """Somebody gets some packets, in any order."""
+        self.collect()
+        packets = sorted(self.sent.values(), key=lambda each: (each.packet.sender, each.packet.number, each.digest))
+        if packets:
+            self.honest(to).take(data.draw(st.lists(st.sampled_from(packets), min_size=1, max_size=8)))
+
+    @rule(but=st.none() | SOMEBODY)
+    def letters_go_round(self, but: int | None) -> None:
+        """Everybody gets everything from everybody, but for one who is away."""
+        carry(self.people, [self.honest(but).player] if but is not None else [])
+
+    @rule(who=SOMEBODY, what=st.sampled_from(("seal", "reveal")), signers=st.sets(SOMEBODY), late=st.booleans())
+    def one_is_away(self, who: int, what: str, signers: set[int], late: bool) -> None:
+        """Somebody hears nothing and says nothing: before they seal, or once they have sealed; others may go on."""
+        away = self.honest(who)
+        if what == "reveal":
+            away.seal()
+        there = {name: seat for name, seat in self.people.items() if seat is not away}
+        for seat in there.values():
+            seat.seal()
+            seat.take(away.sent if what == "reveal" else [])
+        carry(there)
+        self.time_goes_by(40)
+        for number, seat in enumerate(there.values()):
+            if number not in signers:
+                seat.go_on_without(what)
+        carry(there if late else self.people)
+
+    # what a cheat does
+
+    @rule(hears=st.sets(SOMEBODY), what=st.sampled_from(("seal", "reveal")), signs=st.booleans())
+    def the_cheat_withholds(self, hears: set[int], what: str, signs: bool) -> None:
+        """All seal and reveal, but for the cheat, whose seal some hear of; the others may go on."""
+        for face in self.faces[:1]:
+            if what == "reveal":
+                face.seal()
+            for number, seat in enumerate(self.people.values()):
+                seat.seal()
+                seat.take(face.sent if number in hears else [])
+            carry(self.people)
+            self.time_goes_by(40)
+            for seat in self.people.values():
+                seat.go_on_without(what) if signs else None
+
+    @rule(hears=st.sets(SOMEBODY), part=st.sampled_from(("seal", "ack", "reveal")))
+    def the_cheat_sends_two(self, hears: set[int], part: str) -> None:
+        """Two programs of one player say different things under one number, to different people."""
+        if not self.faces:
+            return
+        if len(self.faces) < 2:
+            self.the_cheat_copies_a_program(0)
+        one, other = self.faces[:2]
+        for face in (one, other):
+            if part == "ack" and face is other:
+                face.say(Ack(packet="3" * 64, words="again"))
+            face.seal()
+            if part == "reveal":
+                face.take([signed for each in self.people.values() for signed in each.sent])
+        for number, seat in enumerate(self.people.values()):
+            seat.take((one if number in hears else other).sent)
+
+    @rule(face=SOMEBODY)
+    def the_cheat_copies_a_program(self, face: int) -> None:
+        """Another program of the same player goes its own way from here."""
+        if self.faces and len(self.faces) < 3:
+            other = self.faces[face % len(self.faces)].copy()
+            other.draws += 1000 * len(self.faces)
+            self.faces.append(other)
+
+    @rule(face=SOMEBODY, act=st.sampled_from(("seal", "without seal", "without reveal", "listen", "standing", "ack")))
+    def the_cheat_plays(self, face: int, act: str) -> None:
+        """One of the programs of the cheat does what a program does."""
+        if not self.faces:
+            return
+        seat = self.faces[face % len(self.faces)]
+        if act == "seal":
+            seat.seal()
+        elif act == "standing":
+            seat.say(StandingOrders(lines=()))
+        elif act == "ack":
+            seat.say(Ack(packet=seat.chain.head.digest, words=""))
+        elif act == "listen":
+            seat.take([signed for each in self.people.values() for signed in each.sent])
+        else:
+            seat.go_on_without(act.split()[1])
+
+    @rule(face=SOMEBODY, to=SOMEBODY, what=st.sampled_from(("seal", "reveal")), listed=st.sets(SOMEBODY, min_size=1))
+    def the_cheat_lies(self, face: int, to: int, what: str, listed: set[int]) -> None:
+        """A list, or a seal for an exchange that is not at hand, goes to one of the honest."""
+        if not self.faces:
+            return
+        seat = self.faces[face % len(self.faces)]
+        at = seat.chain.game.moment
+        everybody = sorted([*self.people, seat.player])
+        players = tuple(sorted({everybody[number % len(everybody)] for number in listed}))
+        more: dict[str, Any] = {"seal": "1" * 64} if what == "reveal" else {}
+        body = Without(turn=at.turn, segments=(at.segment,), what=what, players=players, **more)  # type: ignore[arg-type]
+        self.honest(to).take([seat.written(body)])
+        self.honest(to).take([seat.written(Seals(turn=at.turn, segments=(at.segment,), seals=("2" * 64,)))])
+
+    def collect(self) -> None:
+        """Note everything that was ever sent."""
+        for seat in (*self.people.values(), *self.faces):
+            self.sent |= {signed.digest: signed for signed in seat.everything()}
+
+    # what must hold
+
+    @invariant()
+    def no_nonce_makes_two_seeds(self) -> None:
+        """An honest nonce stands behind one seed in all records: nobody chooses among seeds that are known."""
+        for seat in getattr(self, "people", {}).values():
+            for facts in seat.streams.values():
+                nonces: list[str] = []
+                for fact in facts:
+                    if isinstance(fact, OrdersRevealed) and fact.player in self.people:
+                        nonces.append(fact.nonce)
+                    elif isinstance(fact, SeedMade):
+                        assert all(self.seen.setdefault(nonce, fact.seed) == fact.seed for nonce in nonces)
+                        nonces = []
+
+    @invariant()
+    def nobody_reveals_too_early(self) -> None:
+        """Who has revealed held everybody's seal, or a list in force that they have signed themselves."""
+        for seat in getattr(self, "people", {}).values():
+            for signed in seat.sent:
+                if signed.packet.kind == "reveal" and signed.packet.branch == seat.branch:
+                    _revealed_in_time(seat, signed)
+
+    def teardown(self) -> None:
+        """In the end everybody gets everything, and the records are the same."""
+        if not hasattr(self, "people"):
+            return
+        self.collect()
+        for _ in range(2):
+            for seat in self.people.values():
+                seat.take(list(self.sent.values()))
+            carry(self.people)
+            self.collect()
+        if not _doubles(self.sent.values()):
+            assert len({seat.branch for seat in self.people.values()}) == 1, "the game is played in two branches"
+            assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
+        self.no_nonce_makes_two_seeds()
+        self.nobody_reveals_too_early()
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what came to pass, for statistics."""
+        facts = [fact for seat in self.people.values() for told in seat.streams.values() for fact in told]
+        for kind in (SegmentClosed, OrdersDefaulted, PlayersPutOut, PlayerResigned, GameEnded):
+            event(kind.__name__, sum(isinstance(fact, kind) for fact in facts) > 0)
+        event("doubles", _doubles(self.sent.values()))
+        event("branches", len({seat.branch for seat in self.people.values()}))
+        event("records", len({seat.record() for seat in self.people.values()}))
+
+
+def _doubles(packets: Any) -> bool:
+    """Whether anybody has sent two packets under one number."""
+    places = [(signed.packet.sender, signed.packet.number) for signed in packets]
+    return len(places) > len(set(places))
+
+
+def _revealed_in_time(seat: Seat, signed: Signed) -> None:
+    body = read_body(signed.packet.kind, signed.packet.body)
+    assert isinstance(body, Reveals)
+    assert body.answers is not None
+    moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]  # type: ignore[index]
+    game = seat.chain.game
+    others = [who for who in game.players if who not in answers and who not in game.out]
+    signed_off = {
+        who for said in seat.ledger.witness.withouts.get(moment, ()) for who in getattr(said.body, "players", ())
+    } | set(seat.ledger.witness.resigned)
+    if moment in seat.ledger.witness.withouts or others:
+        assert set(others) <= signed_off or moment.turn < game.moment.turn - 1
+    kept = {each.digest for each in (*seat.accepted.values(), *seat.seconds)}
+    assert set(answers.values()) <= kept

@@ -1,0 +1,104 @@
+"""Three to six programs in memory: one is silent, withholds, or sends two packets, and the others go on."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from sits_es.game.departures import PlayersPutOut
+from sits_es.game.events import OrdersDefaulted
+from sits_es.rules.moments import Moment
+from tests.post.model.seat import Seat, carry, seats, wait
+from tests.post.protocol import open_table
+from tests.systems.installed import installed
+
+#: When the time of an exchange that opened at the beginning is over, grace included.
+LATE = "2026-01-02T12:00Z"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _examples() -> Iterator[None]:
+    with installed(*open_table.RULES):
+        yield
+
+
+def heads(found: dict[str, Seat]) -> set[tuple[str, bytes]]:
+    return {(seat.branch, seat.record()) for seat in found.values()}
+
+
+def test_three_play_on_as_always() -> None:
+    found = seats(3)
+    for _ in range(3):
+        for seat in found.values():
+            assert seat.seal()
+        carry(found)
+    assert len(heads(found)) == 1
+    assert found["ada"].chain.game.moment > Moment(1, 1)
+    assert not any(seat.refusals or seat.waiting for seat in found.values())
+
+
+def test_a_seal_that_is_missing_after_the_time_is_gone_on_without() -> None:
+    found = seats(3)
+    for who in ("ada", "bob"):
+        found[who].seal()
+    carry(found, but=["cy"])
+    assert found["ada"].go_on_without("seal") is None, "the time is not up"
+    wait(found, LATE)
+    assert found["ada"].go_on_without("seal") is not None
+    carry(found, but=["cy"])
+    assert found["ada"].chain.game.moment == Moment(1, 1)
+    found["bob"].go_on_without("seal")
+    carry(found, but=["cy"])
+    assert found["ada"].chain.game.moment > Moment(1, 1)
+    carry(found)
+    assert len(heads(found)) == 1
+    (fact,) = [fact for fact in found["cy"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    assert (fact.player, fact.by, fact.lines) == ("cy", ("ada", "bob"), ())
+
+
+def test_programs_repeat_the_list_by_themselves_until_a_seal_is_there() -> None:
+    found = seats(3)
+    for _ in range(3):
+        for who in ("ada", "bob"):
+            found[who].seal()
+        carry(found, but=["cy"])
+        if found["ada"].chain.game.moment == Moment(1, 1):
+            wait(found, LATE)
+            for who in ("ada", "bob"):
+                found[who].go_on_without("seal")
+            carry(found, but=["cy"])
+    gone = [fact for fact in found["ada"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    assert len(gone) == 3
+    carry(found)
+    for who in ("cy", "bob", "ada"):
+        found[who].seal()
+    carry(found)
+    assert len([fact for fact in found["ada"].streams["duel"] if isinstance(fact, OrdersDefaulted)]) == 3
+    assert len(heads(found)) == 1
+
+
+def test_a_reveal_that_is_withheld_opens_a_branch_without_that_player() -> None:
+    found = seats(3)
+    cy = found["cy"]
+    cy.seal()
+    for who in ("ada", "bob"):
+        found[who].take(cy.sent)
+        found[who].seal()
+    carry(found, but=["cy"])
+    assert found["ada"].opened(Moment(1, 1)), found["ada"].ledger
+    wait(found, LATE)
+    assert found["ada"].go_on_without("reveal") is not None
+    carry(found, but=["cy"])
+    assert found["ada"].branch == "duel"
+    assert found["bob"].go_on_without("reveal") is not None
+    carry(found, but=["cy"])
+    assert found["ada"].branch.startswith("duel-")
+    assert found["ada"].chain.game.moment > Moment(1, 1)
+    carry(found)
+    assert len(heads(found)) == 1
+    assert found["cy"].chain.game.out == {"cy": ("ada", "bob")}
+    (fact,) = [fact for fact in found["cy"].streams[cy.branch] if isinstance(fact, PlayersPutOut)]
+    assert (fact.players, fact.by) == (("cy",), ("ada", "bob"))
+    for who in ("ada", "bob"):
+        found[who].seal()
+    carry(found)
+    assert len(heads(found)) == 1
