@@ -16,7 +16,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import arrived_at, doubles_of, in_its_place, turn_of
-from sits_es.post.desk.seat_keys import key_at
+from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
@@ -108,6 +108,13 @@ class Clerk:
     def key_of(self, player: str, number: int | None = None) -> str:
         """The public key that counts for a player's packet of a number, by default the next; empty for a stranger."""
         return key_at(self.desk, self.game, self.chain().game.people, player, number)
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
+        if not self.started or not new_keys_of(self.desk, self.game, self.me):
+            return False
+        return self.key_of(self.me) != self.identity().key
 
     # what is kept
 

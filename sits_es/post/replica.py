@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from sits_es.errors import GameError, NotNowError
+from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.mail.packet import LastEvent, Signed, read_packet
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.seat_keys import change_key, new_keys_of
+from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
@@ -56,19 +56,6 @@ class Replica(Clerk):
         if not self.started:
             return self._gather()
         return self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
-
-    @property
-    def handed_over(self) -> bool:
-        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
-        if not self.started or not new_keys_of(self.desk, self.game, self.me):
-            return False
-        return self.key_of(self.me) != self.identity().key
-
-    def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet, as any clerk does. Raises NotNowError where one's own seat has another key."""
-        if self.handed_over:
-            raise NotNowError(f"Your seat in {self.game} has another key now: nothing that you send from here counts.")
-        return super().post(body, head)
 
     # before the start
 
