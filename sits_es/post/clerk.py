@@ -195,14 +195,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
-                case Post() | SealOrders() if self.behind():
-                    pass  # it follows again once one's own packets are here
-                case Post():
-                    self.post(errand.body, errand.head)
-                case SealOrders():
-                    self.seal(errand.orders)
-                case GoOnWithout():
-                    self.go_on_without(errand)
+                case Post() | SealOrders() | GoOnWithout():
+                    self._send(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -220,6 +214,18 @@ class Clerk:
                     journal.sit(self.seat)
                 case Tell():
                     self.tell(errand.kind, errand.words)
+
+    def _send(self, errand: Post | SealOrders | GoOnWithout) -> None:
+        """Send what is due; not while one's own packets are missing: it follows again once they are here."""
+        if self.behind():
+            return
+        match errand:
+            case Post():
+                self.post(errand.body, errand.head)
+            case SealOrders():
+                self.seal(errand.orders)
+            case GoOnWithout():
+                self.go_on_without(errand)
 
     def behind(self) -> bool:
         """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
@@ -245,6 +251,13 @@ class Clerk:
         for part in in_packets(chain, me, orders):
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
+        if not self.started or not new_keys_of(self.desk, self.game, self.me):
+            return False
+        return self.key_of(self.me) != self.identity().key
 
     def silent(self) -> str | None:
         """Why nothing can be sent from here now, in words; None where it can."""
