@@ -252,13 +252,6 @@ class Clerk:
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
-    @property
-    def handed_over(self) -> bool:
-        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
-        if not self.started or not new_keys_of(self.desk, self.game, self.me):
-            return False
-        return self.key_of(self.me) != self.identity().key
-
     def silent(self) -> str | None:
         """Why nothing can be sent from here now, in words; None where it can."""
         if left := awaited(self.desk, self.game):

@@ -37,6 +37,7 @@ from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
+from sits_es.post.protocol.rulings import ruling_faults
 from sits_es.post.protocol.seals import line_faults
 from sits_es.post.protocol.sequence import Arrived, sequence_faults
 from sits_es.post.protocol.shares import faults_of_boxes
@@ -147,7 +148,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     elif isinstance(body, Clock):
         yield from _clock_faults(packet, body, chain)
     elif isinstance(body, Ruling):
-        yield from _ruling_faults(packet, body, chain, owed)
+        yield from ruling_faults(packet, body, chain, owed)
     yield from faults_of_leaving(packet, body, ledger, chain, version)
     yield from seat_faults(packet, body, ledger, chain, version)
     if isinstance(body, Clock | Ruling) and ledger.shown(packet.sender, body.moment, chain, version):
@@ -276,17 +277,6 @@ def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgeme
     # times of one form sort by their letters
     if body.player is not None and (body.player not in chain.game.players or since >= until):
         yield refused(f"The {packet.title} is not an absence of a player of this game.")
-
-
-def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
-    about = Moment(body.about_turn, body.about_segment)
-    # at the packet's head nothing later was played, so whatever comes first here it is judged alike
-    if about >= owed or about not in chain.owed.values():
-        yield refused(f"The {packet.title} is about an exchange that has not been played.")
-    if body.upheld != (body.branch is None) or body.branch == chain.name:
-        yield refused(f"The {packet.title} neither upholds the record nor names a new branch.")
-    elif body.branch is not None and (problem := problem_of(body.branch)):
-        yield refused(problem)
 
 
 def other_mark(packet: Packet) -> str:
