@@ -205,6 +205,7 @@ def rewind(
     from commands.home import open_desk
     from sits_es.errors import NotAllowedError
     from sits_es.post import decisions
+    from sits_es.post.going_back import go_back
     from sits_es.post.replica import replica_of
 
     if (to is None) == (back is None):
@@ -212,7 +213,7 @@ def rewind(
     with open_desk() as desk:
         replica = replica_of(desk, desk.seat(game))
         if to is None:
-            said = f"{game} goes back to {back}: {decisions.go_back(replica, back or '', words)}"
+            said = f"{game} goes back to {back}: {go_back(replica, back or '', words)}"
         else:
             named = decisions.rewind(replica, to, words, branch)
             said = f"{game} is played again from {to}{' as' if not named.startswith('Signed') else ':'} {named}"

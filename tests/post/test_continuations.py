@@ -6,6 +6,7 @@ import pytest
 
 from sits_es.errors import NotAllowedError
 from sits_es.post import decisions
+from sits_es.post.going_back import go_back
 from sits_es.rules.moments import Moment
 from tests.shared.careful import careful
 from tests.shared.careful_three import ordered
@@ -66,7 +67,7 @@ def test_a_second_continuation_of_the_same_game_has_the_next_label(tmp_path: Pat
 def test_all_together_go_back_to_an_earlier_branch(tmp_path: Path) -> None:
     red, blue = played(tmp_path)
     again(red, blue)
-    assert decisions.go_back(red.replica, "duel", None) == "Signed. Still to sign: blue."
+    assert go_back(red.replica, "duel", None) == "Signed. Still to sign: blue."
     exchange([red, blue])
     told = [words for _, words, _ in blue.desk.journal.told("duel", ("ruling",))]
     assert told[-1].startswith("red signs that all go back to duel, which is played from 1.3 on: Back to duel")
@@ -94,4 +95,4 @@ def test_nobody_names_a_branch(tmp_path: Path) -> None:
 def test_only_an_earlier_branch_is_gone_back_to(tmp_path: Path) -> None:
     red, _ = played(tmp_path)
     with pytest.raises(NotAllowedError, match=r"^other is no earlier branch of duel\. Earlier ones: duel\.$"):
-        decisions.go_back(red.replica, "other", None)
+        go_back(red.replica, "other", None)
