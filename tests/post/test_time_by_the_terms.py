@@ -1,10 +1,12 @@
 """The clock where terms say how long an exchange has: grace, outages, standing orders, reminders, reliability."""
 
 from pathlib import Path
+from typing import Any
 
 from sits_es.post.clock import keep_time
-from sits_es.post.orders import seal_text, set_standing
+from sits_es.post.orders import seal_text
 from sits_es.post.protocol.bodies import Ack
+from sits_es.post.standing_orders import set_standing
 from sits_es.post.status import reliability
 from tests.post.test_lost_mail import Days
 from tests.shared.careful import careful
@@ -13,7 +15,7 @@ from tests.shared.posts import BLUE, RED, Post, exchange
 STANDING = "game duel\nturn 1\nplayer red\nship Fearless\n  1-8 decoy 1 if launched at\n"
 
 
-def begun(folder: Path, clock: Days, **terms: int) -> tuple[Post, Post]:
+def begun(folder: Path, clock: Days, **terms: Any) -> tuple[Post, Post]:
     """A game in which both have spoken at its first head."""
     found = careful(folder, clock=clock, **terms)
     red, blue = found["red"], found["blue"]
