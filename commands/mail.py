@@ -164,7 +164,8 @@ def status(
 def prove(game: Annotated[str, typer.Argument(help="Name of a game by mail.")], as_json: Json = False) -> None:
     """Check every signature of a game, and that every seal and reveal on record was signed by its player.
 
-    Where there is an umpire, the umpire vouches for the others' seals; players vouch for their own.
+    Where there is an umpire, the umpire's letters carry every player's signed seals. In older games they don't, and the
+    umpire vouches for the others' seals, players for their own.
     """
     from attrs import asdict
 

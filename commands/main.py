@@ -185,6 +185,12 @@ VERBS = (
         ("sits default ours blue", "sits default ours blue --claim"),
     ),
     Verb(
+        "umpire",
+        "commands.umpires:umpire",
+        "Sign that all players go on without their umpire, from the last event that they were told.",
+        ("sits umpire ours --none", "sits umpire ours --new gil", "sits umpire ours --resume"),
+    ),
+    Verb(
         "dispute",
         "commands.agreements:dispute",
         "Tell the others that you doubt how an exchange was resolved.",

@@ -118,7 +118,7 @@ def seal(
         game = replica.chain().name
     say(receipt.words)
     warn(receipt.warned)
-    if kept_back:
+    if kept_back and receipt.sealed:
         say(f"\nUntil a letter with them is written they can be taken back: sits orders unseal {typed(game)}")
     if receipt.sealed or kept_back:
         typer.echo(LETTERS if kept_back else f"\n{LETTERS}")

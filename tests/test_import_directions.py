@@ -73,6 +73,7 @@ ALLOWED = {
 FLOORS = (
     "sits_es.post.protocol",
     "sits_es.post.desk",
+    "sits_es.post.rebuilt",
     "sits_es.post.clerk",
     "sits_es.post.umpiring",
     "sits_es.post.joiners",

@@ -20,15 +20,20 @@ from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.outgoing import put
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Person
+from sits_es.post.protocol.failures import Reseat
 from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.seals import umpire_of
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.rebuilt import awaited, came, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
 from sits_es.service.audit import verify
 
@@ -64,7 +69,7 @@ def copy_for(replica: Replica, player: str) -> Signed:
     chain = replica.chain()
     _must_help(replica, chain, player)
     packets = replica.desk.journal.accepted(replica.game)
-    if umpire_of(chain) is not None:
+    if umpire_of(chain) == replica.me or (umpire_of(chain) is not None and player != umpire_of(chain)):
         packets = [each for each in packets if each.packet.sender in (replica.me, player)]
     body = EventBundle(
         after=-1,
@@ -94,9 +99,9 @@ def _must_help(replica: Replica, chain: Chain, player: str) -> None:
     looking = [each for each in (replica.me, player) if people[each].role == "spectator" and each != trustee]
     if looking:
         raise NotAllowedError(f"{looking[0]} looks on: spectators have reports only, not the record.")
-    if player == umpire:
+    if player == umpire and terms_of(chain.game) is None:
         raise NotAllowedError(f"{player} is the umpire: what an umpire needs to go on is in nobody else's folder.")
-    if umpire not in (None, replica.me):
+    if umpire not in (None, replica.me, player):
         raise NotAllowedError(f"Only the umpire has what {player} has sent. Ask {umpire} for the letter.")
 
 
@@ -115,12 +120,16 @@ class _Trial(Desk):
 
 @frozen(kw_only=True)
 class Copy:
-    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first."""
+    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first.
+
+    keys: of each player, the one that they joined with and those that their seat was to get.
+    """
 
     signed: Signed
     invite: Signed
     people: dict[str, Person]
     packets: tuple[Signed, ...]
+    keys: dict[str, tuple[str, ...]]
 
     @property
     def game(self) -> str:
@@ -131,6 +140,11 @@ class Copy:
     def sender(self) -> str:
         """Whose copy it is."""
         return self.signed.packet.sender
+
+    @property
+    def shown(self) -> tuple[Signed, ...]:
+        """Players' packets that an umpire's bundles in it carry: what is left of those whose own letter never comes."""
+        return tuple(each for each in carried_by(self.packets) if not any(True for _ in _unsigned(self, (each,))))
 
     def last(self, player: str) -> int:
         """The number of a player's last packet in it, 0 for none."""
@@ -155,11 +169,16 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
     else:
         seat = _lost_seat(desk, seat, copy)
         _try(desk, seat, copy)
+        if copy.people[seat.player or ""].role != "player":
+            wait_for(desk, copy.game, [each for each, who in copy.people.items() if who.role == "player"])
+    came(desk, copy.game, copy.sender)
     if not _enter(desk, seat, copy):
         return False
     version = signed.packet.head.version if signed.packet.head is not None else -1
     desk.journal.tell(copy.game, "bundle", _told(copy, version), desk.clock())
-    for player in copy.people:
+    if left := awaited(desk, copy.game):
+        desk.journal.tell(copy.game, "bundle", still_missing(copy.game, left), desk.clock())
+    for player in copy.people if copy.people[seat.player or ""].role == "player" else (copy.sender,):
         sent = max(copy.last(seat.player or ""), desk.journal.sent(copy.game, player))
         desk.journal.note_sent(copy.game, player, sent)
         desk.journal.note_reported(copy.game, player, max(version, desk.journal.reported(copy.game, player)))
@@ -193,25 +212,34 @@ def _read(signed: Signed) -> Copy:
     if isinstance(invite, Invite) and (faults := list(invite_faults(invites[0], invite, read_fact))):
         raise NotAllowedError(faults)
     people = {person.player: person for person in starts[0].people}
-    copy = Copy(signed=signed, invite=invites[0], people=people, packets=packets)
+    keys = {player: (who.key, *_proposed(packets, player)) for player, who in people.items()}
+    copy = Copy(signed=signed, invite=invites[0], people=people, packets=packets, keys=keys)
     if faults := list(_unsigned(copy, (signed, *packets))):
         raise NotAllowedError(faults)
     return copy
 
 
+def _proposed(packets: Sequence[Signed], player: str) -> Iterator[str]:
+    """Keys that a seat was to get; whether it has them shows once the copy is played."""
+    for each in packets:
+        body = read_body(each.packet.kind, each.packet.body) if each.packet.kind == "reseat" else None
+        if isinstance(body, Reseat) and body.player == player:
+            yield body.seat.key
+
+
 def _unsigned(copy: Copy, packets: Sequence[Signed]) -> Iterator[str]:
     for each in packets:
-        who = copy.people.get(each.packet.sender)
+        keys = copy.keys.get(each.packet.sender, ())
         if each.packet.game != copy.game:
             yield f"The {copy.signed.packet.title} holds the {each.packet.title}, which is of another game."
-        elif who is None or not is_signed_by(each, who.key):
+        elif not any(is_signed_by(each, key) for key in keys):
             yield f"The {each.packet.title} is not signed with {each.packet.sender}'s key."
 
 
 def _contradictions(desk: Desk, seat: Seat, copy: Copy) -> Iterator[str]:
     """Where a game that goes on here is not the copy's."""
     people = replica_of(desk, seat).chain().game.people
-    keys = {player: who.key for player, who in people.items()}
+    keys = {player: key_at(desk, copy.game, people, player, 1) for player in people}
     if seat.invite != copy.invite.digest or keys != {player: who.key for player, who in copy.people.items()}:
         yield f"The {copy.signed.packet.title} is not of the game {copy.game} that is played here."
         return
@@ -227,8 +255,8 @@ def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
         raise NotAllowedError(f"There is another game {copy.game} here. Take the letter in another folder (SITS_HOME).")
     for name in identities(desk.keys):
         key = load_identity(desk.keys, name).key
-        for player, who in copy.people.items():
-            if who.key == key:
+        for player, keys in copy.keys.items():
+            if key in keys:
                 return Seat(game=copy.game, player=player, identity=name, invite=copy.invite.digest, branch=copy.game)
     raise NotAllowedError(f"Nobody whose key is here plays in {copy.game}. Put your key file into {desk.keys} first.")
 
@@ -236,17 +264,22 @@ def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
 def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
     """Play a copy from its beginning in a folder of its own. Raises NotAllowedError when it does not come out."""
     with TemporaryDirectory() as folder, _Trial(Path(folder), desk) as trial:
+        if copy.people[seat.player or ""].role != "player":
+            wait_for(trial, copy.game, [*copy.people])  # who lost an umpire's folder resolves nothing yet
         _enter(trial, seat, copy)
         replica = replica_of(trial, seat)
         replica.settle()
         faults = [f"{each.signed.packet.title}: {each.why}" for each in trial.journal.entries(copy.game, ("refused",))]
-        left = [each.packet.title for each in trial.journal.parked(copy.game)]
+        shown = {each.digest for each in copy.shown}
+        left = [each.packet.title for each in trial.journal.parked(copy.game) if each.digest not in shown]
         faults += [f"Packets before the {title} are missing." for title in left[:1]]
         if not replica.started:
             faults.append("The game does not begin.")
         elif not faults:
             faults += verify(trial.session, replica.seat.branch, []).faults
             head = replica.chain().head
+            if replica.handed_over and replica.identity().key != copy.people[replica.me].key:
+                faults.append(f"The seat of {replica.me} has not got your key: not all who must have signed it.")
             if head != copy.signed.packet.head:
                 faults.append(f"It gives another record than {copy.sender} names, at event #{head.version}.")
     if faults:
@@ -258,7 +291,8 @@ def _enter(desk: Desk, seat: Seat, copy: Copy) -> bool:
     if desk.journal.seat(copy.game) is None or not desk.started(seat):
         desk.journal.sit(seat)
     entered = False
-    for each in copy.packets:
+    umpire = copy.people[seat.player or ""].role != "player"
+    for each in (*copy.packets, *(copy.shown if umpire else ())):
         said: dict[str, Any] = {"mine": each.packet.sender == seat.player, "source": "a bundle", "at": desk.clock()}
         if desk.journal.at(copy.game, each.packet.sender, each.packet.number) is None:
             state: Any = "accepted" if each.digest == copy.invite.digest else "parked"

@@ -12,6 +12,7 @@ from sits_es.orders.names import problem_of
 from sits_es.post import entries
 from sits_es.post.clock import AFTER_A_GAP, back_since, due, reveal_due
 from sits_es.post.desk.times import read_time, write_time
+from sits_es.post.handover import sign_proposed
 from sits_es.post.protocol.agreements import accusations, deciders, missing
 from sits_es.post.protocol.bodies import Clock, Default, Dispute, Ruling
 from sits_es.post.protocol.chain import Chain
@@ -69,6 +70,8 @@ def agree(replica: Replica, act: str | None = None) -> str:
     ledger = replica.ledger()
     if act is not None:
         return _give_up(replica, chain, ledger, act)
+    if (handed := sign_proposed(replica)) is not None:
+        return handed
     proposed = [
         body
         for body, by in ledger.signed(chain.game.moment, chain)

@@ -10,6 +10,7 @@ from attrs import frozen
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.post.desk.desk import Desk
+from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
 from sits_es.post.passing_on import (
     answered,
@@ -108,7 +109,10 @@ def _once(packets: Iterable[Signed], besides: Iterable[Signed]) -> Iterable[Sign
 
 
 def readers(replica: Replica) -> tuple[str, ...]:
-    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody."""
+    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
+
+    Players who have signed that all go on without their umpire write to each other as well.
+    """
     if not replica.started:
         body = replica.gathering().body
         host = body.host.player
@@ -117,6 +121,8 @@ def readers(replica: Replica) -> tuple[str, ...]:
     people = replica.chain().game.people
     umpires = [player for player, who in people.items() if who.role == "umpire"]
     others = list(people) if not umpires or replica.me in umpires else umpires
+    if umpires and replica.me in replica.chain().game.players and has_signed(replica):
+        others = [*umpires, *replica.chain().game.players]
     return tuple(sorted(player for player in others if player != replica.me))
 
 
@@ -124,7 +130,7 @@ def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[
     """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
-    last = START if player in lookers_on(replica) else MOST_NUMBER
+    last = max(START, parted_with(replica, player)) if player in lookers_on(replica) else MOST_NUMBER
     own = desk.journal.accepted(game, sender=replica.me, after=sent)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()

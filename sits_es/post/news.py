@@ -9,6 +9,7 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
@@ -69,7 +70,8 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     rules = chain.rules
     if (words := failure_news(chain, sender, body)) is not None:
-        return "failure", words
+        asked = isinstance(body, Succession) and seat.player in chain.game.still_in
+        return "failure", f"{words} To sign it as well: sits agree {typed(chain.name)}" if asked else words
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):

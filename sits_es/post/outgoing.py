@@ -217,7 +217,7 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.handed_over or replica.me in lookers_on(replica):
+    if not replica.started or replica.silent() is not None or replica.me in lookers_on(replica):
         return
     for sender in readers(replica):
         signed = desk.journal.newest(game, sender, without="ack")

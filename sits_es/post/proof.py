@@ -14,7 +14,9 @@ from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.protocol.bodies import Act, EventBundle, Record, Reveals, Seals
+from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
@@ -38,11 +40,13 @@ def prove(desk: Desk, seat: Seat) -> Proof:
     """Check every signature of a game by mail, and the record against what was signed."""
     fold = desk.session.fold(seat.branch)
     packets = desk.journal.accepted(seat.game)
-    people = fold.game.people
+    people, careful = fold.game.people, terms_of(fold.game) is not None
+    if careful:
+        packets = list({each.digest: each for each in (*packets, *carried_by(packets))}.values())
     faults = list(unsigned(packets, lambda each: key_at(desk, seat.game, people, each.sender, each.number)))
     record = desk.session.facts(seat.branch)
     told = [fact for fact in record if isinstance(fact, SIGNED)]
-    faults += unproved(told, signed_facts(packets), fold.system)
+    faults += unproved(told, signed_facts(packets, vouches=not careful), fold.system)
     return Proof(packets=len(packets), facts=len(told), faults=tuple(faults))
 
 
@@ -78,8 +82,12 @@ class Vouched:
             self.records |= {(by, at, fact.player, fact.lines) for by in fact.by}
 
 
-def signed_facts(packets: Iterable[Signed]) -> Vouched:
-    """Everything in packets that stands on record as somebody's own."""
+def signed_facts(packets: Iterable[Signed], *, vouches: bool = True) -> Vouched:
+    """Everything in packets that stands on record as somebody's own.
+
+    vouches: whether an umpire's word is enough for others' seals and open orders; in games whose bundles carry the
+    packets of players it proves only what the players themselves never send, such as their nonces.
+    """
     found = Vouched()
     for signed in packets:
         sender = signed.packet.sender
@@ -97,7 +105,8 @@ def signed_facts(packets: Iterable[Signed]) -> Vouched:
                 found.records.add((sender, record.moment, record.player, record.lines))
             case EventBundle(why="resolved", events=events):
                 for fact in map(read_fact, events):
-                    found.take(fact)
+                    if vouches or not isinstance(fact, OrdersSealed | OrdersGiven):
+                        found.take(fact)
     return found
 
 

@@ -6,12 +6,12 @@ from functools import partial
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.mail.packet import Signed, is_signed_by, read_packet
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.seat_keys import keep_key
+from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
@@ -35,12 +35,13 @@ from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
+from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
 from sits_es.post.protocol.unasked import fewer, first_word, repeated
+from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
-from sits_es.sentences import listed, one_line
 
 
 class Replica(Clerk):
@@ -157,19 +158,11 @@ class Replica(Clerk):
 
     def _change_seats(self) -> bool:
         """Let another key count for a seat, once all who must have signed it. Whether there was any."""
-        chain, changed = self.chain(), False
-        for new in new_keys(chain, self.ledger(), chain.game.moment):
-            if not keep_key(self.desk, self.game, new):
-                continue
-            changed, player = True, new.person.player
-            words = f"From packet {new.after + 1} of {player} on another key counts, of {one_line(new.person.name)}."
-            self.tell("seat", f"{words} Signed by {listed(new.by)}.")
-            for entry in self.desk.journal.entries(self.game, ("refused",)):
-                packet = entry.signed.packet
-                again = packet.sender == player and packet.number > new.after
-                if again and is_signed_by(entry.signed, new.person.key):
-                    self.desk.journal.park_again(entry.signed)
-        return changed
+        chain = self.chain()
+        told = [change_key(self.desk, self.game, new) for new in new_keys(chain, self.ledger(), chain.game.moment)]
+        for words in filter(None, told):
+            self.tell("seat", words)
+        return any(told)
 
     def _ledger_for(self, body: Body) -> Ledger:
         """The ledger of the turn that a packet is about: some can come when that turn is over here."""
@@ -224,27 +217,34 @@ class Replica(Clerk):
 
     # going on
 
+    @property
+    def sends(self) -> bool:
+        """Whether what is due goes out by itself."""
+        return self.desk.sends and not self.handed_over and not self.behind()
+
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
-        all_ = (
+        looks = (
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask),
         )
-        for look in all_ if self.desk.sends and not self.handed_over else (self._fork, self._advance):
+        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance)
+        for look in looks if self.desk.sends and self.silent() is None else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True
         return False
 
     def _fork(self, chain: Chain, ledger: Ledger) -> list[Errand]:
-        """Go over to the branch that a ruling made the game, or that plays on without those who withhold a reveal."""
+        """Go over to the branch that is the game now: by a ruling, without those who withhold, without an umpire."""
 
         def held(name: str, after: int, count: int) -> list[Event] | None:
             session = self.desk.session
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
-        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held)
+        signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
+        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held) or handed_over(chain, signed, held)
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""

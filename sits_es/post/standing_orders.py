@@ -10,8 +10,9 @@ from sits_es.post.orders import lines_of
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import StandingOrders
-from sits_es.post.protocol.seals import box_for, umpire_of
+from sits_es.post.protocol.seals import box_for, crowded, umpire_of
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.receipts import even_length
 from sits_es.post.replica import Replica
 
 
@@ -41,12 +42,14 @@ def set_standing(replica: Replica, source: str, text: str | None, *, openly: boo
         read_forms(chain.rules, lines, 1)
     if openly:
         _may_be_open(chain)
+    if faults := list(crowded(chain, {chain.game.moment: lines})):
+        raise NotAllowedError(faults)
     replica.desk.secrets.set_standing(replica.game, replica.me, lines)
     umpire = umpire_of(chain)
     if openly:
         replica.post(StandingOrders(lines=lines))
     if umpire is not None:
-        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines))))
+        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines), even_length(chain))))
     return lines
 
 

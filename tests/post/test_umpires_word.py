@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sits_es.game.events import OrdersDefaulted
+from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import decisions
+from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.status import status_of
@@ -308,3 +309,16 @@ def test_a_seal_that_comes_after_the_default_was_signed_still_counts(tmp_path: P
     assert facts(ump, OrdersDefaulted) == []
     assert ump.head() == red.head() == blue.head()
     assert ump.moment() == Moment(1, 2)
+
+
+def test_the_proof_takes_nobodys_word_for_a_players_seal(tmp_path: Path) -> None:
+    ump, red, blue = sealed(tmp_path)
+    carry(ump, red, blue)
+    assert prove(red.desk, red.desk.seat("duel")).faults == ()
+    record = [fact for fact in facts(red, OrdersSealed) if isinstance(fact, OrdersSealed)]
+    own = [signed for signed in red.desk.journal.accepted("duel") if signed.packet.kind != "seal"]
+    vouched = signed_facts(own, vouches=False)
+    said_of = list(unproved(record, vouched, red.replica.chain().rules))
+    assert said_of[0] == "1.1: no packet holds the seal of blue that is on record."
+    blues = [each for each in record if each.player == "blue"]
+    assert list(unproved(blues, signed_facts(own), red.replica.chain().rules)) == []

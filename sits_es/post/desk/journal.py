@@ -17,7 +17,7 @@ from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.desk.counts import Counts
 from sits_es.post.desk.notebook import TABLES
 
-#: What became of a packet. withdrawn: one's own, taken back before anybody could see it.
+#: What became of a packet. withdrawn: one's own, taken back before anybody could see it, or for one's earlier one.
 State = Literal["parked", "accepted", "refused", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
@@ -125,15 +125,20 @@ class Journal(Counts):
                 (mark,),
             )
 
-    def withdraw(self, game: str, sender: str, number: int) -> None:
-        """Take back one's own packets from a number on: others may take their numbers."""
+    def withdraw(self, game: str, sender: str, number: int, why: str = "") -> None:
+        """Take back what a sender's packets said from a number on; they are kept."""
         with self._db:
             self._db.execute(
-                "UPDATE packets SET state = 'withdrawn' "
-                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted' AND mine",
-                (game, sender, number),
+                "UPDATE packets SET state = 'withdrawn', why = ? "
+                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted'",
+                (why, game, sender, number),
             )
         self._settled[game] += 1
+
+    def holds(self, signed: Signed) -> bool:
+        """Whether these very bytes are here, whatever became of them."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        return self._db.execute("SELECT 1 FROM packets WHERE mark = ?", (mark,)).fetchone() is not None
 
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""

@@ -74,10 +74,12 @@ class PutOut:
 
 @define
 class _Left:
-    """Who was left behind along a record, and how its branch began. missed: in the exchange under way."""
+    """Who was left behind along a record, who came back, how its branch began. missed: in the exchange under way."""
 
     behind: dict[int, tuple[str, ...]]
     put_out: PutOut | None
+    returned: dict[str, int]
+    seated: dict[str, int]
     missed: list[str] = Factory(list)
     fork: GameForked | None = None
 
@@ -87,6 +89,10 @@ class _Left:
             self.missed.append(fact.player)
         elif isinstance(fact, SegmentClosed):
             self.behind[version], self.missed = tuple(self.missed), []
+        elif isinstance(fact, PlayerReadmitted):
+            self.returned[fact.player] = version
+        elif isinstance(fact, SeatTaken):
+            self.seated[fact.player] = version
         elif isinstance(fact, GameForked):
             self.fork, self.put_out = fact, None
         elif isinstance(fact, PlayersPutOut) and self.fork is not None:
@@ -141,9 +147,8 @@ class Chain:
         stops = fold.system.stops
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
-        returned, seated = dict(self.returned), dict(self.seated)
         entries = _Entries(dict(self.entered), owed)
-        left = _Left(dict(self.behind), self.put_out)
+        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated))
         moment = None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
@@ -160,10 +165,6 @@ class Chain:
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
             stopped = not (forked or closed) and (stopped or stops(fact))
-            if isinstance(fact, PlayerReadmitted):
-                returned[fact.player] = version
-            if isinstance(fact, SeatTaken):
-                seated[fact.player] = version
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
             if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded)):
@@ -182,8 +183,8 @@ class Chain:
             beginning=beginning,
             deadlines=tuple(deadlines),
             entered=entries.before,
-            returned=returned,
-            seated=seated,
+            returned=left.returned,
+            seated=left.seated,
             put_out=left.put_out,
             behind=left.behind,
         )

@@ -31,7 +31,7 @@ from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.changing_seats import seat_faults
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
-from sits_es.post.protocol.failures import Resignation
+from sits_es.post.protocol.failures import Resignation, Succession
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
 from sits_es.post.protocol.kinds import is_a_time, read_body
 from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
@@ -40,6 +40,7 @@ from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
 from sits_es.post.protocol.seals import line_faults
 from sits_es.post.protocol.sequence import Arrived, sequence_faults
 from sits_es.post.protocol.shares import faults_of_boxes
+from sits_es.post.protocol.succession import succession_faults
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
@@ -82,6 +83,8 @@ def judge_packet(
 def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:
     """Judge a packet of a player whose signature was checked and whose earlier packets were all accepted."""
     who = chain.game.people[packet.sender]
+    if isinstance(body, Succession):
+        return _at_head(packet, chain) or next(succession_faults(packet, body, chain), ACCEPTED)
     allowed = may_send(chain, who.role)
     resolved = isinstance(body, EventBundle) and body.why == "resolved"
     if packet.kind not in (*ANYTIME, *allowed) or (resolved and who.role != "umpire"):
@@ -136,7 +139,7 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     yield from faults_of_boxes(packet, body, ledger, chain, version)
     if isinstance(body, Seals):
         yield from _second_seals(packet, body, ledger, chain, version)
-        yield from map(refused, before_the_umpire(packet, body, ledger, chain, version))
+        yield from before_the_umpire(packet, body, ledger, chain, version)
     elif isinstance(body, Reveals):
         yield from _reveal_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Default):

@@ -25,6 +25,13 @@ GRACE_ALLOWED: Final = range(1000)
 BOX_ALLOWED: Final = range(512, 65_537)
 
 
+#: What every seal holds, and what that costs.
+_OWN_COPY: Final = (
+    "Every seal holds its sender's own copy, under their key: a lost folder loses no game.",
+    "Price: whoever gets your key reads your old seals. Keep a copy of the key elsewhere.",
+)
+
+
 @frozen(kw_only=True)
 class Terms:
     """How a game by mail goes on when people fail.
@@ -90,17 +97,21 @@ def prices(terms: Terms, players: int, *, umpired: bool) -> Iterator[str]:
     time = counted(days, "day") if not hours else counted(terms.hours, "hour")
     yield f"Each exchange has {time}, and {counted(terms.grace, 'hour')} of grace. No clock runs while mail is down."
     if umpired:
-        yield "The umpire sees all orders, and may go on without a seal that is missing after the grace."
-        yield "Price: each time, the umpire could choose between two seeds for the dice."
+        yield "The umpire seals first, then the players; all programs check what the umpire tells against signed seals."
+        yield "The umpire sees all orders, and may go on without a seal that is missing after time and grace."
+        yield "A deadline that the umpire sets gives more time, never less."
+        yield "Who is granted an absence is not waited for until it ends, or until a seal of theirs comes."
+        yield "Price: each default doubles the seeds for the dice that the umpire could choose among."
+        yield "All players together can go on without a silent umpire, from what they were told last (sits umpire)."
         yield "A turn takes about one round of mails."
+        yield from _OWN_COPY
         return
     if terms.reveal == "run":
         yield "Whole runs are revealed at once: about two rounds of mails a turn."
         yield "Price: at a stop the others have seen the rest of each plan, and who reveals last knows the run's dice."
     else:
         yield "Exchanges are revealed one by one: about six rounds of mails a turn."
-    yield "Every seal holds its sender's own copy, under their key: a lost folder loses no game."
-    yield "Price: whoever gets your key reads your old seals. Keep a copy of the key elsewhere."
+    yield from _OWN_COPY
     if terms.escrow:
         holders = "the others" if terms.trustee is None else f"the opponent and {terms.trustee}"
         yield f"Each seal is in escrow: after the time {holders} together open what somebody does not reveal."

@@ -16,6 +16,7 @@ from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.content import Written
 from sits_es.post.protocol.errands import Errand, Post
+from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger, seals_in
 from sits_es.post.protocol.seals import Find, from_box, line_faults, open_seal, umpire_of, unsealed_by
@@ -123,7 +124,7 @@ def told_upto(chain: Chain, own: Iterable[Signed]) -> int:
     return max(ends, default=chain.shared)
 
 
-def before_the_umpire(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[str]:
+def before_the_umpire(packet: Packet, body: Seals, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A player's seals for exchanges whose umpire's seal their sender did not have: the umpire seals first.
 
     Whoever opens all seals could otherwise choose the dice. version: of the event that the packet names.
@@ -132,7 +133,10 @@ def before_the_umpire(packet: Packet, body: Seals, ledger: Ledger, chain: Chain,
     if umpire is None or umpire == sender or terms_of(chain.game) is None:
         return
     number, _ = body.taken.get(umpire, (0, "")) if body.taken is not UNSET else (0, "")
+    if number > ledger.numbers.get(umpire, 0):
+        yield Judgement(fate=Fate.WAITS, why=f"{sender} has packets of {umpire} up to {number}, which are not here")
+        return
     for moment in body.moments:
         if ledger.seal_known(umpire, moment, chain, version, number) is None:
             where = chain.rules.written(moment)
-            yield f"{sender} seals {where} without having the seal of {umpire} for it, which comes first."
+            yield refused(f"{sender} seals {where} without having the seal of {umpire} for it, which comes first.")

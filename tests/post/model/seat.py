@@ -6,7 +6,7 @@ It does what a replica does with a journal and a store, so that thousands of gam
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from sits_es.events import Event
 from sits_es.game.events import PlayerJoined
 from sits_es.game.fold import Fold
 from sits_es.game.play import begin, create
+from sits_es.game.state import Game
 from sits_es.mail.identity import Identity
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.protocol.acting import nonces_ahead
@@ -77,10 +78,14 @@ def begun(players: int) -> tuple[Event, ...]:
     return tuple(begin(made, joined, setup.opening))
 
 
-def _chain(name: str, told: Sequence[Event]) -> Chain:
+def _past(told: Sequence[Event]) -> Callable[[int], Game]:
+    """The game after each of its events; each is worked out once."""
     facts = list(told)
-    past = lambda version: Fold().add_all(facts[: version + 1]).game  # noqa: E731
-    return chain_of(name, rows(facts), Fold().add_all(facts), past)
+    return cache(lambda version: Fold().add_all(facts[: version + 1]).game)
+
+
+def _chain(name: str, told: Sequence[Event]) -> Chain:
+    return chain_of(name, rows(told), Fold().add_all(told), _past(told))
 
 
 @define
@@ -210,14 +215,16 @@ class Seat:
 
     def take(self, packets: Iterable[Signed]) -> None:
         """Let packets arrive, and go on as far as it goes."""
+        new = False
         for signed in packets:
             place = signed.packet.sender, signed.packet.number
             known = self.accepted.get(place)
             if (known is not None and known.digest == signed.digest) or signed in self.seconds:
                 continue
-            if signed.digest not in self.refusals:
-                self.waiting[signed.digest] = signed
-        self.go_on()
+            if signed.digest not in self.refusals and signed.digest not in self.waiting:
+                self.waiting[signed.digest], new = signed, True
+        if new:
+            self.go_on()
 
     def go_on(self) -> None:
         """Judge, play and release until nothing moves any more."""
@@ -234,7 +241,7 @@ class Seat:
             found = self.accepted.get((player, number))
             return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
 
-        return Arrived(last=self.last, holds=holds, now=self.now)
+        return Arrived(last=self.last, holds=holds, now=self.now, key=lambda packet: KEYS[packet.sender].key)
 
     def _judge(self) -> bool:
         for signed in sorted(self.waiting.values(), key=lambda each: (each.packet.number, each.packet.sender)):
@@ -299,7 +306,7 @@ class Seat:
     def _next(self) -> bool:
         chain, ledger, me = self.chain, self.ledger, self.player
         unbox: Unbox = KEYS[me].open
-        looks = (
+        looks: tuple[Callable[[], list[Errand]], ...] = (
             lambda: put_out(chain, ledger, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
@@ -322,9 +329,8 @@ class Seat:
             case Append():
                 told = self.streams[self.branch]
                 told += errand.facts
-                kept = list(told)
                 longer = self.chain.extended(rows(errand.facts, self.chain.head.version), errand.fold)
-                self.chain = evolve(longer, past=lambda version: Fold().add_all(kept[: version + 1]).game)
+                self.chain = evolve(longer, past=_past(told))
                 self.ledger.forget_before(max(self.chain.game.moment.turn - 1, 1))
             case SealOrders():
                 body, kept_ones = sealed(self.chain, self.player, dict(errand.orders), self.random)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from sits_es.game.events import OrdersRevealed, SeedMade
+from sits_es.game.departures import PlayerResigned, PlayersPutOut
+from sits_es.game.events import GameEnded, OrdersDefaulted, OrdersRevealed, SeedMade, SegmentClosed
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Ack, Reveals, Seals
 from sits_es.post.protocol.failures import Resignation, StandingOrders, Without
@@ -108,7 +110,55 @@ class Table(RuleBasedStateMachine):
         """Everybody gets everything from everybody, but for one who is away."""
         carry(self.people, [self.honest(but).player] if but is not None else [])
 
+    @rule(who=SOMEBODY, what=st.sampled_from(("seal", "reveal")), signers=st.sets(SOMEBODY), late=st.booleans())
+    def one_is_away(self, who: int, what: str, signers: set[int], late: bool) -> None:
+        """Somebody hears nothing and says nothing: before they seal, or once they have sealed; others may go on."""
+        away = self.honest(who)
+        if what == "reveal":
+            away.seal()
+        there = {name: seat for name, seat in self.people.items() if seat is not away}
+        for seat in there.values():
+            seat.seal()
+            seat.take(away.sent if what == "reveal" else [])
+        carry(there)
+        self.time_goes_by(40)
+        for number, seat in enumerate(there.values()):
+            if number not in signers:
+                seat.go_on_without(what)
+        carry(there if late else self.people)
+
     # what a cheat does
+
+    @rule(hears=st.sets(SOMEBODY), what=st.sampled_from(("seal", "reveal")), signs=st.booleans())
+    def the_cheat_withholds(self, hears: set[int], what: str, signs: bool) -> None:
+        """All seal and reveal, but for the cheat, whose seal some hear of; the others may go on."""
+        for face in self.faces[:1]:
+            if what == "reveal":
+                face.seal()
+            for number, seat in enumerate(self.people.values()):
+                seat.seal()
+                seat.take(face.sent if number in hears else [])
+            carry(self.people)
+            self.time_goes_by(40)
+            for seat in self.people.values():
+                seat.go_on_without(what) if signs else None
+
+    @rule(hears=st.sets(SOMEBODY), part=st.sampled_from(("seal", "ack", "reveal")))
+    def the_cheat_sends_two(self, hears: set[int], part: str) -> None:
+        """Two programs of one player say different things under one number, to different people."""
+        if not self.faces:
+            return
+        if len(self.faces) < 2:
+            self.the_cheat_copies_a_program(0)
+        one, other = self.faces[:2]
+        for face in (one, other):
+            if part == "ack" and face is other:
+                face.say(Ack(packet="3" * 64, words="again"))
+            face.seal()
+            if part == "reveal":
+                face.take([signed for each in self.people.values() for signed in each.sent])
+        for number, seat in enumerate(self.people.values()):
+            seat.take((one if number in hears else other).sent)
 
     @rule(face=SOMEBODY)
     def the_cheat_copies_a_program(self, face: int) -> None:
@@ -192,6 +242,16 @@ class Table(RuleBasedStateMachine):
             assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
         self.no_nonce_makes_two_seeds()
         self.nobody_reveals_too_early()
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what came to pass, for statistics."""
+        facts = [fact for seat in self.people.values() for told in seat.streams.values() for fact in told]
+        for kind in (SegmentClosed, OrdersDefaulted, PlayersPutOut, PlayerResigned, GameEnded):
+            event(kind.__name__, sum(isinstance(fact, kind) for fact in facts) > 0)
+        event("doubles", _doubles(self.sent.values()))
+        event("branches", len({seat.branch for seat in self.people.values()}))
+        event("records", len({seat.record() for seat in self.people.values()}))
 
 
 def _doubles(packets: Any) -> bool:

@@ -18,5 +18,5 @@ def _examples() -> Iterator[None]:
 
 TestTheTable = Table.TestCase
 TestTheTable.settings = settings(
-    max_examples=200, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=500, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
 )

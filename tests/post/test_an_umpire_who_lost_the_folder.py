@@ -1,0 +1,103 @@
+"""An umpire who lost the folder, but not the key, gets a careful game back from the players' letters."""
+
+import shutil
+from pathlib import Path
+
+from sits_es.game.events import OrdersDefaulted
+from sits_es.post import decisions
+from sits_es.post.copies import copy_for
+from sits_es.post.outgoing import confirm
+from sits_es.post.rebuilt import awaited, resume, still_missing
+from sits_es.rules.moments import Moment
+from tests.post.second import refusals, said
+from tests.shared.careful import careful
+from tests.shared.posts import BLUE, RED, Post, carry, facts, open_post, sound, thrust, umpired
+
+
+def played(folder: Path) -> tuple[Post, Post, Post]:
+    """A careful duel with an umpire: 1.1 is told, all seals for 1.2 and 1.3 have come, and blue's for 1.2 alone."""
+    found = careful(folder, umpire="ump")
+    ump, red, blue = (found[player] for player in ("ump", "red", "blue"))
+    red.seal(RED, 3)
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    return ump, red, blue
+
+
+def lost(post: Post, folder: Path) -> Post:
+    """Somebody with nothing but a key."""
+    (folder / "keys").mkdir(parents=True)
+    for key in post.desk.keys.glob("*.key"):
+        shutil.copy2(key, folder / "keys")
+    (folder / "keys").chmod(0o700)
+    return open_post(folder, post.player)
+
+
+def test_the_umpire_goes_on_from_the_last_told_event(tmp_path: Path) -> None:
+    ump, red, blue = played(tmp_path)
+    anew = lost(ump, tmp_path / "anew")
+    anew.take([copy_for(red.replica, "ump")])
+    assert refusals(anew) == []
+    assert anew.head() == ump.head() == red.head()
+    assert awaited(anew.desk, "duel") == ("blue",)
+    assert [each.digest for each in anew.packets()] == [each.digest for each in ump.packets()]
+    confirm(anew.replica, wanted=True)
+    assert len(anew.packets()) == len(ump.packets()), "nothing is sent before blue's letter is in"
+    lines = [words for _, words, _ in anew.desk.journal.told("duel", ("bundle",))]
+    assert lines[1] == still_missing("duel", ["blue"])
+    assert said(lambda: decisions.set_deadline(anew.replica, "2026-02-01T00:00Z", 1)) == still_missing("duel", ["blue"])
+    anew.take([copy_for(blue.replica, "ump")])
+    assert awaited(anew.desk, "duel") == ()
+    blue.seal(thrust(blue, "duel", 2), 3)
+    carry(anew, red, blue)
+    assert anew.moment() == red.moment() == blue.moment() == Moment(1, 4)
+    assert anew.head() == red.head() == blue.head()
+    assert refusals(anew) == refusals(red) == refusals(blue) == []
+    assert sound(anew)
+
+
+def test_what_is_said_names_who_is_missing_and_the_way_on(tmp_path: Path) -> None:
+    del tmp_path
+    assert still_missing("duel", ["blue"]) == (
+        "Your program sends nothing in duel before the letters of blue are in, who type: "
+        "sits mail out --bundle duel --for YOU. To go on without them: sits umpire duel --resume. "
+        "Seals that they sent and that no letter brings are lost, and are missing as though they had never come; "
+        "so are absences and notes that you had not sent yet."
+    )
+
+
+def test_partial_copies_add_up(tmp_path: Path) -> None:
+    """Red's copy is older than what blue was told last, and blue's holds the rest."""
+    ump, red, blue = played(tmp_path)
+    blue.seal(thrust(blue, "duel", 2), 3)
+    ump.take(blue.packets())
+    blue.take(ump.packets())
+    assert red.moment() == Moment(1, 2) < blue.moment()
+    anew = lost(ump, tmp_path / "anew")
+    anew.take([copy_for(red.replica, "ump")])
+    assert anew.head() == red.head()
+    anew.take([copy_for(blue.replica, "ump")])
+    assert anew.head() == blue.head() == ump.head()
+
+
+def test_seals_of_a_player_who_is_gone_come_from_the_bundle_that_carried_them(tmp_path: Path) -> None:
+    """Red sealed three exchanges ahead in one packet, which the first bundle carried; blue alone writes."""
+    ump, _red, blue = played(tmp_path)
+    anew = lost(ump, tmp_path / "anew")
+    anew.take([copy_for(blue.replica, "ump")])
+    assert resume(anew.desk, "duel") == ("red",)
+    blue.seal(thrust(blue, "duel", 2), 2)
+    anew.take(blue.packets())
+    blue.take(anew.packets())
+    assert blue.moment() == anew.moment() == Moment(1, 3)
+    assert facts(blue, OrdersDefaulted) == []
+    assert said(lambda: resume(anew.desk, "duel")) == (
+        "Your program waits for no letters with the whole of duel: there is nothing to resume."
+    )
+
+
+def test_a_game_without_such_terms_is_in_nobody_elses_folder(tmp_path: Path) -> None:
+    _, red, _ = umpired(tmp_path)
+    assert said(lambda: copy_for(red.replica, "ump")) == (
+        "ump is the umpire: what an umpire needs to go on is in nobody else's folder."
+    )
