@@ -18,8 +18,8 @@ from sits_es.game.events import (
 from sits_es.post import decisions
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.secrets import Secrets
-from sits_es.post.orders import set_standing
 from sits_es.post.replica import Replica
+from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
