@@ -11,12 +11,14 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.floods import floods, turn_away
+from sits_es.post.lost_mail import note_came_again
 from sits_es.post.protocol.bodies import Invite, Join
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.opening import invite_faults, ticket_fault
 from sits_es.post.replica import replica_of
+from sits_es.post.restored import take_up
 from sits_es.sentences import one_line
 
 
@@ -26,7 +28,10 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     if is_copy(signed):
         return _copied(desk, signed, source)
     earlier = journal.at(packet.game, packet.sender, packet.number)
-    body = None if earlier is not None and earlier.digest == signed.digest else _body(desk, signed, source)
+    if earlier is not None and earlier.digest == signed.digest:
+        note_came_again(desk, signed)
+        return None
+    body = _body(desk, signed, source)
     if body is None:
         return None
     key = _key_of(desk, signed, body)
@@ -35,16 +40,37 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     elif isinstance(body, Join) and (fault := _uninvited(desk, signed, body)) is not None:
         turn_away(desk, packet.game, fault)
     elif earlier is not None:
-        # before the keys are known here, a stranger's second content proves nothing
-        if key is not None:
-            _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)
-    elif isinstance(body, Invite):
-        return _invited(desk, signed, body, source)
-    elif not _is_invited(desk, signed):
-        turn_away(desk, packet.game, f"Nobody is invited to {packet.game} as {packet.sender}.")
-    elif not floods(desk, signed, known=key is not None and not isinstance(body, Join)):
-        return packet.game if journal.put(signed, "parked", source=source, at=desk.clock()) else None
+        # before the keys are known here, a stranger's second content proves nothing, and is not even kept
+        return _again(desk, signed, body, earlier, source) if key is not None else None
+    else:
+        return _new(desk, signed, body, source, known=key is not None and not isinstance(body, Join))
     return None
+
+
+def _new(desk: Desk, signed: Signed, body: Body, source: str, *, known: bool) -> str | None:
+    """A packet under a number that nothing here has; its game."""
+    return (
+        _invited(desk, signed, body, source) if isinstance(body, Invite) else _park(desk, signed, source, known=known)
+    )
+
+
+def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str) -> str | None:
+    """Another packet under a number that is taken: one's own earlier one is taken up again, anybody else's is refused."""
+    if take_up(desk, signed, source):
+        return signed.packet.game
+    _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)
+    return None
+
+
+def _park(desk: Desk, signed: Signed, source: str, *, known: bool) -> str | None:
+    """Keep a packet until it is judged, unless its sender has no place or it is one too many; its game, when new."""
+    game = signed.packet.game
+    if not _is_invited(desk, signed):
+        turn_away(desk, game, f"Nobody is invited to {game} as {signed.packet.sender}.")
+        return None
+    if floods(desk, signed, known=known):
+        return None
+    return game if desk.journal.put(signed, "parked", source=source, at=desk.clock()) else None
 
 
 def _second(signed: Signed, body: Body, earlier: Signed) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet
+from sits_es.post.desk.places import in_its_place
 from sits_es.post.leaving import must_be_careful
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.chain import Chain
@@ -19,7 +20,7 @@ from sits_es.post.protocol.kinds import kind_of, said
 from sits_es.post.protocol.leaving import TWO, is_careful, sends_no_more
 from sits_es.post.protocol.witness import Said
 from sits_es.post.replica import Replica
-from sits_es.sentences import listed, quoted
+from sits_es.sentences import listed, one_line, quoted
 
 _KEY = 64
 
@@ -112,7 +113,8 @@ def in_words(chain: Chain, body: Readmission | Reseat) -> str:
     if isinstance(body, Readmission):
         return f"{body.player} takes part again after {where}"
     person = body.seat
-    return f"from {where} on the seat of {body.player} is {person.name}'s, with the key {person.key[:16]}..."
+    whose = f"{one_line(person.name)}'s, whose key begins with {person.key[:16]}"
+    return f"from {where} on the seat of {body.player} is {whose}"
 
 
 def _left(chain: Chain, body: Readmission | Reseat, by: dict[str, Said]) -> list[str]:
@@ -154,7 +156,7 @@ def _sign(replica: Replica, body: Readmission | Reseat) -> None:
     packet = Packet(
         kind=kind_of(body), game=replica.game, branch=chain.name, sender=replica.me, number=number, head=chain.head
     )
-    verdict = judge(packet, replica.in_its_place(body), replica.ledger(), chain)
+    verdict = judge(packet, in_its_place(replica.desk, chain, replica.game, replica.me, body), replica.ledger(), chain)
     if verdict.fate is not Fate.ACCEPTED:
         raise NotNowError(verdict.why)
     replica.post(body)

@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-import msgspec
 from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
@@ -16,10 +15,9 @@ from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.places import arrived_at, doubles_of
+from sits_es.post.desk.places import arrived_at, doubles_of, in_its_place, turn_of
 from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.desk.secrets import seal_orders
-from sits_es.post.placing import in_its_place, turn_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body, Written
 from sits_es.post.protocol.errands import (
@@ -108,18 +106,8 @@ class Clerk:
             self.tell(kind, words)
 
     def key_of(self, player: str, number: int | None = None) -> str:
-        """The public key of a player in a game that has begun, by default of their last packet; empty for a stranger.
-
-        number: of one of their packets: a seat that changed hands has had several.
-        """
+        """The public key that counts for a player's packet of a number, by default the next; empty for a stranger."""
         return key_at(self.desk, self.game, self.chain().game.people, player, number)
-
-    @property
-    def handed_over(self) -> bool:
-        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
-        if not self.started or not new_keys_of(self.desk, self.game, self.me):
-            return False
-        return self.key_of(self.me) != self.identity().key
 
     # what is kept
 
@@ -200,12 +188,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
-                case Post():
-                    self.post(errand.body, errand.head)
-                case SealOrders():
-                    self.seal(errand.orders)
-                case GoOnWithout():
-                    self.go_on_without(errand)
+                case Post() | SealOrders() | GoOnWithout():
+                    self._send(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -223,6 +207,24 @@ class Clerk:
                     journal.sit(self.seat)
                 case Tell():
                     self.tell(errand.kind, errand.words)
+
+    def _send(self, errand: Post | SealOrders | GoOnWithout) -> None:
+        """Send what is due; not while one's own packets are missing: it follows again once they are here."""
+        if self.behind():
+            return
+        match errand:
+            case Post():
+                self.post(errand.body, errand.head)
+            case SealOrders():
+                self.seal(errand.orders)
+            case GoOnWithout():
+                self.go_on_without(errand)
+
+    def behind(self) -> bool:
+        """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
+        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+            return False
+        return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
 
     def tell(self, kind: str, words: str) -> None:
         """Write a line for people into the journal."""
@@ -243,6 +245,24 @@ class Clerk:
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
+    @property
+    def handed_over(self) -> bool:
+        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
+        if not self.started or not new_keys_of(self.desk, self.game, self.me):
+            return False
+        return self.key_of(self.me) != self.identity().key
+
+    def silent(self) -> str | None:
+        """Why nothing can be sent from here now, in words; None where it can."""
+        if left := awaited(self.desk, self.game):
+            return still_missing(self.game, left)
+        if self.handed_over:
+            return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
+        if self.behind():
+            said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
+            return f"{said} older copy. Take in the letters of the others first: sits mail in"
+        return None
+
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
         body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
@@ -253,18 +273,16 @@ class Clerk:
     def post(self, body: Body, head: LastEvent | None = None) -> Signed:
         """Sign a packet and enter it as one's own. head: its place, where that is not the record's end.
 
-        Raises NotNowError while a lost folder is being rebuilt.
+        Raises NotNowError where nothing can be sent from here.
         """
-        if left := awaited(self.desk, self.game):
-            raise NotNowError(still_missing(self.game, left))
+        if (why := self.silent()) is not None:
+            raise NotNowError(why)
         journal = self.desk.journal
         counts = False
-        if self.handed_over:
-            raise NotNowError(f"Your seat in {self.game} has another key now: nothing that you send from here counts.")
         if self.started:
             chain = self.chain()
             head = chain.head if head is None else head
-            body = self.in_its_place(body)
+            body = in_its_place(self.desk, chain, self.game, self.me, body)
             counts = chain.holds(head)
         packet = Packet(
             kind=kind_of(body),
@@ -282,14 +300,6 @@ class Clerk:
                 journal.settle(signed, "accepted")  # it came back before it was made again
             _enter(ledger, signed, body if counts else None)
         return signed
-
-    def in_its_place(self, body: Body) -> Body:
-        """A body with what its sender had sent and taken before it, and the time, where the game asks for that."""
-        chain = self.chain()
-        body = msgspec.structs.replace(body, mark=chain.mark)
-        if terms_of(chain.game) is None:
-            return body
-        return in_its_place(self.desk, self.game, self.me, tuple(chain.game.people), body)
 
     def _turn_of(self, head: LastEvent | None) -> int:
         return turn_of(self.chain(), head) if self.started else 0

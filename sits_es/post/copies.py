@@ -20,12 +20,14 @@ from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.outgoing import put
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Person
+from sits_es.post.protocol.failures import Reseat
 from sits_es.post.protocol.kinds import as_data, read_body
 from sits_es.post.protocol.opening import invite_faults
 from sits_es.post.protocol.readers import trustee_of
@@ -118,12 +120,16 @@ class _Trial(Desk):
 
 @frozen(kw_only=True)
 class Copy:
-    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first."""
+    """A game in a letter. signed: the letter's packet; people: at the table, by id; packets: the invitation first.
+
+    keys: of each player, the one that they joined with and those that their seat was to get.
+    """
 
     signed: Signed
     invite: Signed
     people: dict[str, Person]
     packets: tuple[Signed, ...]
+    keys: dict[str, tuple[str, ...]]
 
     @property
     def game(self) -> str:
@@ -206,25 +212,34 @@ def _read(signed: Signed) -> Copy:
     if isinstance(invite, Invite) and (faults := list(invite_faults(invites[0], invite, read_fact))):
         raise NotAllowedError(faults)
     people = {person.player: person for person in starts[0].people}
-    copy = Copy(signed=signed, invite=invites[0], people=people, packets=packets)
+    keys = {player: (who.key, *_proposed(packets, player)) for player, who in people.items()}
+    copy = Copy(signed=signed, invite=invites[0], people=people, packets=packets, keys=keys)
     if faults := list(_unsigned(copy, (signed, *packets))):
         raise NotAllowedError(faults)
     return copy
 
 
+def _proposed(packets: Sequence[Signed], player: str) -> Iterator[str]:
+    """Keys that a seat was to get; whether it has them shows once the copy is played."""
+    for each in packets:
+        body = read_body(each.packet.kind, each.packet.body) if each.packet.kind == "reseat" else None
+        if isinstance(body, Reseat) and body.player == player:
+            yield body.seat.key
+
+
 def _unsigned(copy: Copy, packets: Sequence[Signed]) -> Iterator[str]:
     for each in packets:
-        who = copy.people.get(each.packet.sender)
+        keys = copy.keys.get(each.packet.sender, ())
         if each.packet.game != copy.game:
             yield f"The {copy.signed.packet.title} holds the {each.packet.title}, which is of another game."
-        elif who is None or not is_signed_by(each, who.key):
+        elif not any(is_signed_by(each, key) for key in keys):
             yield f"The {each.packet.title} is not signed with {each.packet.sender}'s key."
 
 
 def _contradictions(desk: Desk, seat: Seat, copy: Copy) -> Iterator[str]:
     """Where a game that goes on here is not the copy's."""
     people = replica_of(desk, seat).chain().game.people
-    keys = {player: who.key for player, who in people.items()}
+    keys = {player: key_at(desk, copy.game, people, player, 1) for player in people}
     if seat.invite != copy.invite.digest or keys != {player: who.key for player, who in copy.people.items()}:
         yield f"The {copy.signed.packet.title} is not of the game {copy.game} that is played here."
         return
@@ -240,8 +255,8 @@ def _lost_seat(desk: Desk, seat: Seat | None, copy: Copy) -> Seat:
         raise NotAllowedError(f"There is another game {copy.game} here. Take the letter in another folder (SITS_HOME).")
     for name in identities(desk.keys):
         key = load_identity(desk.keys, name).key
-        for player, who in copy.people.items():
-            if who.key == key:
+        for player, keys in copy.keys.items():
+            if key in keys:
                 return Seat(game=copy.game, player=player, identity=name, invite=copy.invite.digest, branch=copy.game)
     raise NotAllowedError(f"Nobody whose key is here plays in {copy.game}. Put your key file into {desk.keys} first.")
 
@@ -263,6 +278,8 @@ def _try(desk: Desk, seat: Seat, copy: Copy) -> None:
         elif not faults:
             faults += verify(trial.session, replica.seat.branch, []).faults
             head = replica.chain().head
+            if replica.handed_over and replica.identity().key != copy.people[replica.me].key:
+                faults.append(f"The seat of {replica.me} has not got your key: not all who must have signed it.")
             if head != copy.signed.packet.head:
                 faults.append(f"It gives another record than {copy.sender} names, at event #{head.version}.")
     if faults:

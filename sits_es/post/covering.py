@@ -14,6 +14,7 @@ from sits_es.mail.packet import Packet, Signed
 from sits_es.mail.prose import first_line, joined, preformatted
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.desk.times import read_time
+from sits_es.post.enclosures import Enclosed
 from sits_es.post.particulars import invitation_text
 from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.chain import Chain
@@ -27,12 +28,13 @@ from sits_es.sentences import one_line, typed
 WIDTH: Final = 76
 
 
-def covering(replica: Replica, player: str, address: str, packets: tuple[Signed, ...]) -> Letter:
-    """One's packets for a reader, below what is asked of them and what is new for them."""
+def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> Letter:
+    """Packets for a reader, below what is asked of them and what is new for them."""
     asked, me = _asked(replica, player), replica.me
-    where, kinds = carried(replica, packets)
+    where, kinds = carried(replica, inside.own or inside.others)
     of = f" of {where}" if where else ""
-    told = [first_line(asked.words), preformatted(f"From {me} for your program (sits mail in): {kinds}{of}.")]
+    lines = [f"From {me} for your program (sits mail in): {kinds}{of}.", *inside.words]
+    told = [first_line(fitted(asked.words)), preformatted("\n".join(map(fitted, lines)))]
     if replica.started:
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
@@ -47,6 +49,24 @@ def covering(replica: Replica, player: str, address: str, packets: tuple[Signed,
         sender=replica.desk.journal.addresses(replica.game).get(me, ""),
         to=(address,),
         subject=subject,
+        report=whole.text,
+        page=whole.page,
+        packets=inside.packets,
+        date=read_time(replica.desk.clock()),
+        thread=thread_of(replica),
+    )
+
+
+def own_copy(replica: Replica, address: str, packets: tuple[Signed, ...]) -> Letter:
+    """One's packets for one's own mailbox."""
+    where, kinds = carried(replica, packets)
+    said = f"Nothing to do: this is your own copy of what you sent in {replica.chain().name}. Keep this mail."
+    why = "Should your folder be lost, a new one with your key takes it up again from such mails: sits mail in"
+    whole = joined([first_line(said), preformatted(why)])
+    return Letter(
+        sender=address,
+        to=(address,),
+        subject=f"{replica.chain().name} {where}: copy of your {kinds}",
         report=whole.text,
         page=whole.page,
         packets=packets,

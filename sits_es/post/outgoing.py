@@ -11,34 +11,39 @@ from attrs import frozen
 from sits_es.errors import GameError
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Signed
-from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.mail.private import private_folder
 from sits_es.mail.prose import first_line, joined
 from sits_es.mail.sources import deliver, is_maildir, write_eml
-from sits_es.post.covering import covering, thread_of
+from sits_es.post.covering import covering, own_copy, thread_of
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
 from sits_es.post.desk.times import read_time
-from sits_es.post.handover import has_signed, parted_with
+from sits_es.post.enclosures import (
+    Enclosed,
+    enclosed_for,
+    is_careful,
+    lookers_on,
+    note_enclosed,
+    own_copies,
+    readers,
+    waiting_for,
+)
+from sits_es.post.lost_mail import unanswered
 from sits_es.post.protocol.bodies import Ack
-from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.umpire import TAKEN
-from sits_es.post.rebuilt import awaited
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import public_report
 from sits_es.sentences import one_line
 
 #: Under this name the journal keeps up to which event a player's own report was queued for their own address.
 MAILED = "(mailed)"
-#: The number of the start among its host's packets.
-START = 2
 
 
 @frozen(kw_only=True)
 class Outgoing:
     """A letter to write, and what to note once it is: packets sent up to a number, events told up to a version.
 
-    own: it goes to oneself and may hold orders that nobody else may see yet.
+    own: it goes to oneself and may hold orders that nobody else may see yet; inside: what of packets it carries.
     """
 
     letter: Letter
@@ -48,18 +53,22 @@ class Outgoing:
     version: int | None = None
     queued: int | None = None
     own: bool = False
+    inside: Enclosed | None = None
 
 
-def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = None) -> Iterator[Outgoing]:
+def outgoing(
+    desk: Desk, again: str | None = None, troubles: list[str] | None = None, *, copies: bool = True
+) -> Iterator[Outgoing]:
     """Every letter that must go out. again: a game all of whose packets are sent once more, as mails get lost.
 
+    copies: one's own packets go to one's own address as well, where a new folder finds them.
     troubles: takes what keeps a game's letters back, in words, so that other games' letters still go; raised without.
     """
     for seat in desk.journal.seats():
         if seat.player is not None:
             replica = replica_of(desk, seat)
             try:
-                yield from _packets(replica, again=seat.game == again)
+                yield from _packets(replica, again=seat.game == again, copies=copies)
                 yield from _spectators(replica)
             except GameError as trouble:
                 if troubles is None:
@@ -80,62 +89,27 @@ def outgoing(desk: Desk, again: str | None = None, troubles: list[str] | None = 
         yield Outgoing(letter=letter, game=game, player="", queued=number, own=address == own)
 
 
-def readers(replica: Replica) -> tuple[str, ...]:
-    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
-
-    Players who have signed that all go on without their umpire write to each other as well.
-    """
-    if not replica.started:
-        body = replica.gathering().body
-        host = body.host.player
-        places = [place.player for place in body.places if place.player != host]
-        return tuple(places) if replica.me == host else (host,)
-    people = replica.chain().game.people
-    umpires = [player for player, who in people.items() if who.role == "umpire"]
-    others = list(people) if not umpires or replica.me in umpires else umpires
-    if umpires and replica.me in replica.chain().game.players and has_signed(replica):
-        others = [*umpires, *replica.chain().game.players]
-    return tuple(sorted(player for player in others if player != replica.me))
-
-
-def _packets(replica: Replica, *, again: bool) -> Iterator[Outgoing]:
+def _packets(replica: Replica, *, again: bool, copies: bool) -> Iterator[Outgoing]:
     desk, game = replica.desk, replica.game
     addresses = desk.journal.addresses(game)
     for player in readers(replica):
-        packets = waiting_for(replica, player, again=again)
+        inside = enclosed_for(replica, player, again=again)
         address = addresses.get(player, "")
-        if not packets or not address:
+        if inside is None or not address:
             continue
         version = replica.chain().head.version if replica.started else -1
-        letter = covering(replica, player, address, packets)
-        yield Outgoing(letter=letter, game=game, player=player, number=packets[-1].packet.number, version=version)
-
-
-def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[Signed, ...]:
-    """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
-    desk, game = replica.desk, replica.game
-    sent = 0 if again else desk.journal.sent(game, player)
-    last = max(START, parted_with(replica, player)) if player in _lookers_on(replica) else MOST_NUMBER
-    own = desk.journal.accepted(game, sender=replica.me, after=sent)
-    packets = tuple(signed for signed in own if signed.packet.number <= last)
-    return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
-
-
-def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
-    """Whether a packet is worth a letter to a player: anything but a receipt for somebody else."""
-    if signed.packet.kind != "ack":
-        return True
-    about = desk.journal.find(signed.packet.body["packet"])
-    return about is not None and about.packet.sender == player
-
-
-def _lookers_on(replica: Replica) -> list[str]:
-    """Spectators: they get the invitation and the start, and then reports alone; a trustee gets all."""
-    if not replica.started:
-        return []
-    game = replica.chain().game
-    trustee = trustee_of(game)
-    return [player for player, who in game.people.items() if who.role == "spectator" and player != trustee]
+        yield Outgoing(
+            letter=covering(replica, player, address, inside),
+            game=game,
+            player=player,
+            number=inside.number,
+            version=version,
+            inside=inside,
+        )
+    own = own_copies(replica) if copies else ()
+    if own and (address := addresses.get(replica.me, "")):
+        letter = own_copy(replica, address, own)
+        yield Outgoing(letter=letter, game=game, player=replica.me, number=own[-1].packet.number)
 
 
 def _spectators(replica: Replica) -> Iterator[Outgoing]:
@@ -150,10 +124,10 @@ def _spectators(replica: Replica) -> Iterator[Outgoing]:
     played = list(desk.session.course(chain.name).played())
     late = int(chain.game.terms.get("spectators", 0))
     told = played[: len(played) - late] if chain.game.ended is None else played
-    for player, who in sorted(chain.game.people.items()):
+    for player in sorted(chain.game.people):
         since = desk.journal.reported(game, player)
         address = desk.journal.addresses(game).get(player, "")
-        if who.role != "spectator" or not address or not told or (told[-1].last or 0) <= since:
+        if player not in lookers_on(replica) or not address or not told or (told[-1].last or 0) <= since:
             continue
         looks_on = first_line(f"Nothing to do: you look on at {chain.name}.")
         report = joined([looks_on, public_report(replica, since, told[-1])])
@@ -175,7 +149,8 @@ def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> l
     A letter is noted as sent only once it is written.
     """
     done: list[str] = []
-    for each in list(outgoing(desk, again, done)):
+    # in a place that is read as well as written to, the letters to the others are one's copies
+    for each in list(outgoing(desk, again, done, copies=not _is_shared(settings))):
         address, subject = each.letter.to[0], each.letter.subject
         try:
             place = own_place(desk, settings) if each.own else settings.outbox
@@ -195,8 +170,11 @@ def write_out(desk: Desk, settings: PostSettings, again: str | None = None) -> l
 
 def own_place(desk: Desk, settings: PostSettings) -> Path:
     """Where letters to oneself are written: never into an outbox in which others read their mail."""
-    shared = settings.inbox is not None and settings.inbox.resolve() == settings.outbox.resolve()
-    return private_folder(desk.folder / "own") if shared else settings.outbox
+    return private_folder(desk.folder / "own") if _is_shared(settings) else settings.outbox
+
+
+def _is_shared(settings: PostSettings) -> bool:
+    return settings.inbox is not None and settings.inbox.resolve() == settings.outbox.resolve()
 
 
 def put(place: Path, message: EmailMessage, *, private: bool = False) -> None:
@@ -216,7 +194,9 @@ def leave(desk: Desk, each: Outgoing) -> None:
 def note(desk: Desk, each: Outgoing) -> None:
     """Note that a letter has gone."""
     if each.number is not None:
-        desk.journal.note_sent(each.game, each.player, each.number)
+        desk.journal.note_sent(each.game, each.player, max(each.number, desk.journal.sent(each.game, each.player)))
+    if each.inside is not None:
+        note_enclosed(desk, each.game, each.player, each.inside)
     if each.version is not None:
         desk.journal.note_reported(each.game, each.player, each.version)
     if each.queued is not None:
@@ -237,17 +217,28 @@ def queue_own_report(replica: Replica, report: str) -> None:
 def confirm(replica: Replica, *, wanted: bool) -> None:
     """Answer everybody whose packets are new here and to whom nothing else goes. wanted: False only notes them."""
     desk, game = replica.desk, replica.game
-    if not replica.started or replica.handed_over or replica.me in _lookers_on(replica):
-        return
-    if awaited(desk, game):
+    if not replica.started or replica.silent() is not None or replica.me in lookers_on(replica):
         return
     for sender in readers(replica):
         signed = desk.journal.newest(game, sender, without="ack")
         if signed is None:
             continue
         name = f"confirmed {game} {sender}"
-        if signed.packet.number <= int(desk.journal.kept(name) or 0):
+        if signed.packet.number <= int(desk.journal.kept(name) or 0) and not unanswered(desk, game, sender):
             continue
         desk.journal.keep(name, str(signed.packet.number))
-        if wanted and not waiting_for(replica, sender):
+        if wanted and not _says_so(replica, sender, signed):
             replica.post(Ack(packet=signed.digest, words=TAKEN))
+
+
+def _says_so(replica: Replica, sender: str, signed: Signed) -> bool:
+    """Whether what goes to a sender anyway confirms their packet."""
+    waits = bool(waiting_for(replica, sender))
+    if not is_careful(replica):
+        return waits
+    last = replica.desk.journal.last(replica.game, replica.me)
+    taken = last.packet.body.get("taken", {}) if last is not None else {}
+    went = last is not None and replica.desk.journal.sent(replica.game, sender) >= last.packet.number
+    return (waits or (went and not unanswered(replica.desk, replica.game, sender))) and (
+        sender in taken and taken[sender][0] >= signed.packet.number
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sits_es.errors import GameError, NotNowError
+from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.orders.frame import read_sheet
 from sits_es.orders.sheet import OrderSheet
 from sits_es.post.acting import in_the_open, to_seal
@@ -12,7 +12,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.orders import game_named, last_ordered, lines_of, sealed_before, steps_of
 from sits_es.post.protocol.boxes import size_of
 from sits_es.post.protocol.chain import Chain
-from sits_es.post.protocol.seals import umpire_of, unsealed_by
+from sits_es.post.protocol.seals import crowded, umpire_of, unsealed_by
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.receipts import span_of
 from sits_es.post.replica import Replica, replica_of
@@ -54,6 +54,9 @@ def _told(replica: Replica, chain: Chain, sheet: OrderSheet, file: str) -> Itera
     umpire = umpire_of(chain)
     if umpire is not None and any(ledger.seal(umpire, moment, chain) is None for moment in moments):
         raise NotNowError(f"The umpire's seal for {chain.rules.written(moments[0])} is not here yet. Wait for it.")
+    orders = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in moments}
+    if faults := list(crowded(chain, orders)):
+        raise NotAllowedError(faults)
     yield f"To seal them for {chain.name} {span_of(chain, moments)}: {command}"
     yield from _about(replica, chain, sheet, moments, left)
 
@@ -72,6 +75,7 @@ def _about(
     if after := [moment for moment in left if moment > moments[-1] and moment.turn == moments[-1].turn]:
         yield f"{span_of(chain, after)}: not sealed, so you can order there later."
     if (terms := terms_of(chain.game)) is not None:
+        yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.name)}"
         most = max(moments, key=lambda moment: size_of(orders[moment]))
         room = f"{size_of(orders[most])} of {counted(terms.box, 'byte')}"
         yield f"Room in the box of an exchange: {room} are used at the most, in {chain.rules.written(most)}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from sits_es.canonical import canonical
 from sits_es.errors import GameError, UnreadableError
 from sits_es.events import Event
 from sits_es.game.play import read_forms
@@ -18,6 +19,7 @@ from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import seals_in
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN
 from sits_es.rules.moments import Moment
 from sits_es.service.order_check import foretold
@@ -25,6 +27,8 @@ from sits_es.service.order_files import read_order_file
 
 #: Receipts are as long as the next multiple of this, in characters: their length tells nobody much.
 STEP = 1024
+#: Boxes of orders that a receipt is as long as, in games whose terms say how long those are.
+EVEN = 8
 
 
 def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
@@ -34,10 +38,25 @@ def due_receipt(desk: Desk, seat: Seat, chain: Chain) -> Ack | None:
     for signed, why in _orders(desk, seat, chain):
         if signed.digest not in given:
             words = "\n".join(_taken(desk, seat, chain, signed)) if why is None else _refused(chain, signed, why)
-            padded = words.ljust(-(-len(words) // STEP) * STEP)
-            box = box_for(chain, signed.packet.sender, padded)
+            box = _boxed(chain, signed, words)
             return Ack(packet=signed.digest, words=TAKEN if why is None else NOT_TAKEN, box=box)
     return None
+
+
+def even_length(chain: Chain) -> int:
+    """Bytes of what is encrypted besides orders, so that its length tells nothing; 0 in games without boxes."""
+    terms = terms_of(chain.game)
+    return EVEN * terms.box if terms is not None else 0
+
+
+def _boxed(chain: Chain, signed: Signed, words: str) -> str:
+    """A receipt for the eyes of one player; where terms ask for boxes, of one length whatever it says."""
+    player, least = signed.packet.sender, even_length(chain)
+    if not least:
+        return box_for(chain, player, words.ljust(-(-len(words) // STEP) * STEP))
+    if len(canonical(words)) > least:
+        words = f"{words.splitlines()[0][: least // 8]}\nThe rest of this receipt is too long for a box of this game."
+    return box_for(chain, player, words, least)
 
 
 def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str | None]]:

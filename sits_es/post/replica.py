@@ -6,12 +6,12 @@ from functools import partial
 
 from sits_es.errors import GameError
 from sits_es.events import Event
-from sits_es.mail.packet import Signed, is_signed_by, read_packet
+from sits_es.mail.packet import Signed, read_packet
 from sits_es.post.clerk import Clerk
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.seat_keys import keep_key
+from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
@@ -42,7 +42,6 @@ from sits_es.post.protocol.unasked import fewer, first_word, repeated
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
-from sits_es.sentences import listed, one_line
 
 
 class Replica(Clerk):
@@ -159,19 +158,11 @@ class Replica(Clerk):
 
     def _change_seats(self) -> bool:
         """Let another key count for a seat, once all who must have signed it. Whether there was any."""
-        chain, changed = self.chain(), False
-        for new in new_keys(chain, self.ledger(), chain.game.moment):
-            if not keep_key(self.desk, self.game, new):
-                continue
-            changed, player = True, new.person.player
-            words = f"From packet {new.after + 1} of {player} on another key counts, of {one_line(new.person.name)}."
-            self.tell("seat", f"{words} Signed by {listed(new.by)}.")
-            for entry in self.desk.journal.entries(self.game, ("refused",)):
-                packet = entry.signed.packet
-                again = packet.sender == player and packet.number > new.after
-                if again and is_signed_by(entry.signed, new.person.key):
-                    self.desk.journal.park_again(entry.signed)
-        return changed
+        chain = self.chain()
+        told = [change_key(self.desk, self.game, new) for new in new_keys(chain, self.ledger(), chain.game.moment)]
+        for words in filter(None, told):
+            self.tell("seat", words)
+        return any(told)
 
     def _ledger_for(self, body: Body) -> Ledger:
         """The ledger of the turn that a packet is about: some can come when that turn is over here."""
@@ -226,6 +217,11 @@ class Replica(Clerk):
 
     # going on
 
+    @property
+    def sends(self) -> bool:
+        """Whether what is due goes out by itself."""
+        return self.desk.sends and not self.handed_over and not self.behind()
+
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()
@@ -233,9 +229,8 @@ class Replica(Clerk):
             *(self._fork, self._confirm, self._unwaited, self._advance, self._seal_ahead),
             *(self._narrow, self._release, self._share, self._ask),
         )
-        kept = awaited(self.desk, self.game)
-        alone = (self._fork,) if kept else (self._fork, self._advance)
-        for look in looks if self.desk.sends and not (self.handed_over or kept) else alone:
+        alone = (self._fork,) if awaited(self.desk, self.game) else (self._fork, self._advance)
+        for look in looks if self.desk.sends and self.silent() is None else alone:
             if errands := look(chain, ledger):
                 self.do(errands)
                 return True

@@ -16,6 +16,7 @@ from sits_es.post.desk.times import read_time
 from sits_es.post.entries import standing_entries
 from sits_es.post.joiners import unconfirmed
 from sits_es.post.leaving import departures
+from sits_es.post.lost_mail import had
 from sits_es.post.protocol.acting import parted
 from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.bodies import Seals
@@ -199,4 +200,9 @@ def confirmed(desk: Desk, seat: Seat) -> dict[str, int]:
         if about is not None and about.packet.sender == seat.player != signed.packet.sender:
             sender = signed.packet.sender
             found[sender] = max(about.packet.number, found.get(sender, 0))
+    if seat.player is not None and desk.started(seat):
+        for player in replica_of(desk, seat).chain().game.people:
+            number = had(desk, seat, player, seat.player) if player != seat.player else 0
+            if number > found.get(player, 0):
+                found[player] = number
     return found

@@ -10,10 +10,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from sits_es.errors import NotNowError
 from sits_es.mail.packet import Signed
 from sits_es.post.copies import copy_for
 from sits_es.post.desk.secrets import Secrets, seal_orders
-from sits_es.post.protocol.bodies import Seals
+from sits_es.post.protocol.bodies import Note, Seals
 from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import give, go_round, heads
@@ -116,3 +117,75 @@ def test_a_box_that_does_not_open_its_commitment_is_told_of_and_ignored(tmp_path
     assert red.moment() == Moment(1, 1)
     red.replica.settle()
     assert told(red, "box") == ["Your own box for 1.1, in your packet 3, does not open your seal."]
+
+
+def test_a_restored_folder_takes_its_own_earlier_packet_up_again_and_tells_its_owner(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    shutil.copytree(blue.desk.folder, tmp_path / "backup")
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    # the disk broke; the backup knows nothing of the seal, and its owner seals something else
+    old = open_post(tmp_path / "backup", "blue")
+    old.seal(thrust(old, "duel", 1), 1)
+    sealed = blue.packets()[-1]
+    assert old.packets()[-1].packet.number == sealed.packet.number
+    assert old.packets()[-1].digest != sealed.digest
+    # a letter that goes round brings back what blue had sent
+    old.take([*red.packets(), *blue.packets()])
+    assert old.packets()[-1].digest == sealed.digest
+    (words,) = told(old, "restored")
+    assert words == (
+        "Your own packet 2 came back, with other content than packet 2 of this folder, which is an older copy of your "
+        "game. The one that came back counts, and what was sent from here since is withdrawn: seal 2. What you had "
+        "sealed is read from your own boxes. Wait for all of your letters before you seal anything."
+    )
+    (entry,) = old.desk.journal.entries("duel", ("withdrawn",))
+    assert entry.why == "the seal 2 of blue in duel came back"
+    red.seal(RED, 2)
+    exchange([red, old])
+    assert red.moment() == old.moment() == Moment(1, 3)
+    assert red.head() == old.head()
+    assert sound(old)
+    # what was withdrawn comes back too, and changes nothing
+    old.take([entry.signed])
+    assert old.packets()[1].digest == sealed.digest
+
+
+def test_what_others_have_answered_is_not_withdrawn(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    shutil.copytree(blue.desk.folder, tmp_path / "backup")
+    blue.seal(BLUE, 2)
+    old = open_post(tmp_path / "backup", "blue")
+    old.seal(thrust(old, "duel", 1), 1)
+    red.seal(thrust(red, "duel", 1), 1)
+    exchange([red, old])
+    assert red.moment() == Moment(1, 2)
+    old.take(blue.packets())
+    (words,) = told(old, "restored")
+    assert words == (
+        "Your own packet 2 came back, with other content than packet 2 of this folder. Others have answered the one "
+        "here already, so that it counts."
+    )
+    assert red.head() == old.head()
+
+
+def test_nothing_is_sent_while_packets_of_ones_own_wait_for_those_before_them(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    shutil.copytree(blue.desk.folder, tmp_path / "backup")
+    for words in ("One.", "Two."):
+        blue.replica.post(Note(words=words))
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    red.seal(RED, 2)
+    old = open_post(tmp_path / "backup", "blue")
+    old.take([*red.packets(), blue.packets()[-1]])
+    with pytest.raises(NotNowError) as refused:
+        old.seal(thrust(old, "duel", 1), 1)
+    assert str(refused.value) == (
+        "Packets of your own came back to duel, and some before them are missing: this folder is an older copy. "
+        "Take in the letters of the others first: sits mail in"
+    )
+    old.take(blue.packets())
+    assert old.packets()[-1].packet.kind == "reveal"
+    exchange([red, old])
+    assert red.head() == old.head()

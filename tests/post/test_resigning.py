@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.departures import PlayerResigned
 from sits_es.post.leaving import departures, resign
 from sits_es.post.reports import own_report
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.shared.careful import careful
 from tests.shared.careful_three import careful_three, ordered
-from tests.shared.posts import BLUE, RED, exchange, peers
+from tests.shared.posts import BLUE, RED, exchange, facts, peers, sound
 
 
 def test_resigning_says_what_it_means(tmp_path: Path) -> None:
@@ -67,3 +68,30 @@ def test_only_games_with_terms_for_it_know_resigning(tmp_path: Path) -> None:
         NotAllowedError, match=r"^duel began before there were terms for this; sits resign is not in them\.$"
     ):
         resign(red.replica, "")
+
+
+def test_of_two_the_game_ends(tmp_path: Path) -> None:
+    game = careful(tmp_path)
+    red, blue = game["red"], game["blue"]
+    resign(blue.replica, "")
+    exchange([red, blue])
+    assert red.replica.chain().game.ended is not None
+    assert red.head() == blue.head()
+    assert sound(red)
+
+
+def test_of_three_the_others_play_on_and_nobody_waits_for_who_resigned(tmp_path: Path) -> None:
+    red, blue, green = table = careful_three(tmp_path)
+    resign(blue.replica, "")
+    exchange(table)
+    for post in (red, green):
+        ordered(post, 1, 2)
+    exchange(table)
+    assert {post.moment() for post in table} == {Moment(1, 3)}
+    assert len({post.head() for post in table}) == 1
+    assert facts(red, PlayerResigned) == [PlayerResigned(turn=1, segment=1, player="blue")]
+    assert list(departures(red.replica)) == [
+        "blue has resigned, and owes nothing. To sign blue in again: sits readmit duel blue"
+    ]
+    assert "owed: seal of blue" not in status_of(red.desk, red.desk.seat("duel")).in_words()
+    assert sound(green)

@@ -14,9 +14,10 @@ from typing import Literal, Self
 from attrs import field, frozen
 
 from sits_es.mail.packet import Signed, read_packet
-from sits_es.post.desk.notebook import TABLES, Notebook
+from sits_es.post.desk.counts import Counts
+from sits_es.post.desk.notebook import TABLES
 
-#: What became of a packet. withdrawn: one's own, taken back before anybody could see it.
+#: What became of a packet. withdrawn: one's own, taken back before anybody could see it, or for one's earlier one.
 State = Literal["parked", "accepted", "refused", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
@@ -45,7 +46,7 @@ class Seat:
     branch: str
 
 
-class Journal(Notebook):
+class Journal(Counts):
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
@@ -110,7 +111,7 @@ class Journal(Notebook):
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = ?, why = ?, against = ?, turn = MAX(turn, ?) "
-                "WHERE mark = ? AND state = 'parked'",
+                "WHERE mark = ? AND state IN ('parked', 'withdrawn')",
                 (state, why, against, turn, mark),
             )
         self._settled[signed.packet.game] += state != "parked"
@@ -124,15 +125,20 @@ class Journal(Notebook):
                 (mark,),
             )
 
-    def withdraw(self, game: str, sender: str, number: int) -> None:
-        """Take back one's own packets from a number on: others may take their numbers."""
+    def withdraw(self, game: str, sender: str, number: int, why: str = "") -> None:
+        """Take back what a sender's packets said from a number on; they are kept."""
         with self._db:
             self._db.execute(
-                "UPDATE packets SET state = 'withdrawn' "
-                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted' AND mine",
-                (game, sender, number),
+                "UPDATE packets SET state = 'withdrawn', why = ? "
+                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted'",
+                (why, game, sender, number),
             )
         self._settled[game] += 1
+
+    def holds(self, signed: Signed) -> bool:
+        """Whether these very bytes are here, whatever became of them."""
+        mark = hashlib.sha256(signed.bytes).hexdigest()
+        return self._db.execute("SELECT 1 FROM packets WHERE mark = ?", (mark,)).fetchone() is not None
 
     def seen(self, game: str) -> tuple[int, int]:
         """What tells whether packets were settled meanwhile: by other programs, and in a game through this journal."""
@@ -226,19 +232,6 @@ class Journal(Notebook):
         return self._db.execute(
             "SELECT DISTINCT sender, number FROM packets WHERE game = ? AND state = 'parked' ORDER BY 1, 2", (game,)
         ).fetchall()
-
-    def count_parked(self, game: str, sender: str, number: int | None = None) -> int:
-        """How many packets of a sender are parked; number: only under this one."""
-        query = (
-            "SELECT COUNT(*) FROM packets WHERE game = ? AND state = 'parked' AND sender = ? "
-            "AND number = IFNULL(?, number)"
-        )
-        return int(self._db.execute(query, (game, sender, number)).fetchone()[0])
-
-    def count_parked_uninvited(self) -> int:
-        """How many packets are parked of games to which no invitation is here."""
-        query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
-        return int(self._db.execute(query).fetchone()[0])
 
     def note_why(self, signed: Signed, why: str) -> None:
         """Say what a parked packet waits for."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sits_es.mail.packet import Packet, Signed, is_signed_by
+import msgspec
+
+from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.seat_keys import key_at
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.terms import terms_of
 
@@ -42,3 +45,30 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
 
     now = write_time(read_time(desk.clock()))
     return Arrived(last=lambda player: journal.last(game, player), holds=holds, now=now, key=key)
+
+
+def in_its_place(desk: Desk, chain: Chain, game: str, me: str, body: Body) -> Body:
+    """A body with the game's mark, and with what its sender had sent and taken before it, and the time.
+
+    The time never goes back. Only the mark in games whose terms do not say what happens when people fail.
+    """
+    body = msgspec.structs.replace(body, mark=chain.mark)
+    if terms_of(chain.game) is None:
+        return body
+    last = {player: desk.journal.last(game, player) for player in chain.game.people}
+    own = last.pop(me)
+    before = [own.packet.body["at"]] if own is not None and "at" in own.packet.body else []
+    return msgspec.structs.replace(
+        body,
+        previous=own.digest if own is not None else "0" * 64,
+        taken={player: (each.packet.number, each.digest) for player, each in last.items() if each is not None},
+        at=max([write_time(read_time(desk.clock())), *before]),
+    )
+
+
+def turn_of(chain: Chain, head: LastEvent | None) -> int:
+    """The turn that a packet belongs to which says none itself: that of its head, in games where each counts."""
+    if head is None or terms_of(chain.game) is None:
+        return 0
+    owed = chain.owed.get(head.version)
+    return owed.turn if owed is not None else 0

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 
 from sits_es.game.events import PlayerJoined
 from sits_es.game.state import Player
+from sits_es.mail.packet import is_signed_by
 from sits_es.post.desk.desk import Desk
 from sits_es.post.protocol.changing_seats import NewKey
+from sits_es.sentences import listed, one_line
 
 
 def key_at(desk: Desk, game: str, people: Mapping[str, Player], player: str, number: int | None = None) -> str:
@@ -29,15 +31,24 @@ def new_keys_of(desk: Desk, game: str, player: str) -> list[tuple[int, str]]:
     return [(int(after), str(key)) for after, key in json.loads(found)] if found is not None else []
 
 
-def keep_key(desk: Desk, game: str, new: NewKey) -> bool:
-    """Keep that a seat has another key from a packet on. False where it was kept before."""
+def change_key(desk: Desk, game: str, new: NewKey) -> str | None:
+    """Keep that a seat has another key from a packet on, and say so; None where it was kept before.
+
+    What came from its new person before that, and was refused, is judged again.
+    """
     player = new.person.player
     known = new_keys_of(desk, game, player)
     if (new.after, new.person.key) in known:
-        return False
+        return None
     desk.journal.keep(f"seat {game} {player}", json.dumps([*known, (new.after, new.person.key)]))
     desk.journal.write_address(game, player, new.person.address)
-    return True
+    for entry in desk.journal.entries(game, ("refused",)):
+        packet = entry.signed.packet
+        again = packet.sender == player and packet.number > new.after
+        if again and is_signed_by(entry.signed, new.person.key):
+            desk.journal.park_again(entry.signed)
+    words = f"From packet {new.after + 1} of {player} on another key counts, of {one_line(new.person.name)}."
+    return f"{words} Signed by {listed(new.by)}."
 
 
 def _first_key(desk: Desk, game: str, people: int, player: str) -> str:

@@ -74,7 +74,7 @@ class PutOut:
 
 @define
 class _Left:
-    """Who was left behind along a record, who came back, and how its branch began. missed: in the exchange under way."""
+    """Who was left behind along a record, who came back, how its branch began. missed: in the exchange under way."""
 
     behind: dict[int, tuple[str, ...]]
     put_out: PutOut | None

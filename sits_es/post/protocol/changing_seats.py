@@ -162,9 +162,11 @@ def held_back(packet: Packet, body: Body, chain: Chain, ledger: Ledger, me: str)
 
     They can't any more once somebody whose signature it lacks has taken more of the old key.
     """
-    if packet.sender == me:
+    moment = chain.game.moment
+    changed = (key for key in new_keys(chain, ledger, moment) if key.person.player == packet.sender)
+    if packet.sender == me or any(key.after < packet.number for key in changed):
         return None
-    for reseat, signed in _signed(chain, ledger, chain.game.moment):
+    for reseat, signed in _signed(chain, ledger, moment):
         if not isinstance(reseat, Reseat) or reseat.player != packet.sender or me not in signed:
             continue
         if packet.number <= reseat.last[0] or (isinstance(body, Reseat) and said(body) == said(reseat)):

@@ -116,10 +116,10 @@ def in_packets(chain: Chain, me: str, orders: Mapping[Moment, Sequence[str]]) ->
     return [{moment: orders[moment] for moment in part} for part in parts]
 
 
-def box_for(chain: Chain, player: str, inside: object) -> str:
-    """Plain JSON that one player, or the umpire, alone can read, in base64."""
+def box_for(chain: Chain, player: str, inside: object, least: int = 0) -> str:
+    """Plain JSON that one player, or the umpire, alone can read, in base64. least: bytes that it has, with blanks."""
     key = chain.game.people[player].key or ""
-    return base64.b64encode(sealed_box(key, canonical(inside))).decode()
+    return base64.b64encode(sealed_box(key, canonical(inside).ljust(least))).decode()
 
 
 def from_box(box: str, unbox: Unbox) -> object:

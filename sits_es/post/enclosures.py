@@ -1,0 +1,153 @@
+"""What of packets a letter carries: what is new for its reader, what was lost, and what others sent and they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import frozen
+
+from sits_es.mail.packet import Signed
+from sits_es.mail.packet_form import MOST_NUMBER
+from sits_es.post.desk.desk import Desk
+from sits_es.post.handover import has_signed, parted_with
+from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
+from sits_es.post.passing_on import (
+    answered,
+    doubled_in_words,
+    lacking,
+    note_passed,
+    note_proof,
+    passed_in_words,
+    second_contents,
+)
+from sits_es.post.protocol.readers import trustee_of
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.replica import Replica, replica_of
+
+#: The number of the start among its host's packets.
+START: Final = 2
+
+
+@frozen(kw_only=True)
+class Enclosed:
+    """What a letter to a reader carries. own: packets of who writes it; others: passed on; gap: that it is to close.
+
+    words: about what was lost and what is passed on.
+    """
+
+    own: tuple[Signed, ...]
+    others: tuple[Signed, ...] = ()
+    gap: Gap | None = None
+    words: tuple[str, ...] = ()
+
+    @property
+    def packets(self) -> tuple[Signed, ...]:
+        """All of them, one's own first."""
+        return (*self.own, *self.others)
+
+    @property
+    def number(self) -> int | None:
+        """That of the last of one's own packets in it; None where there is none."""
+        return self.own[-1].packet.number if self.own else None
+
+
+def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclosed | None:
+    """What is to go to a reader now; None while nothing is. again: all of one's own packets go once more."""
+    own = waiting_for(replica, player, again=again)
+    if not is_careful(replica) or player in lookers_on(replica):
+        return Enclosed(own=own) if own else None
+    gap = None if again else gap_of(replica, player)
+    if gap is not None:
+        desk = replica.desk
+        seen = had(desk, replica.seat, player, replica.me)
+        own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen))
+    lost = lacking(replica, player) if replica.started else ()
+    twice = second_contents(replica, player) if replica.started else ()
+    if not own and not lost and not twice:
+        return None
+    others = tuple(_once([*answered(replica, player, own), *lost, *twice], own))
+    words = [gap_in_words(gap, player, own)] if gap is not None else []
+    if lost:
+        words.append(passed_in_words(lost))
+    if twice:
+        words.append(doubled_in_words(twice))
+    return Enclosed(own=own, others=others, gap=gap, words=tuple(words))
+
+
+def note_enclosed(desk: Desk, game: str, player: str, inside: Enclosed) -> None:
+    """Note that what a letter carries has gone."""
+    replica = replica_of(desk, desk.seat(game))
+    if not is_careful(replica):
+        return
+    if inside.number is not None:
+        note_went(desk, game, player, inside.number, inside.gap)
+    if replica.started:
+        note_proof(replica, player, inside.others)
+    note_passed(replica, player, [each for each in inside.others if each.packet.sender != replica.me])
+
+
+def own_copies(replica: Replica) -> tuple[Signed, ...]:
+    """One's packets that one's own mailbox has still to get, so that a new folder finds them there."""
+    if not replica.started or not is_careful(replica):
+        return ()
+    sent = replica.desk.journal.sent(replica.game, replica.me)
+    own = replica.desk.journal.accepted(replica.game, sender=replica.me, after=sent)
+    return tuple(own) if any(signed.packet.kind != "ack" for signed in own) else ()
+
+
+def is_careful(replica: Replica) -> bool:
+    """Whether the terms of a game, be it only invited to, say what happens when people fail."""
+    if replica.started:
+        return terms_of(replica.chain().game) is not None
+    return "box" in replica.gathering().body.created[1].get("terms", {})
+
+
+def _once(packets: Iterable[Signed], besides: Iterable[Signed]) -> Iterable[Signed]:
+    known = {signed.digest for signed in besides}
+    return {signed.digest: signed for signed in packets if signed.digest not in known}.values()
+
+
+def readers(replica: Replica) -> tuple[str, ...]:
+    """Who gets one's packets: everybody at the table; with an umpire, only the umpire, whose own go to everybody.
+
+    Players who have signed that all go on without their umpire write to each other as well.
+    """
+    if not replica.started:
+        body = replica.gathering().body
+        host = body.host.player
+        places = [place.player for place in body.places if place.player != host]
+        return tuple(places) if replica.me == host else (host,)
+    people = replica.chain().game.people
+    umpires = [player for player, who in people.items() if who.role == "umpire"]
+    others = list(people) if not umpires or replica.me in umpires else umpires
+    if umpires and replica.me in replica.chain().game.players and has_signed(replica):
+        others = [*umpires, *replica.chain().game.players]
+    return tuple(sorted(player for player in others if player != replica.me))
+
+
+def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[Signed, ...]:
+    """One's packets that a reader has still to get; none while they are only receipts for others. again: all."""
+    desk, game = replica.desk, replica.game
+    sent = 0 if again else desk.journal.sent(game, player)
+    last = max(START, parted_with(replica, player)) if player in lookers_on(replica) else MOST_NUMBER
+    own = desk.journal.accepted(game, sender=replica.me, after=sent)
+    packets = tuple(signed for signed in own if signed.packet.number <= last)
+    return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
+
+
+def _concerns(desk: Desk, signed: Signed, player: str) -> bool:
+    """Whether a packet is worth a letter to a player: anything but a receipt for somebody else."""
+    if signed.packet.kind != "ack":
+        return True
+    about = desk.journal.find(signed.packet.body["packet"])
+    return about is not None and about.packet.sender == player
+
+
+def lookers_on(replica: Replica) -> list[str]:
+    """Spectators: they get the invitation and the start, then reports alone; no trustee is one."""
+    if not replica.started:
+        return []
+    game = replica.chain().game
+    trustee = trustee_of(game)
+    return [player for player, who in game.people.items() if who.role == "spectator" and player != trustee]

@@ -1,0 +1,90 @@
+"""Of two peers one offers the end after a missed time: a statement signed by one, until the other signs it too."""
+
+from pathlib import Path
+
+import pytest
+
+from sits_es.coded import Coded
+from sits_es.errors import NotAllowedError, NotNowError
+from sits_es.game.events import GameEnded
+from sits_es.post import leaving
+from sits_es.post.status import status_of
+from tests.shared.careful import careful
+from tests.shared.careful_three import Hands, careful_three
+from tests.shared.posts import BLUE, RED, Post, exchange, facts, sound
+
+STATEMENT = (
+    "red states that by 2026-01-13T04:04Z the seal of blue for 1.1 had not come; received was up to blue's packet 2. "
+    "It is a statement signed by red alone: the game goes on, unless blue signs it too."
+)
+
+
+def waited(folder: Path) -> tuple[Post, Post]:
+    """Red has sealed, and blue has been silent for longer than time and grace."""
+    clock = Hands()
+    game = careful(folder, clock=clock)
+    red, blue = game["red"], game["blue"]
+    red.seal(RED, 1)
+    clock.later(days=11, hours=1)
+    return red, blue
+
+
+def test_what_is_offered_is_shown_as_a_statement_of_one(tmp_path: Path) -> None:
+    red, blue = waited(tmp_path)
+    assert leaving.forfeit(red.replica, "") == STATEMENT
+    exchange([red, blue])
+    said = f"{STATEMENT} To agree that the game ends so: sits agree duel --forfeit"
+    assert list(leaving.departures(blue.replica)) == [said]
+    assert STATEMENT in status_of(red.desk, red.desk.seat("duel")).in_words()
+    assert red.replica.chain().game.ended is None
+
+
+def test_the_game_ends_when_the_other_signs_it_too(tmp_path: Path) -> None:
+    red, blue = waited(tmp_path)
+    leaving.forfeit(red.replica, "")
+    exchange([red, blue])
+    assert leaving.concede(blue.replica).startswith("Signed by both: the game is over.")
+    exchange([red, blue])
+    assert facts(red, GameEnded) == [GameEnded(winner="red", outcome=(Coded("claimed", ("blue", "1.1")),))]
+    assert red.head() == blue.head()
+    assert sound(red)
+
+
+def test_the_game_goes_on_when_what_was_missing_comes(tmp_path: Path) -> None:
+    red, blue = waited(tmp_path)
+    leaving.forfeit(red.replica, "")
+    exchange([red, blue])
+    blue.seal(BLUE, 1)
+    exchange([red, blue])
+    assert red.replica.chain().rules.written(red.moment()) == "1.2"
+    assert red.head() == blue.head()
+    assert list(leaving.departures(red.replica)) == []
+    with pytest.raises(NotNowError, match=r"^Nobody offers a forfeit of duel 1\.2 against you"):
+        leaving.concede(blue.replica)
+
+
+def test_nothing_is_offered_before_the_time_is_over(tmp_path: Path) -> None:
+    game = careful(tmp_path)
+    red = game["red"]
+    red.seal(RED, 1)
+    with pytest.raises(
+        NotNowError, match=r"^blue has until 2026-01-11T03:04Z, grace included\. It is 2026-01-02T03:04Z\.$"
+    ):
+        leaving.forfeit(red.replica, "")
+
+
+def test_nobody_offers_it_for_what_is_there(tmp_path: Path) -> None:
+    game = careful(tmp_path)
+    red, blue = game["red"], game["blue"]
+    blue.seal(BLUE, 1)
+    red.take(blue.packets())
+    with pytest.raises(NotNowError, match=r"^blue owes nothing for duel 1\.1\.$"):
+        leaving.forfeit(red.replica, "")
+
+
+def test_of_more_than_two_the_others_go_on(tmp_path: Path) -> None:
+    red, _, _ = careful_three(tmp_path)
+    with pytest.raises(
+        NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel\.$"
+    ):
+        leaving.forfeit(red.replica, "")
