@@ -188,14 +188,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
-                case Post() | SealOrders() if self.behind():
-                    pass  # it follows again once one's own packets are here
-                case Post():
-                    self.post(errand.body, errand.head)
-                case SealOrders():
-                    self.seal(errand.orders)
-                case GoOnWithout():
-                    self.go_on_without(errand)
+                case Post() | SealOrders() | GoOnWithout():
+                    self._send(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -213,6 +207,18 @@ class Clerk:
                     journal.sit(self.seat)
                 case Tell():
                     self.tell(errand.kind, errand.words)
+
+    def _send(self, errand: Post | SealOrders | GoOnWithout) -> None:
+        """Send what is due; not while one's own packets are missing: it follows again once they are here."""
+        if self.behind():
+            return
+        match errand:
+            case Post():
+                self.post(errand.body, errand.head)
+            case SealOrders():
+                self.seal(errand.orders)
+            case GoOnWithout():
+                self.go_on_without(errand)
 
     def behind(self) -> bool:
         """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""

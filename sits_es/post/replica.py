@@ -217,6 +217,11 @@ class Replica(Clerk):
 
     # going on
 
+    @property
+    def sends(self) -> bool:
+        """Whether what is due goes out by itself."""
+        return self.desk.sends and not self.handed_over and not self.behind()
+
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""
         chain, ledger = self.chain(), self.ledger()

@@ -55,7 +55,7 @@ def _answered(chain: Chain, ledger: Ledger, owed: Owed) -> Iterator[Mapping[str,
         seal = ledger.seal(player, owed.moment, chain)
         if seal is None:
             continue
-        answers = ledger.answered.get((player, seal.commitment))
+        answers = ledger.answers_of(player, seal.commitment)
         act = ledger.act(player, owed.moment, chain)
         if answers is not None:
             found[canonical(dict(answers))] = answers
@@ -74,7 +74,7 @@ def _reveals(chain: Chain, ledger: Ledger, owed: Owed, answers: Mapping[str, str
         if seal is None:
             return None
         place = player, seal.commitment
-        said, theirs = ledger.spoken.get(place), ledger.answered.get(place)
+        said, theirs = ledger.word_of(*place), ledger.answers_of(*place)
         in_the_open = act is not None and not owed.sealed and player in owed.orders_by
         if said is None or packet != (act.packet if act is not None and in_the_open else seal.packet):
             return None

@@ -55,7 +55,7 @@ def _peers_next(chain: Chain, ledger: Ledger) -> Resolved | None:
     at, owed = chain.game.moment, chain.game.owed
     if terms_of(chain.game) is not None:
         cut = cut_of(chain, ledger, owed) if owed is not None else None
-        opened = partial(ledger.reveal, moment=at, chain=chain)
+        opened = partial(ledger.opening, moment=at, chain=chain)
         return _over(chain, ledger) or (_exchange(chain, ledger, opened, {}, cut) if cut is not None else None)
     if decided := withheld(chain, ledger, at):
         return Resolved(facts=decided, fold=chain.fold.copy().add_all(decided))

@@ -110,7 +110,8 @@ def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, wh
     if seal is None:
         return None
     if what == "reveal":
-        return ledger.opened_with.get((player, seal.commitment))
+        joined = ledger.joined.get((player, seal.commitment))
+        return joined[2].number if joined is not None else ledger.opened_with.get((player, seal.commitment))
     if owed.sealed or player not in owed.orders_by:
         return seal.number
     act = ledger.act(player, owed.moment, chain, version)

@@ -241,7 +241,7 @@ class Seat:
             found = self.accepted.get((player, number))
             return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
 
-        return Arrived(last=self.last, holds=holds, now=self.now)
+        return Arrived(last=self.last, holds=holds, now=self.now, key=lambda packet: KEYS[packet.sender].key)
 
     def _judge(self) -> bool:
         for signed in sorted(self.waiting.values(), key=lambda each: (each.packet.number, each.packet.sender)):
@@ -306,7 +306,7 @@ class Seat:
     def _next(self) -> bool:
         chain, ledger, me = self.chain, self.ledger, self.player
         unbox: Unbox = KEYS[me].open
-        looks = (
+        looks: tuple[Callable[[], list[Errand]], ...] = (
             lambda: put_out(chain, ledger, self._held),
             lambda: advance(chain, ledger, me, self.secrets.get, unbox, {}),
             lambda: nonces_ahead(chain, ledger, me),
