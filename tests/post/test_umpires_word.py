@@ -9,6 +9,7 @@ from typing import Any
 from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import decisions
+from sits_es.post.orders import set_standing
 from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
@@ -334,3 +335,24 @@ def test_the_proof_takes_nobodys_word_for_a_players_seal(tmp_path: Path) -> None
     assert said_of[0] == "1.1: no packet holds the seal of blue that is on record."
     blues = [each for each in record if each.player == "blue"]
     assert list(unproved(blues, signed_facts(own), red.replica.chain().rules)) == []
+
+
+def test_an_umpire_gives_standing_orders_and_no_others_in_a_players_name(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    set_standing(red.replica, "standing", "game duel\nturn 1\nplayer red\nship Fearless\n  1-8 thrust 2\n")
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    clock.later(hours=168 + 48)
+    decisions.default(ump.replica, "red", "drift")
+    sent = ump.packets()
+    (bundle,) = bundles(ump)
+    events = []
+    for name, data in bundle.packet.body["events"]:
+        lines = {"lines": ["Fearless: thrust 6"]} if name.startswith("game.OrdersDefaulted") else {}
+        events.append([name, {**data, **lines}])
+    red.take(forged(ump, sent, events=events))
+    (why,) = refusals(red)
+    assert why.endswith("1.1: the orders that ump gives for red are not the standing orders of red.")
+    red.take(sent)
+    assert red.head() == ump.head()
