@@ -9,6 +9,7 @@ from typing import Any
 from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import decisions
+from sits_es.post.leaving import resign
 from sits_es.post.orders import set_standing
 from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Note
@@ -356,3 +357,12 @@ def test_an_umpire_gives_standing_orders_and_no_others_in_a_players_name(tmp_pat
     assert why.endswith("1.1: the orders that ump gives for red are not the standing orders of red.")
     red.take(sent)
     assert red.head() == ump.head()
+
+
+def test_of_two_players_one_resigns_and_everybody_is_told(tmp_path: Path) -> None:
+    ump, red, blue = table(tmp_path)
+    resign(blue.replica, "Good luck to you.")
+    carry(ump, red, blue)
+    assert refusals(ump) == refusals(red) == refusals(blue) == []
+    assert ump.head() == red.head() == blue.head()
+    assert red.replica.chain().game.out == {"blue": ("blue",)}

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
@@ -100,6 +101,7 @@ def _held_to_packets(
         where, stops = fold.system.written(game.moment), fold.system.stops
         faults += unvouched(chain, ledger, umpire, game, stretch, shown, since)
         faults += _dropped(chain, ledger, me, umpire, stretch, body)
+        faults += _not_resigned(chain, ledger, me, umpire, stretch)
         faults += _not_standing(chain, me, umpire, stretch, body, known)
         told = known.told(version) if version == body.after else None
         faults += impatient(game, stretch, umpire, at, told, ledger.signatures.get(game.moment, ()), where)
@@ -124,6 +126,14 @@ def _dropped(
         if sent is not None and sent.number <= taken.get(fact.player, (0, ""))[0]:
             where = chain.rules.written(moment)
             yield f"{where}: {umpire} goes on without {me}, and had taken your packet {sent.number} with the orders."
+
+
+def _not_resigned(chain: Chain, ledger: Ledger, me: str | None, umpire: str, stretch: Iterable[Event]) -> Iterator[str]:
+    """A resignation in one's name that one did not send."""
+    for fact in stretch:
+        if isinstance(fact, PlayerResigned) and fact.player == me and me not in ledger.witness.resigned:
+            where = chain.rules.written(Moment(fact.turn, fact.segment))
+            yield f"{where}: {umpire} says that {me} has resigned, who did not sign it."
 
 
 def _not_standing(
