@@ -188,14 +188,8 @@ class Clerk:
         session, journal = self.desk.session, self.desk.journal
         for errand in errands:
             match errand:
-                case Post() | SealOrders() if self.behind():
-                    pass  # it follows again once one's own packets are here
-                case Post():
-                    self.post(errand.body, errand.head)
-                case SealOrders():
-                    self.seal(errand.orders)
-                case GoOnWithout():
-                    self.go_on_without(errand)
+                case Post() | SealOrders() | GoOnWithout():
+                    self._send(errand)
                 case Append():
                     session.append(
                         self.seat.branch,
@@ -213,6 +207,17 @@ class Clerk:
                     journal.sit(self.seat)
                 case Tell():
                     self.tell(errand.kind, errand.words)
+
+    def _send(self, errand: Post | SealOrders | GoOnWithout) -> None:
+        """Sign and send; where one's own packets come back, it follows again once they are here."""
+        if self.behind():
+            return
+        if isinstance(errand, Post):
+            self.post(errand.body, errand.head)
+        elif isinstance(errand, SealOrders):
+            self.seal(errand.orders)
+        else:
+            self.go_on_without(errand)
 
     @property
     def handed_over(self) -> bool:
