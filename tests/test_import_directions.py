@@ -74,12 +74,14 @@ FLOORS = (
     "sits_es.post.protocol",
     "sits_es.post.desk",
     "sits_es.post.rebuilt",
+    "sits_es.post.keeper",
     "sits_es.post.clerk",
     "sits_es.post.umpiring",
     "sits_es.post.joiners",
     "sits_es.post.receipts",
     "sits_es.post.failure_news",
     "sits_es.post.news",
+    "sits_es.post.beginning",
     "sits_es.post.replica",
 )
 

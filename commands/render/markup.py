@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, assert_never
@@ -12,6 +13,8 @@ from sits_es.sentences import visible
 
 #: Columns of rows of boxes, which stand as in the text.
 COLUMNS: Final = 76
+#: A stretch of a long line up to a blank.
+_LONG: Final = re.compile(r"(.{500}[^ ]{0,300}) ")
 
 
 def markup(blocks: Iterable[Block]) -> str:
@@ -41,9 +44,15 @@ def _drawn(blocks: Iterable[Block]) -> Iterator[str]:
             case Picture():
                 from commands.render.pictures import render_svg
 
-                yield render_svg(block.scene, "").rstrip("\n")
+                yield _in_short_lines(render_svg(block.scene, "").rstrip("\n"))
             case _:
                 assert_never(block)
+
+
+def _in_short_lines(svg: str) -> str:
+    """A picture whose lines travel as they are: none minds a line's end between elements, colours or corners."""
+    lines = svg.replace("><", ">\n<").replace("}.", "}\n.").split("\n")
+    return "\n".join(_LONG.sub(r"\1\n", line) for line in lines)
 
 
 def words(text: str) -> str:

@@ -199,7 +199,8 @@ def dice(rules: System, played: Sequence[Played]) -> Iterator[Block]:
     ]
     if rows:
         yield Heading("Dice")
-        yield TextTable(("At", *HEADS), rows, indent=2)
+        shown = 5 if any(row[-1] for row in rows) else 4
+        yield TextTable(("At", *HEADS)[:shown], (row[:shown] for row in rows), indent=2)
 
 
 def plain_text(blocks: Iterable[Block], width: int) -> str:

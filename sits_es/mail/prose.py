@@ -49,22 +49,23 @@ def joined(parts: Iterable[Prose]) -> Prose:
 
 #: How a page looks, on white paper and on a dark screen. Classes of parts begin with `lt-`: pictures have their own.
 _STYLE: Final = (
-    "body{font:15px/1.45 Verdana,Arial,sans-serif;max-width:60em;margin:1em;color:#1a1a1a;background:#fff}"
-    "h2{font-size:1.25em;border-bottom:1px solid #999;margin:1.4em 0 .5em}h3{font-size:1.05em;margin:1.1em 0 .3em}"
-    "p,pre{margin:0}p,pre,td,th{font-family:'DejaVu Sans Mono',Consolas,Menlo,monospace;font-size:13px}"
-    "p{white-space:pre-wrap}pre{overflow-x:auto;margin:.5em 0}table{border-collapse:collapse;margin:.3em 0 .6em}"
-    "td,th{text-align:left;vertical-align:top;padding:1px 12px 1px 0}th{border-bottom:1px solid #999}"
-    ".lt-right{text-align:right}.lt-first{font:bold 16px/1.4 Verdana,Arial,sans-serif}.lt-good{color:#1f7a3a}"
-    ".lt-warning{color:#8a5a00}.lt-bad{color:#b3001b}.lt-faint{color:#6b6b6b}svg{max-width:100%;height:auto}"
-    "@media screen and (prefers-color-scheme:dark){body{color:#f0f0f0;background:#14171c}.lt-good{color:#7fd897}"
+    "body{font:15px/1.45 Verdana,Arial,sans-serif;max-width:60em;margin:1em;color:#1a1a1a;background:#fff}\n"
+    "h2{font-size:1.25em;border-bottom:1px solid #999;margin:1.4em 0 .5em}h3{font-size:1.05em;margin:1.1em 0 .3em}\n"
+    "p,pre{margin:0}p,pre,td,th{font-family:'DejaVu Sans Mono',Consolas,Menlo,monospace;font-size:13px}\n"
+    "p{white-space:pre-wrap}pre{overflow-x:auto;margin:.5em 0}table{border-collapse:collapse;margin:.3em 0 .6em}\n"
+    "td,th{text-align:left;vertical-align:top;padding:1px 12px 1px 0}th{border-bottom:1px solid #999}\n"
+    ".lt-right{text-align:right}.lt-first{font:bold 16px/1.4 Verdana,Arial,sans-serif}.lt-good{color:#1f7a3a}\n"
+    ".lt-warning{color:#8a5a00}.lt-bad{color:#b3001b}.lt-faint{color:#6b6b6b}svg{max-width:100%;height:auto}\n"
+    "@media screen and (prefers-color-scheme:dark){body{color:#f0f0f0;background:#14171c}.lt-good{color:#7fd897}\n"
     ".lt-warning{color:#f0b84a}.lt-bad{color:#ff9d8f}.lt-faint{color:#a3a9b3}}"
 )
 
 
 def whole_page(title: str, prose: str, below: str) -> str:
-    """A whole page. title, below: texts, the title for a window and the other in small letters at the end."""
-    return (
+    """A whole page, in ASCII. title, below: texts, the title for a window and the other in small letters at the end."""
+    page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
-        f"<title>{escape(visible(title))}</title>\n<style>{_STYLE}</style></head>\n<body>\n{prose}\n"
+        f"<title>{escape(visible(title))}</title>\n<style>\n{_STYLE}\n</style></head>\n<body>\n{prose}\n"
         f'<p class="lt-faint">{escape(visible(below))}</p>\n</body></html>\n'
     )
+    return page.encode("ascii", "xmlcharrefreplace").decode()

@@ -40,19 +40,22 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     elif isinstance(body, Join) and (fault := _uninvited(desk, signed, body)) is not None:
         turn_away(desk, packet.game, fault)
     elif earlier is not None:
+        # before the keys are known here, a stranger's second content proves nothing, and is not even kept
         return _again(desk, signed, body, earlier, source) if key is not None else None
-    elif isinstance(body, Invite):
-        return _invited(desk, signed, body, source)
     else:
-        return _park(desk, signed, source, known=key is not None and not isinstance(body, Join))
+        return _new(desk, signed, body, source, known=key is not None and not isinstance(body, Join))
     return None
 
 
-def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str) -> str | None:
-    """Another packet under a number that is taken: one's own earlier one is taken up again, anybody else's is refused.
+def _new(desk: Desk, signed: Signed, body: Body, source: str, *, known: bool) -> str | None:
+    """A packet under a number that nothing here has; its game."""
+    return (
+        _invited(desk, signed, body, source) if isinstance(body, Invite) else _park(desk, signed, source, known=known)
+    )
 
-    Before the keys are known here, a stranger's second content proves nothing, and is not even kept.
-    """
+
+def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str) -> str | None:
+    """Another packet under a number that is taken: one's own earlier one is taken up again, another's is refused."""
     if take_up(desk, signed, source):
         return signed.packet.game
     _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from attrs import frozen
 
-from sits_es.game.state import Game
+from sits_es.post.changing_seats import proposed
 from sits_es.post.clock import due, reveal_due
 from sits_es.post.desk.times import read_time
 from sits_es.post.entries import confirmable_by
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock, Ruling
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, unready, unsealed_by
-from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.replica import Replica
 from sits_es.sentences import listed, typed
 
@@ -39,9 +39,11 @@ def asked_of(replica: Replica, reader: str) -> Asked:
     if game.ended is not None:
         return Asked(words=f"Nothing to do: {name} is over.", short="it is over")
     found = _to_confirm(chain, ledger, reader) or _owed_by(replica, chain, ledger, reader)
-    found = found or _to_sign(chain, ledger, reader)
+    found = found or _to_sign(replica, chain, ledger, reader)
     if found is not None:
         return found
+    if reader in game.out:
+        return Asked(words=f"Nothing to do: you are out of {name}.", short="nothing to do")
     if game.owed is None and reader in game.players:
         words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
         return Asked(words=words, short="facts can be entered")
@@ -97,12 +99,13 @@ def _others(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> str:
     return f"Nothing to do: nobody owes anything for {where}."
 
 
-def _to_sign(chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
-    """A deadline, an absence or a ruling that only holds if this person signs it as well."""
+def _to_sign(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
+    """What only holds if this person signs it as well: a deadline, an absence, a ruling, who has a seat."""
     if chain.game.owed is None or reader not in deciders(chain.game):
         return None
-    found = ledger.signed(chain.game.moment, chain)
-    by = sorted({each for body, by in found if isinstance(body, Clock | Ruling) and reader not in by for each in by})
+    signed = [by for body, by in ledger.signed(chain.game.moment, chain) if isinstance(body, Clock | Ruling)]
+    signed += [tuple(by) for _, by in proposed(replica)]
+    by = sorted({each for others in signed if reader not in others for each in others})
     if not by:
         return None
     words = f"Say whether you agree to what {listed(by)} signed: sits agree {typed(chain.name)}"
@@ -112,21 +115,29 @@ def _to_sign(chain: Chain, ledger: Ledger, reader: str) -> Asked | None:
 def _by(replica: Replica, chain: Chain, ledger: Ledger, player: str, what: str) -> str:
     """By when a player owes something, ready to end a sentence; empty where no time is set."""
     opens = what == "reveal"
-    limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else due(chain, ledger, player)
-    at = limit.at if limit is not None else _by_the_terms(chain, ledger, player)
+    terms = terms_of(chain.game)
+    if terms is not None:
+        at = _by_the_terms(chain, ledger, player, terms)
+    else:
+        limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else due(chain, ledger, player)
+        at = limit.at if limit is not None else None
     return f" by {at:%Y-%m-%d %H:%M} UTC" if at is not None else ""
 
 
-def _by_the_terms(chain: Chain, ledger: Ledger, player: str) -> datetime | None:
-    """When the first of the others may count a player as late: an exchange's hours after their first word of it."""
-    terms = terms_of(chain.game)
-    if terms is None:
+def _by_the_terms(chain: Chain, ledger: Ledger, player: str, terms: Terms) -> datetime | None:
+    """When the first of the others may count a player as late, grace aside; None while the time does not run.
+
+    It runs from their own first word of the exchange. A deadline takes the place of the terms' hours, and an absence
+    moves it to its end.
+    """
+    game, head = chain.game, chain.head.version
+    others = [other for other in game.umpires or game.still_in if other != player]
+    spoken = [said.at for other in others if (said := ledger.witness.first.get((other, head))) is not None]
+    if not spoken:
         return None
-    head = chain.head.version
-    spoken = [ledger.witness.first.get((other, head)) for other in _others_in(chain.game, player)]
-    times = [read_time(said.at) for said in spoken if said is not None]
-    return min(times) + timedelta(hours=terms.hours) if times else None
-
-
-def _others_in(game: Game, player: str) -> Iterator[str]:
-    return (other for other in (*game.players, *deciders(game)) if other != player)
+    limit, first = due(chain, ledger, player), min(spoken)
+    if limit is not None:
+        return max(limit.at, read_time(first))
+    at = later(first, terms.hours)
+    since, until = game.absences.get(player, ("", ""))
+    return read_time(until if since <= at and first <= until else at)

@@ -34,7 +34,7 @@ def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> L
     where, kinds = carried(replica, inside.own or inside.others)
     of = f" of {where}" if where else ""
     lines = [f"From {me} for your program (sits mail in): {kinds}{of}.", *inside.words]
-    told = [first_line(asked.words), preformatted("\n".join(lines))]
+    told = [first_line(fitted(asked.words)), preformatted("\n".join(map(fitted, lines)))]
     if replica.started:
         told.append(public_report(replica, replica.desk.journal.reported(replica.game, player)))
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"

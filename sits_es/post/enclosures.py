@@ -12,7 +12,15 @@ from sits_es.mail.packet_form import MOST_NUMBER
 from sits_es.post.desk.desk import Desk
 from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
-from sits_es.post.passing_on import answered, lacking, note_passed, passed_in_words
+from sits_es.post.passing_on import (
+    answered,
+    doubled_in_words,
+    lacking,
+    note_passed,
+    note_proof,
+    passed_in_words,
+    second_contents,
+)
 from sits_es.post.protocol.readers import trustee_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
@@ -55,12 +63,15 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
         seen = had(desk, replica.seat, player, replica.me)
         own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen))
     lost = lacking(replica, player) if replica.started else ()
-    if not own and not lost:
+    twice = second_contents(replica, player) if replica.started else ()
+    if not own and not lost and not twice:
         return None
-    others = tuple(_once([*answered(replica, player, own), *lost], own))
+    others = tuple(_once([*answered(replica, player, own), *lost, *twice], own))
     words = [gap_in_words(gap, player, own)] if gap is not None else []
     if lost:
         words.append(passed_in_words(lost))
+    if twice:
+        words.append(doubled_in_words(twice))
     return Enclosed(own=own, others=others, gap=gap, words=tuple(words))
 
 
@@ -71,6 +82,8 @@ def note_enclosed(desk: Desk, game: str, player: str, inside: Enclosed) -> None:
         return
     if inside.number is not None:
         note_went(desk, game, player, inside.number, inside.gap)
+    if replica.started:
+        note_proof(replica, player, inside.others)
     note_passed(replica, player, [each for each in inside.others if each.packet.sender != replica.me])
 
 

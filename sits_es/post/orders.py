@@ -26,7 +26,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import box_for, crowded, umpire_of, unsealed_by
 from sits_es.post.receipts import even_length, predicted, span_of, what_stands
 from sits_es.post.replica import Replica, replica_of
-from sits_es.post.unsealing import firmness
+from sits_es.post.unsealing import can_unseal, firmness
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.service.order_files import LinesPlayed, OrderFile, lines_played, read_order_file
@@ -125,12 +125,11 @@ def sealed_before(replica: Replica, chain: Chain, ledger: Ledger, sheet: OrderSh
     if last < at:
         raise NotNowError(f"{rules.written(last)} is over; {chain.name} stands at {rules.written(at)}.")
     coming = to_seal(chain, me)
-    asked = [moment for moment in coming if moment <= last]
-    if all(
-        _kept(replica, chain, ledger, moment) == lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in asked
-    ):
-        where = span_of(chain, asked)
-        words = f"Your orders for {chain.name} {where} are already sealed, just as they are here."
+    asked = {moment: lines_of(chain, sheet.at(*steps_of(chain, moment))) for moment in coming if moment <= last}
+    if all(_kept(replica, chain, ledger, moment) == lines for moment, lines in asked.items()):
+        where = span_of(chain, [*asked])
+        end = f"; {firmness(replica)}" if can_unseal(replica) else "."
+        words = f"Your orders for {chain.name} {where} are already sealed, just as they are here{end}"
         return Receipt(game=chain.name, sealed=(), words=words, again=True)
     left = unsealed_by(chain, ledger, me)
     sealed = [moment for moment in coming if not left or moment < left[0]]

@@ -101,6 +101,28 @@ def _named(signed: Signed) -> Iterator[str]:
         yield body["packet"]
 
 
+def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
+    """Two packets of somebody's under one number that a reader was not sent yet: everybody gets both, at once."""
+    found: list[Signed] = []
+    for first, second in replica.doubles():
+        if replica.desk.journal.kept(_proof(replica, reader, second)) is None:
+            found += [first, second]
+    return tuple(found)
+
+
+def note_proof(replica: Replica, reader: str, packets: Sequence[Signed]) -> None:
+    """Note that second contents went to a reader."""
+    for _, second in replica.doubles():
+        if second in packets:
+            replica.desk.journal.keep(_proof(replica, reader, second), replica.desk.clock())
+
+
+def doubled_in_words(packets: Sequence[Signed]) -> str:
+    """Whose second contents a letter carries, for people."""
+    named = dict.fromkeys(f"packet {signed.packet.number} of {signed.packet.sender}" for signed in packets)
+    return f"Two contents under one number, both signed: {', '.join(named)}."
+
+
 def passed_in_words(packets: Sequence[Signed]) -> str:
     """Whose packets are passed on, for people."""
     senders = sorted({signed.packet.sender for signed in packets})
@@ -110,6 +132,10 @@ def passed_in_words(packets: Sequence[Signed]) -> str:
         upto = f"packet {numbers[0]}" if len(numbers) == 1 else f"packets {numbers[0]} to {numbers[-1]}"
         parts.append(f"{upto} of {sender}")
     return f"Passed on, as it is not known that you have them: {', '.join(parts)}."
+
+
+def _proof(replica: Replica, reader: str, second: Signed) -> str:
+    return f"proof {replica.game} {reader} {second.digest}"
 
 
 def _name(game: str, reader: str, sender: str) -> str:

@@ -75,6 +75,7 @@ def _about(
     if after := [moment for moment in left if moment > moments[-1] and moment.turn == moments[-1].turn]:
         yield f"{span_of(chain, after)}: not sealed, so you can order there later."
     if (terms := terms_of(chain.game)) is not None:
+        yield f"They can be taken back until their letter is written: sits orders unseal {typed(chain.name)}"
         most = max(moments, key=lambda moment: size_of(orders[moment]))
         room = f"{size_of(orders[most])} of {counted(terms.box, 'byte')}"
         yield f"Room in the box of an exchange: {room} are used at the most, in {chain.rules.written(most)}."

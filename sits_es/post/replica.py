@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from sits_es.errors import GameError, NotNowError
 from sits_es.events import Event
-from sits_es.mail.packet import LastEvent, Signed, read_packet
-from sits_es.post.clerk import Clerk
+from sits_es.mail.packet import Signed
+from sits_es.post.beginning import Beginning
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
-from sits_es.post.desk.seat_keys import change_key, new_keys_of
+from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.joiners import unconfirmed
 from sits_es.post.news import announce
 from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.agreements import ruled_branch
-from sits_es.post.protocol.bodies import EventBundle, Seals, Start
+from sits_es.post.protocol.bodies import EventBundle, Seals
 from sits_es.post.protocol.bundles import check_bundle, no_record
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
@@ -25,12 +23,10 @@ from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.doubles import goes_over
 from sits_es.post.protocol.errands import Errand, Post, Tell
-from sits_es.post.protocol.fate import Fate, Judgement, refused
+from sits_es.post.protocol.fate import Fate, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
-from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.opening import Gathering, answer_all, first_facts, gather, judge_opening
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out
 from sits_es.post.protocol.seals import umpire_of
@@ -44,7 +40,7 @@ from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, unwaited
 
 
-class Replica(Clerk):
+class Replica(Beginning):
     """One's own copy of a game by mail, which `settle` takes further."""
 
     def settle(self) -> None:
@@ -54,78 +50,8 @@ class Replica(Clerk):
 
     def _step(self) -> bool:
         if not self.started:
-            return self._gather()
+            return self.gather_answers()
         return self._judge_parked() or self._go_over() or self._change_seats() or self._go_on()
-
-    @property
-    def handed_over(self) -> bool:
-        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
-        if not self.started or not new_keys_of(self.desk, self.game, self.me):
-            return False
-        return self.key_of(self.me) != self.identity().key
-
-    def post(self, body: Body, head: LastEvent | None = None) -> Signed:
-        """Sign a packet, as any clerk does. Raises NotNowError where one's own seat has another key."""
-        if self.handed_over:
-            raise NotNowError(f"Your seat in {self.game} has another key now: nothing that you send from here counts.")
-        return super().post(body, head)
-
-    # before the start
-
-    def gathering(self) -> Gathering:
-        """The invitation and the answers so far."""
-        invite = self.desk.journal.find(self.seat.invite)
-        if invite is None:
-            raise GameError(f"The invitation to {self.game} is not in the journal any more.")
-        return gather(invite, self.desk.journal.accepted(self.game, kinds=("join",)))
-
-    def _gather(self) -> bool:
-        gathering = self.gathering()
-        moved = False
-        for sender, number in self.desk.journal.parked_places(self.game):
-            if number != self.desk.journal.last_number(self.game, sender) + 1:
-                continue
-            for signed in self.desk.journal.parked(self.game, sender, number):
-                try:
-                    body = read_body(signed.packet.kind, signed.packet.body)
-                except GameError as fault:
-                    self.file(signed, refused(str(fault)), None)
-                    moved = True
-                    continue
-                found = judge_opening(signed.packet, body, gathering)
-                if isinstance(body, Start) and found.fate is Fate.ACCEPTED and self.seat.player is None:
-                    found = Judgement(fate=Fate.WAITS, why="your own answer to the invitation is missing")
-                if self.file(signed, found, body):
-                    moved = True
-                    if isinstance(body, Start):
-                        self._begin(gathering, body, signed)
-                    break
-        if moved or self.seat.player is None:
-            return moved
-        return self._start(gathering)
-
-    def _start(self, gathering: Gathering) -> bool:
-        """The host starts the game once everybody has answered; a start that was accepted is carried out."""
-        host = gathering.body.host.player
-        own = self.desk.journal.at(self.game, host, 2)
-        if own is not None:
-            body = read_body(own.packet.kind, own.packet.body)
-            if isinstance(body, Start):
-                self._begin(gathering, body, own)
-                return True
-        ready = host == self.seat.player and not unconfirmed(self, gathering)
-        start = answer_all(gathering) if ready else None
-        if start is not None:
-            self.post(start)
-        return start is not None
-
-    def _begin(self, gathering: Gathering, start: Start, signed: Signed) -> None:
-        for text in start.joins:
-            self.desk.journal.put(read_packet(text.encode()), "accepted", source="the start", at=self.desk.clock())
-        for person in start.people:
-            self.desk.journal.write_address(self.game, person.player, person.address)
-        facts = first_facts(gathering.body, start, read_fact)
-        self.desk.session.begin(self.game, facts, command_id=bytes.fromhex(signed.digest))
 
     # judging
 
@@ -229,6 +155,11 @@ class Replica(Clerk):
         return False
 
     # going on
+
+    @property
+    def sends(self) -> bool:
+        """Whether what is due goes out by itself."""
+        return self.desk.sends and not self.handed_over and not self.behind()
 
     def _go_on(self) -> bool:
         """Do the next thing that follows from what is here. Whether there was any."""

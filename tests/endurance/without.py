@@ -17,6 +17,7 @@ import traceback
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from tests.post.model.seat import begun
 from tests.post.model.table import Table
 from tests.post.protocol import open_table
 from tests.systems.installed import installed
@@ -30,6 +31,7 @@ BATCH = 250
 def play(batch: tuple[int, int]) -> tuple[int, str]:
     """Play some games. batch: the seed, and how many; gives back how many, and the law that was broken, with steps."""
     start, runs = batch
+    begun.cache_clear()
     with installed(*open_table.RULES):
         try:
             _play(start, runs)

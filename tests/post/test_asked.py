@@ -97,13 +97,14 @@ def test_a_letter_carries_what_it_asks_its_thread_and_its_date(tmp_path: Path) -
         write_out(post.desk, post_settings(post.desk.folder))
     (theirs,) = [each.read_bytes() for each in (blue.desk.folder / "outbox").glob("*.eml")]
     (ours,) = [each.read_bytes() for each in (red.desk.folder / "outbox").glob("*.eml")]
-    assert b"Subject: duel 1.1-1.2: invitation, start, seal of red - your orders are owed\r\n" in ours
+    subject = b"duel 1.1-1.2: invitation, start, receipt, seal of red - your orders are owed\r\n"
+    assert subject in ours
     assert b"Date: Fri, 02 Jan 2026 03:04:05 +0000\r\n" in ours
     roots = [next(line for line in mail.splitlines() if line.startswith(b"References:")) for mail in (ours, theirs)]
     assert roots[0] == roots[1]
     assert roots[0].endswith(b"@sits.invalid>")
-    assert [signed.packet.kind for signed in read_letter(ours).packets] == ["invite", "start", "seal"]
-    assert b"From red for your program (sits mail in): invitation, start, seal of 1.1-1.2.\r\n" in ours
+    assert [signed.packet.kind for signed in read_letter(ours).packets] == ["invite", "start", "ack", "seal"]
+    assert b"From red for your program (sits mail in): invitation, start, receipt, seal" in ours
 
 
 def test_an_invitation_says_first_how_to_answer_and_its_lines_are_short(tmp_path: Path) -> None:

@@ -210,3 +210,19 @@ def test_a_reveals_letter_carries_the_seals_that_it_answers_unless_its_reader_is
     due = letters(blue)
     assert titles(due["red"]) == ["seal of blue", "reveal of blue", "seal of green"]
     assert titles(due["green"]) == ["seal of blue", "reveal of blue", "seal of red"]
+
+
+def test_two_contents_under_one_number_go_to_everybody_at_once(three: tuple[Days, dict[str, Post]]) -> None:
+    _, found = three
+    red, blue, green = (found[player] for player in ("red", "blue", "green"))
+    note_ = green.replica.post(Note(words="Yes"))
+    other = green.signed_anew(note_, {**note_.packet.body, "words": "No"})
+    red.take([*green.packets(), other])
+    due = letters(red)
+    for reader in ("blue", "green"):
+        assert {note_.digest, other.digest} <= {signed.digest for signed in due[reader].letter.packets}
+        said = f"Two contents under one number, both signed: packet {note_.packet.number} of green."
+        assert said in due[reader].letter.report
+    blue.take(due["blue"].letter.packets)
+    assert len(blue.replica.doubles()) == 1
+    assert not {"blue", "green"} & set(letters(red)), "once to each"

@@ -27,19 +27,24 @@ def test_it_says_which_exchanges_would_be_sealed_and_how_much_room_they_take(tmp
         f"To seal them for duel 1.1 to 1.3: {SEAL}",
         "Nothing is ordered for 1.2, and that is sealed too.",
         "1.4 to 1.break: not sealed, so you can order there later.",
+        "They can be taken back until their letter is written: sits orders unseal duel",
     )
     assert before(red, RED) == before(red, RED, "red")
-    assert before(red, RED)[:3] == said
+    assert before(red, RED)[:4] == said
     assert re.fullmatch(
-        r"Room in the box of an exchange: [45]\d of 512 bytes are used at the most, in 1\.3\.", before(red, RED)[3]
+        r"Room in the box of an exchange: [45]\d of 512 bytes are used at the most, in 1\.3\.", before(red, RED)[4]
     )
-    assert red.packets()[-1].packet.kind == "start", "nothing is sealed by looking"
+    assert "seal" not in [signed.packet.kind for signed in red.packets()], "nothing is sealed by looking"
 
 
 def test_what_is_sealed_already_is_said_just_as_it_stands(tmp_path: Path) -> None:
     red = careful(tmp_path)["red"]
     seal_text(red.replica, "red 1.orders", RED)
-    assert before(red, RED) == ("Your orders for duel 1.1 to 1.3 are already sealed, just as they are here.",)
+    (said,) = before(red, RED)
+    assert said == (
+        "Your orders for duel 1.1 to 1.3 are already sealed, just as they are here; no letter with it is written yet. "
+        "To take it back: sits orders unseal duel"
+    )
     stands = "game duel\nturn 1\nplayer red\n\nship Fearless\n  1      thrust 6\n  3      launch port 1 salvo at Sirius"
     first, second = before(red, OTHER)
     assert first.startswith("red has already sealed duel up to 1.3, and ")

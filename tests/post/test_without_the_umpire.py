@@ -5,8 +5,9 @@ from pathlib import Path
 from sits_es.game.departures import UmpireReplaced
 from sits_es.post import decisions
 from sits_es.post.copies import copy_for
+from sits_es.post.enclosures import readers
 from sits_es.post.handover import hand_over
-from sits_es.post.outgoing import outgoing, readers
+from sits_es.post.outgoing import outgoing
 from sits_es.post.protocol.failures import Succession
 from sits_es.rules.moments import Moment
 from tests.post.second import posts, refusals, said

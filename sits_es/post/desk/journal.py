@@ -14,7 +14,8 @@ from typing import Literal, Self
 from attrs import field, frozen
 
 from sits_es.mail.packet import Signed, read_packet
-from sits_es.post.desk.notebook import TABLES, Notebook
+from sits_es.post.desk.counts import Counts
+from sits_es.post.desk.notebook import TABLES
 
 #: What became of a packet. withdrawn: one's own, taken back before anybody could see it, or for one's earlier one.
 State = Literal["parked", "accepted", "refused", "withdrawn"]
@@ -45,7 +46,7 @@ class Seat:
     branch: str
 
 
-class Journal(Notebook):
+class Journal(Counts):
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
@@ -110,7 +111,7 @@ class Journal(Notebook):
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = ?, why = ?, against = ?, turn = MAX(turn, ?) "
-                "WHERE mark = ? AND state = 'parked'",
+                "WHERE mark = ? AND state IN ('parked', 'withdrawn')",
                 (state, why, against, turn, mark),
             )
         self._settled[signed.packet.game] += state != "parked"
@@ -166,14 +167,6 @@ class Journal(Notebook):
             query, values = query + " AND sender = ?", [*values, sender]
         found = self._db.execute(query + " ORDER BY sender, number", values).fetchall()
         return [read_packet(row[0]) for row in found]
-
-    def came(self, game: str, sender: str, after: int) -> list[tuple[Signed, str | None]]:
-        """Accepted packets of a sender with higher numbers, and when each came."""
-        query = (
-            "SELECT bytes, arrived_at FROM packets WHERE game = ? AND sender = ? AND number > ? AND state = 'accepted'"
-        )
-        rows = self._db.execute(query + " ORDER BY number", (game, sender, after)).fetchall()
-        return [(read_packet(content), at) for content, at in rows]
 
     def at(self, game: str, sender: str, number: int) -> Signed | None:
         """The accepted packet of a sender's number."""
@@ -239,19 +232,6 @@ class Journal(Notebook):
         return self._db.execute(
             "SELECT DISTINCT sender, number FROM packets WHERE game = ? AND state = 'parked' ORDER BY 1, 2", (game,)
         ).fetchall()
-
-    def count_parked(self, game: str, sender: str, number: int | None = None) -> int:
-        """How many packets of a sender are parked; number: only under this one."""
-        query = (
-            "SELECT COUNT(*) FROM packets WHERE game = ? AND state = 'parked' AND sender = ? "
-            "AND number = IFNULL(?, number)"
-        )
-        return int(self._db.execute(query, (game, sender, number)).fetchone()[0])
-
-    def count_parked_uninvited(self) -> int:
-        """How many packets are parked of games to which no invitation is here."""
-        query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
-        return int(self._db.execute(query).fetchone()[0])
 
     def note_why(self, signed: Signed, why: str) -> None:
         """Say what a parked packet waits for."""

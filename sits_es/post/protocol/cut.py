@@ -74,8 +74,7 @@ def _reveals(chain: Chain, ledger: Ledger, owed: Owed, answers: Mapping[str, str
         if seal is None:
             return None
         place = player, seal.commitment
-        joined, theirs = ledger.joined.get(place), ledger.answers_of(*place)
-        said = joined[2] if joined is not None else ledger.spoken.get(place)
+        said, theirs = ledger.word_of(*place), ledger.answers_of(*place)
         in_the_open = act is not None and not owed.sealed and player in owed.orders_by
         if said is None or packet != (act.packet if act is not None and in_the_open else seal.packet):
             return None

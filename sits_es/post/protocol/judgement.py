@@ -33,7 +33,7 @@ from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.failures import Resignation, Succession
 from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
-from sits_es.post.protocol.kinds import is_a_time, read_body
+from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
@@ -41,12 +41,10 @@ from sits_es.post.protocol.seals import line_faults
 from sits_es.post.protocol.sequence import Arrived, sequence_faults
 from sits_es.post.protocol.shares import faults_of_boxes
 from sits_es.post.protocol.succession import succession_faults
+from sits_es.post.protocol.time_and_rulings import clock_faults, ruling_faults
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
 from sits_es.sentences import a_or_an
-
-#: Years that a deadline or an absence may name: hours of grace are added to them.
-YEARS = range(2000, 3000)
 
 
 def judge_packet(
@@ -145,9 +143,9 @@ def _faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterato
     elif isinstance(body, Default):
         yield from _default_faults(packet, body, ledger, chain, version)
     elif isinstance(body, Clock):
-        yield from _clock_faults(packet, body, chain)
+        yield from clock_faults(packet, body, chain)
     elif isinstance(body, Ruling):
-        yield from _ruling_faults(packet, body, chain, owed)
+        yield from ruling_faults(packet, body, chain, owed)
     yield from faults_of_leaving(packet, body, ledger, chain, version)
     yield from seat_faults(packet, body, ledger, chain, version)
     if isinstance(body, Clock | Ruling) and ledger.shown(packet.sender, body.moment, chain, version):
@@ -264,29 +262,6 @@ def _deadline_known(packet: Packet, body: Default, ledger: Ledger, chain: Chain,
         if isinstance(clock, Clock) and clock.player is None and before:
             signed.setdefault((clock.until, clock.grace), set()).add(each.player)
     return any(by == set(known) for by in signed.values())
-
-
-def _clock_faults(packet: Packet, body: Clock, chain: Chain) -> Iterator[Judgement]:
-    since, until = body.since or body.until, body.until
-    if not all(map(is_a_time, (since, until))):
-        yield refused(f"The {packet.title} names a date or an hour that does not exist.")
-        return
-    if not all(int(time[:4]) in YEARS for time in (since, until)):
-        yield refused(f"The {packet.title} names a time outside the years {YEARS[0]} to {YEARS[-1]}.")
-    # times of one form sort by their letters
-    if body.player is not None and (body.player not in chain.game.players or since >= until):
-        yield refused(f"The {packet.title} is not an absence of a player of this game.")
-
-
-def _ruling_faults(packet: Packet, body: Ruling, chain: Chain, owed: Moment) -> Iterator[Judgement]:
-    about = Moment(body.about_turn, body.about_segment)
-    # at the packet's head nothing later was played, so whatever comes first here it is judged alike
-    if about >= owed or about not in chain.owed.values():
-        yield refused(f"The {packet.title} is about an exchange that has not been played.")
-    if body.upheld != (body.branch is None) or body.branch == chain.name:
-        yield refused(f"The {packet.title} neither upholds the record nor names a new branch.")
-    elif body.branch is not None and (problem := problem_of(body.branch)):
-        yield refused(problem)
 
 
 def other_mark(packet: Packet) -> str:

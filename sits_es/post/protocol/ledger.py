@@ -234,6 +234,11 @@ class Ledger:
         joined = self.joined.get((player, commitment))
         return joined[1] if joined is not None else self.answered.get((player, commitment))
 
+    def word_of(self, player: str, commitment: str) -> Said | None:
+        """The packet that opened a seal, as its sender's word, or what stands for it."""
+        joined = self.joined.get((player, commitment))
+        return joined[2] if joined is not None else self.spoken.get((player, commitment))
+
     def act(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> Acted | None:
         """What a player did in the open in an exchange."""
         seal = self.seal(player, moment, chain, version)

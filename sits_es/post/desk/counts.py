@@ -1,0 +1,31 @@
+"""Packets of the journal counted and dated: how many wait here of whom, and when each came."""
+
+from __future__ import annotations
+
+from sits_es.mail.packet import Signed, read_packet
+from sits_es.post.desk.notebook import Notebook
+
+
+class Counts(Notebook):
+    """What the journal says of packets besides what became of them."""
+
+    def count_parked(self, game: str, sender: str, number: int | None = None) -> int:
+        """How many packets of a sender are parked; number: only under this one."""
+        query = (
+            "SELECT COUNT(*) FROM packets WHERE game = ? AND state = 'parked' AND sender = ? "
+            "AND number = IFNULL(?, number)"
+        )
+        return int(self._db.execute(query, (game, sender, number)).fetchone()[0])
+
+    def count_parked_uninvited(self) -> int:
+        """How many packets are parked of games to which no invitation is here."""
+        query = "SELECT COUNT(*) FROM packets WHERE state = 'parked' AND game NOT IN (SELECT game FROM seats)"
+        return int(self._db.execute(query).fetchone()[0])
+
+    def came(self, game: str, sender: str, after: int) -> list[tuple[Signed, str | None]]:
+        """Accepted packets of a sender with higher numbers, and when each came."""
+        query = (
+            "SELECT bytes, arrived_at FROM packets WHERE game = ? AND sender = ? AND number > ? AND state = 'accepted'"
+        )
+        rows = self._db.execute(query + " ORDER BY number", (game, sender, after)).fetchall()
+        return [(read_packet(content), at) for content, at in rows]

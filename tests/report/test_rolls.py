@@ -1,0 +1,108 @@
+"""Every roll of an exchange as a row: who, what for, the faces as thrown, and what they came to."""
+
+from typing import Any
+
+import pytest
+
+from sits_es.dice import DiceRolled
+from sits_es.events import Event
+from sits_es.game.events import TurnClosed
+from sits_es.report.rolls import rolls
+from sits_es.rules.sits.events.damage import ExplosionChecked, HitScored, RepairTried
+from sits_es.rules.sits.events.defence import LayerFought
+from sits_es.rules.sits.events.fire import LanceFired, WallMet
+from sits_es.rules.sits.events.miracles import CardDrawn
+from sits_es.rules.sits.report.thrown import came_to
+
+
+def roll(actor: str, purpose: str, *faces: int, about: str = "", index: int = 0) -> DiceRolled:
+    return DiceRolled(actor=actor, purpose=purpose, object=about, index=index, sides=10, faces=faces)
+
+
+def faces(rolled: DiceRolled) -> str:
+    return ",".join(map(str, rolled.faces))
+
+
+def test_rolls_of_one_name_for_one_fact_share_a_row_and_the_last_says_what_came_of_them() -> None:
+    facts = [
+        roll("Hawk", "fire", 3, 4, about="Kite"),
+        roll("Hawk", "fire", 6, about="Kite", index=1),
+        roll("Kite", "luck", 1),
+        TurnClosed(turn=2),
+        roll("Kite", "luck", 9),
+    ]
+    found = list(rolls(facts, faces, lambda fact: f"turn {fact.turn}" if isinstance(fact, TurnClosed) else ""))
+    assert found == [
+        ("Hawk", "fire (Kite)", "3,4; 6", ""),
+        ("Kite", "luck", "1", "turn 2"),
+        ("Kite", "luck", "9", ""),
+    ]
+
+
+def test_without_a_roll_there_is_no_row() -> None:
+    assert list(rolls([TurnClosed(turn=2)], faces, lambda _: "x")) == []
+
+
+LAYER: dict[str, Any] = {
+    "attack": "a",
+    "target": "Sirius",
+    "layer": "ECM",
+    "incoming": 8,
+    "systems": 1,
+    "salvoes": 1,
+    "against": 8,
+    "terms": (),
+    "percent": 30,
+    "parts": (),
+    "doubled": False,
+    "kills": 2,
+    "left": 6,
+}
+WALL: dict[str, Any] = {
+    "shot": "a",
+    "ship": "Sirius",
+    "facing": "port",
+    "damage": 8,
+    "strength": 40,
+    "bonus": 0,
+    "variance": 5,
+    "percent": 45,
+    "parts": (),
+    "charted": 5,
+    "reading": "stops",
+    "strikes": 3,
+}
+REPAIR: dict[str, Any] = {"ship": "Sirius", "track": "ecm", "box": 1, "roll": 6, "quality": 5, "before": 1, "after": 1}
+LANCE: dict[str, Any] = {
+    "shot": "a",
+    "shooter": "Fox",
+    "weapon": "lance",
+    "target": "Sirius",
+    "aim": None,
+    "quality": 30,
+    "variance": 12,
+}
+DRAWN: dict[str, Any] = {"ship": "Fox", "card": "10H", "hand": ("10H",), "count": 1, "came_to": "held", "lapsed": False}
+HIT: dict[str, Any] = {"ship": "Fox", "source": "a", "number": 1, "points": 2, "facing": "port", "roll": 7, "row": ()}
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (LayerFought(**LAYER), "30%, kills 2 of 8"),
+        (WallMet(**WALL), "45%, 3 of 8 points strike"),
+        (HitScored(**HIT), "row 7"),
+        (RepairTried(**REPAIR, repaired=False, lost=False), "6, needs 5 or less: not repaired"),
+        (RepairTried(**REPAIR, repaired=False, lost=True), "6, needs 5 or less: lost"),
+        (RepairTried(**{**REPAIR, "roll": 2}, repaired=True, lost=False), "2, needs 5 or less: repaired"),
+        (ExplosionChecked(ship="Fox", roll=1, below=3, explodes=True), "explodes below 3: it does"),
+        (ExplosionChecked(ship="Fox", roll=7, below=3, explodes=False), "explodes below 3: it holds"),
+        (LanceFired(**LANCE, wall=40, wall_falls=True), "42, needs over 40: it falls"),
+        (LanceFired(**LANCE, wall=45, wall_falls=False), "42, needs over 45: it stands"),
+        (LanceFired(**LANCE, wall=None, wall_falls=False), "no sidewall stands"),
+        (CardDrawn(**DRAWN), "card 10H"),
+        (TurnClosed(turn=1), ""),
+    ],
+)
+def test_what_was_needed_and_what_came_of_it_are_a_few_words(fact: Event, said: str) -> None:
+    assert came_to(fact) == said
