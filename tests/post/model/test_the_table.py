@@ -6,5 +6,5 @@ from tests.post.model.table import Table
 
 TestTheTable = Table.TestCase
 TestTheTable.settings = settings(
-    max_examples=500, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=1000, stateful_step_count=8, deadline=None, suppress_health_check=list(HealthCheck)
 )
