@@ -210,11 +210,17 @@ def rule(
 
 def rewind(
     game: GameByMail,
-    to: Annotated[str, typer.Option("--to", metavar="MOMENT", help="The exchange to play again, such as 1.3.")],
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="MOMENT", help="The exchange to play again, such as 1.3.")
+    ] = None,
+    back: Annotated[
+        str | None,
+        typer.Option("--back", metavar="BRANCH", help="Instead: go back to an earlier branch, such as ours."),
+    ] = None,
     words: Annotated[str | None, typer.Option("--why", metavar="TEXT", help="The reason, in a sentence.")] = None,
     branch: Annotated[
         str | None,
-        typer.Option("--branch", metavar="NAME", help="Name of the new branch; GAME-2 and so on otherwise."),
+        typer.Option("--branch", metavar="NAME", help="Name of the new branch, in games that let you name it."),
     ] = None,
 ) -> None:
     """Propose that the game is played on from an earlier exchange, in a new branch; an umpire decides it alone.
@@ -222,10 +228,19 @@ def rewind(
     It is a ruling and holds once all have signed it: sits agree. Everything is sealed and seeded again from there on.
     """
     from commands.home import open_desk
+    from sits_es.errors import NotAllowedError
     from sits_es.post import decisions
+    from sits_es.post.going_back import go_back
     from sits_es.post.replica import replica_of
 
+    if (to is None) == (back is None):
+        raise NotAllowedError("Say either to which exchange, with --to, or to which earlier branch, with --back.")
     with open_desk() as desk:
-        said = decisions.rewind(replica_of(desk, desk.seat(game)), to, words, branch)
-    typer.echo(f"{game} is played again from {to} as {said}")
+        replica = replica_of(desk, desk.seat(game))
+        if to is None:
+            said = f"{game} goes back to {back}: {go_back(replica, back or '', words)}"
+        else:
+            named = decisions.rewind(replica, to, words, branch)
+            said = f"{game} is played again from {to}{' as' if not named.startswith('Signed') else ':'} {named}"
+    typer.echo(said)
     typer.echo(LETTERS)

@@ -1,4 +1,4 @@
-"""Verbs for ways out of a game by mail: resign, readmit, reseat, forfeit, archive."""
+"""Verbs for ways out of a game by mail: decline, resign, readmit, reseat, forfeit, archive."""
 
 from __future__ import annotations
 
@@ -10,6 +10,22 @@ from commands.agreements import GameByMail
 from commands.output import LETTERS, say
 
 Words = Annotated[str, typer.Option("--words", metavar="TEXT", help="A sentence for the others.")]
+
+
+def decline(
+    game: Annotated[str, typer.Argument(help="Name of the game that you are invited to.")],
+    words: Words = "",
+    player: Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="The place that you decline.")] = None,
+    key: Annotated[str | None, typer.Option("--id", metavar="KEY", help="Which of your keys signs.")] = None,
+) -> None:
+    """Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here."""
+    from commands.home import open_desk
+    from sits_es.post.declining import decline as answer
+
+    with open_desk() as desk:
+        signed = answer(desk, game, words, player, key)
+    say(f"You decline {game}, as {signed.packet.sender}. It is put away: sits mail status --all")
+    typer.echo(LETTERS)
 
 
 def resign(game: GameByMail, words: Words = "") -> None:

@@ -122,6 +122,12 @@ VERBS = (
         ("sits join ours", "sits join ours --as blue --address blue@example.org"),
     ),
     Verb(
+        "decline",
+        "commands.leaving:decline",
+        "Decline an invitation that came with `sits mail in`: the host is told, and the game is put away here.",
+        ("sits decline ours", "sits decline ours --words 'No time this year'"),
+    ),
+    Verb(
         "resign",
         "commands.leaving:resign",
         "Resign from a game by mail, at the first exchange for which no seal of yours holds. It can't be undone.",

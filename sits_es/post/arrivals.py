@@ -7,6 +7,7 @@ from msgspec import UNSET
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.copies import is_copy, take_copy
+from sits_es.post.declining import take_no
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
@@ -14,6 +15,7 @@ from sits_es.post.floods import floods, turn_away
 from sits_es.post.lost_mail import note_came_again
 from sits_es.post.protocol.bodies import Invite, Join
 from sits_es.post.protocol.content import Body
+from sits_es.post.protocol.failures import Declined
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.opening import invite_faults, ticket_fault
@@ -24,9 +26,13 @@ from sits_es.sentences import one_line
 
 def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     """Put a packet into the journal. The game that it is for, when it is new; None for one that changes nothing."""
-    packet, journal = signed.packet, desk.journal
     if is_copy(signed):
         return _copied(desk, signed, source)
+    return _declined(desk, signed, source) if signed.packet.kind == "decline" else _arrive(desk, signed, source)
+
+
+def _arrive(desk: Desk, signed: Signed, source: str) -> str | None:
+    packet, journal = signed.packet, desk.journal
     earlier = journal.at(packet.game, packet.sender, packet.number)
     if earlier is not None and earlier.digest == signed.digest:
         note_came_again(desk, signed)
@@ -114,6 +120,14 @@ def _copied(desk: Desk, signed: Signed, source: str) -> str | None:
     except GameError as fault:
         _refuse(desk, signed, str(fault), None, source)
         return None
+
+
+def _declined(desk: Desk, signed: Signed, source: str) -> str | None:
+    """Somebody does not play."""
+    body, invite = _body(desk, signed, source), _invite_of(desk, signed.packet.game)
+    if isinstance(body, Declined) and invite is not None and is_signed_by(signed, body.key):
+        return take_no(desk, signed, body, invite, source)
+    return None
 
 
 def _body(desk: Desk, signed: Signed, source: str) -> Body | None:

@@ -10,7 +10,6 @@ from attrs import evolve
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
 from sits_es.post.desk.places import in_its_place, turn_of
-from sits_es.post.desk.seat_keys import new_keys_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.content import Body
@@ -99,13 +98,6 @@ class Clerk(Keeper):
             number = self.desk.journal.last_number(self.game, me) + 1
             self.post(seal_orders(self.chain(), me, part, self.desk.secrets, os.urandom, number))
 
-    @property
-    def handed_over(self) -> bool:
-        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
-        if not self.started or not new_keys_of(self.desk, self.game, self.me):
-            return False
-        return self.key_of(self.me) != self.identity().key
-
     def silent(self) -> str | None:
         """Why nothing can be sent from here now, in words; None where it can."""
         if left := awaited(self.desk, self.game):
@@ -119,7 +111,8 @@ class Clerk(Keeper):
 
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
-        body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
+        number = self.desk.journal.last_number(self.game, self.me) + 1
+        body, kept = signed_list(self.chain(), self.me, errand, os.urandom, number)
         if errand.branch is not None:
             self.desk.secrets.keep(errand.branch, kept)
         return self.post(body, errand.head)

@@ -145,6 +145,7 @@ def _before_the_start(replica: Replica) -> Iterator[str]:
     host = gathering.body.host
     if replica.seat.player is None:
         yield f"{one_line(host.name)} invites you to {game}. Answer: sits join {typed(game)}"
+        yield f"  If you do not play: sits decline {typed(game)}"
         yield from (f"  {said}" for said in (*particulars_of(gathering.body), *prices_of(gathering.body)))
     elif replica.me == host.player:
         yield from (f"{game}: {said}" for said in to_confirm(replica, gathering))

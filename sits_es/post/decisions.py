@@ -6,6 +6,8 @@ import re
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+from msgspec import UNSET
+
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.packet import Packet
 from sits_es.orders.names import problem_of
@@ -19,6 +21,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.kinds import kind_of
+from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
@@ -26,6 +29,8 @@ from sits_es.post.umpiring import waits_until
 from sits_es.rules.moments import Moment
 from sits_es.sentences import quoted, typed
 
+#: What is said to who names a branch.
+_NAMELESS = "In {game} nobody names a branch: its name follows from what is signed."
 _HOURS = re.compile(r"\+(\d{1,3})([hd])")
 
 
@@ -179,6 +184,9 @@ def dispute(replica: Replica, about: str, words: str) -> str:
 def rule(replica: Replica, about: str, words: str, branch: str | None) -> str:
     """Sign a ruling: the record is upheld, or a branch from the start of that exchange becomes the game."""
     chain = replica.chain()
+    if branch is not None and is_careful(chain):
+        play_on = f"sits rewind {typed(chain.name)} --to {about} --why {quoted(words)}"
+        raise NotAllowedError(f"{_NAMELESS.format(game=chain.name)} To play on from {about}: {play_on}")
     moment = _played(replica, chain, about)
     if branch is not None:
         if problem := problem_of(branch):
@@ -204,8 +212,34 @@ def rewind(replica: Replica, to: str, words: str | None, branch: str | None) -> 
 
     to: that exchange; words: the reason; branch: the new branch, named after the game where nothing is said.
     """
+    chain = replica.chain()
+    if is_careful(chain):
+        if branch is not None:
+            raise NotAllowedError(f"{_NAMELESS.format(game=chain.name)} Leave --branch out.")
+        moment = _played(replica, chain, to)
+        return open_again(replica, moment, words or f"Played on from {to}.")
     name = branch or _next_branch(replica)
     return f"{name}: {rule(replica, to, words or f'Played on from {to}.', name)}"
+
+
+def open_again(
+    replica: Replica, about: Moment, words: str, branch: str | None = None, point: tuple[int, str] | None = None
+) -> str:
+    """Sign that another branch is the game. branch, point: an earlier one, and the event after which it is played."""
+    at, before = _place(replica), replica.chain().name
+    body = Ruling(
+        turn=at.turn,
+        segments=(at.segment,),
+        about_turn=about.turn,
+        about_segment=about.segment,
+        upheld=False,
+        words=words,
+        branch=branch,
+        point=UNSET if point is None else point,
+    )
+    _sign(replica, body)
+    said, now = _still(replica, Ruling), replica.desk.seat(replica.game).branch
+    return said if now == before else f"{said} It is {replica.desk.session.called(now)} from here on."
 
 
 def _next_branch(replica: Replica) -> str:

@@ -15,6 +15,7 @@ from sits_es.game.play import create
 from sits_es.mail.addresses import read_address
 from sits_es.mail.packet import Packet, Signed, sign
 from sits_es.orders.names import problem_of
+from sits_es.post.declining import declined
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact, write_fact
 from sits_es.post.desk.journal import Seat
@@ -138,6 +139,8 @@ def join(desk: Desk, game: str, who: str, address: str, player: str | None = Non
     Raises NotNowError when it is already answered, NotAllowedError when there is no such place.
     """
     seat = desk.seat(game)
+    if declined(desk, seat):
+        raise NotNowError(f"You have declined {game}. To play after all, ask for another invitation.")
     if seat.player is not None:
         raise NotNowError(f"You have already joined {game}, as {seat.player}.")
     if desk.session.has(game):

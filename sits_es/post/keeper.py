@@ -12,7 +12,7 @@ from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import write_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.places import arrived_at, doubles_of
-from sits_es.post.desk.seat_keys import key_at
+from sits_es.post.desk.seat_keys import key_at, new_keys_of
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Written
 from sits_es.post.protocol.ledger import Ledger
@@ -92,6 +92,13 @@ class Keeper:
         return key_at(self.desk, self.game, self.chain().game.people, player, number)
 
     # what is kept
+
+    @property
+    def handed_over(self) -> bool:
+        """Whether one's own seat has a key by now that is not one's own: nothing that is sent from here counts."""
+        if not self.started or not new_keys_of(self.desk, self.game, self.me):
+            return False
+        return self.key_of(self.me) != self.identity().key
 
     def chain(self) -> Chain:
         """The record of the branch that is the game; what was written since it was last asked for is added to it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.failure_news import failure_news
@@ -87,9 +89,16 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
         return "signature", f"{sender} signs that {act}."
     if isinstance(body, Ruling):
         where = rules.written(Moment(body.about_turn, body.about_segment))
-        which = "the record of {} stands" if body.upheld else f"{body.branch} is played from {{}} on"
+        which = "the record of {} stands" if body.upheld else f"{_played_on(desk, body)} from {{}} on"
         return _signed(desk, seat, chain, sender, body, f"that {which.format(where)}: {unstopped(body.words)}")
     return None
+
+
+def _played_on(desk: Desk, body: Ruling) -> str:
+    """What is to be played by a ruling that opens a branch."""
+    if body.point is not UNSET and body.branch is not None:
+        return f"all go back to {desk.session.called(body.branch)}, which is played"
+    return f"{body.branch} is played" if body.branch is not None else "the game is played again"
 
 
 def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:

@@ -294,7 +294,6 @@ def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, 
     if faults := list(crowded(chain, {chain.game.moment: lines})):
         raise NotAllowedError(faults)
     replica.desk.secrets.set_standing(replica.game, replica.me, lines)
-    umpire = umpire_of(chain)
-    if umpire is not None:
+    if (umpire := umpire_of(chain)) is not None:
         replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines), even_length(chain))))
     return lines

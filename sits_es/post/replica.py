@@ -183,7 +183,11 @@ class Replica(Beginning):
             return session.facts(name, after + 1, after + count) if session.has(name) else None
 
         signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
-        return ruled_branch(chain, ledger, held) or put_out(chain, ledger, held) or handed_over(chain, signed, held)
+        return (
+            ruled_branch(chain, ledger, held, self.desk.session.digest_at)
+            or put_out(chain, ledger, held)
+            or handed_over(chain, signed, held)
+        )
 
     def _confirm(self, chain: Chain, _: Ledger) -> list[Errand]:
         """An umpire gives each player a receipt for their orders, before they are played."""

@@ -10,6 +10,7 @@ from attrs import asdict, evolve, frozen
 
 from sits_es.game.events import DeadlineSet, OrdersDefaulted, OrdersSealed, SegmentClosed, TurnClosed
 from sits_es.post.changing_seats import proposals
+from sits_es.post.declining import declined, who_declined
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.times import read_time
@@ -100,8 +101,13 @@ def status_of(desk: Desk, seat: Seat) -> Status:
     """How one game stands."""
     entries = desk.journal.entries(seat.game, ("parked", "refused"))
     waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
-    refused = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "refused")
+    refused = tuple(
+        (each.signed.packet.title, each.why)
+        for each in entries
+        if each.state == "refused" and each.signed.packet.kind != "decline"
+    )
     stands, owed = stands_at(desk, seat)
+    no = who_declined(desk, seat.game)
     second = replica_of(desk, seat) if desk.started(seat) else None
     if second is not None and second.chain().protocol < SECOND:
         second = None
@@ -119,7 +125,7 @@ def status_of(desk: Desk, seat: Seat) -> Status:
         programs=unready(*_here(second), seat.player) if second is not None else None,
         parted=tuple(parted(*_here(second))) if second is not None else None,
         records=tuple(standing_entries(second)) if second is not None else None,
-        left=(*departures(second), *proposals(second)) or None if second is not None else None,
+        left=(*departures(second), *proposals(second)) or None if second is not None else no or None,
     )
 
 
@@ -141,6 +147,8 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
         host = gathering.body.host.player
         left = [place.player for place in gathering.body.places if place.player not in (*gathering.joins, host)]
         owed = tuple((player, "answer to the invitation") for player in left)
+        if declined(desk, seat):
+            return "you have declined the invitation", ()
         if host == seat.player:
             owed += tuple((host, f"confirmation of {player}") for player in unconfirmed(replica, gathering))
         return "not begun", owed or ((host, "start"),)

@@ -74,6 +74,14 @@ class StoreReader:
                 )
             ]
 
+    def forks(self) -> list[tuple[str, str]]:
+        """Every branch that leaves another, with that one, in the order in which they were opened."""
+        with self._reading() as cursor:
+            return cursor.execute(
+                "SELECT child, parent FROM lineage JOIN stored_events ON originator_id = child "
+                "AND originator_version = at_version + 1 ORDER BY stored_events.rowid"
+            ).fetchall()
+
     def knows(self, stream: str) -> bool:
         """Whether a stream was ever begun here, sound or not."""
         with self._reading() as cursor:

@@ -87,7 +87,7 @@ class Desk:
     def seat(self, game: str) -> Seat:
         """One's place in a game, which is named by its root or by the branch that is the game now."""
         for seat in self.journal.seats():
-            if game in (seat.game, seat.branch):
+            if game in (seat.game, seat.branch) or self.session.named(game) == seat.branch:
                 return seat
         known = ", ".join(seat.game for seat in self.journal.seats()) or "none"
         raise NotAllowedError(f"{game} is not played by mail here. Games by mail: {known}.")

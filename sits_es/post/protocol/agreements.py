@@ -23,6 +23,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.cut import Cut
 from sits_es.post.protocol.errands import ChangeBranch, Errand, OpenBranch
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.rulings import leaves, opens_branch
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone_from, resigned, waits_for_a_list
 from sits_es.rules.moments import Moment
@@ -200,32 +201,36 @@ def forks(chain: Chain, ledger: Ledger) -> Iterator[tuple[Ruling, tuple[str, ...
     needed = set(deciders(chain.game))
     for moment in sorted(ledger.signatures):
         for body, by in ledger.signed(moment, chain):
-            if isinstance(body, Ruling) and not body.upheld and body.branch is not None and needed <= set(by):
+            if isinstance(body, Ruling) and opens_branch(body) and needed <= set(by):
                 yield body, by
 
 
-def ruled_branch(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
+def ruled_branch(
+    chain: Chain, ledger: Ledger, held: Held, at: Callable[[str, int], str | None] = lambda _name, _version: None
+) -> list[Errand]:
     """The branch of a ruling that all signed becomes the game; nothing while there is none.
 
     It leaves the record before the exchange that was disputed, and is sealed and seeded again from there on: nobody
-    shops for rolls. held: what branches that are here hold.
+    shops for rolls. held: what branches that are here hold; at: the digest of a branch's record at an event, if any.
     """
     for ruling, by in forks(chain, ledger):
-        name, about = ruling.branch or "", Moment(ruling.about_turn, ruling.about_segment)
-        opened = chain.opened(about)
+        about, left = Moment(ruling.about_turn, ruling.about_segment), leaves(chain, ruling)
+        name, opened = left.name, left.after.version
+        if left.parent != chain.name and at(left.parent, opened) != left.after.digest:
+            continue  # what all others go back to is not here
         forked = GameForked(
             turn=about.turn,
             segment=about.segment,
             branch=name,
-            parent=chain.name,
+            parent=left.parent,
             at_version=opened,
-            at_digest=chain.digests[opened],
+            at_digest=left.after.digest,
             what_if=False,
         )
         facts = (forked, ruling_fact(ruling, by, about))
         own = held(name, opened, len(facts))
         if own is None:
-            return [OpenBranch(name=name, parent=chain.name, after=opened, facts=facts), ChangeBranch(name)]
+            return [OpenBranch(name=name, parent=left.parent, after=opened, facts=facts), ChangeBranch(name)]
         if tuple(own) == facts:
             return [ChangeBranch(name)]  # opened before, and the program stopped before it could go over
     return []

@@ -1,4 +1,4 @@
-"""Branches that become the game: their ids, which follow from what was decided, and the short labels that people see.
+"""Branches that become the game: their ids, which follow from what was decided, whatever machine they are opened on.
 
 Rule: house, for play by mail: the id of a branch that was decided on is its parent's and eight hexadecimal digits of
 the digest of the decision without its signatures.
@@ -7,8 +7,6 @@ the digest of the decision without its signatures.
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Mapping
 from typing import Final
 
 from sits_es.canonical import canonical
@@ -17,7 +15,6 @@ from sits_es.canonical import canonical
 DIGITS: Final = 8
 #: Letters that a branch's id may have, in packets and everywhere.
 MOST_OF_BRANCH: Final = 300
-_CONTINUATION: Final = re.compile(f"(.+)-[0-9a-f]{{{DIGITS}}}")
 
 
 def decision_id(parent: str, decision: object) -> str:
@@ -28,20 +25,3 @@ def decision_id(parent: str, decision: object) -> str:
     """
     digits = hashlib.sha256(canonical([parent, decision])).hexdigest()[:DIGITS]
     return f"{parent[: MOST_OF_BRANCH - DIGITS - 1]}-{digits}"
-
-
-def is_continuation(branch: str, parent: str) -> bool:
-    """Whether an id has the form of a branch that a decision opened from this parent."""
-    found = _CONTINUATION.fullmatch(branch)
-    return found is not None and found[1] == parent[: MOST_OF_BRANCH - DIGITS - 1]
-
-
-def labels(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -> Mapping[str, str]:
-    """What people see in place of each id: duel-2 for the first branch that became the game, and so on.
-
-    continuations: ids, in the order in which they became the game; taken: names of other games here. A branch whose
-    label would be one of those keeps its id.
-    """
-    names = set(taken)
-    numbered = ((f"{root}-{number}", branch) for number, branch in enumerate(continuations, start=2))
-    return {branch: branch if label in names else label for label, branch in numbered}

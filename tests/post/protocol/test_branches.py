@@ -2,7 +2,8 @@
 
 import pytest
 
-from sits_es.post.protocol.branches import decision_id, is_continuation, labels
+from sits_es.post.protocol.branches import decision_id
+from sits_es.service.continuations import continuations, is_continuation, labels
 
 
 def test_the_id_of_a_branch_is_its_parents_and_eight_digits_of_what_was_decided() -> None:
@@ -44,3 +45,10 @@ def test_people_see_numbers_in_the_order_in_which_branches_became_the_game() -> 
 def test_where_another_game_has_the_label_the_id_is_shown() -> None:
     shown = labels("duel", ["duel-01234567", "duel-89abcdef"], taken=["duel-2"])
     assert shown == {"duel-01234567": "duel-01234567", "duel-89abcdef": "duel-3"}
+
+
+def test_continuations_are_told_from_what_ifs_and_from_other_peoples_records() -> None:
+    one = decision_id("duel", ["ruling", {}])
+    other = decision_id(one, ["ruling", {}])
+    forks = [("what-if", "duel"), (one, "duel"), ("duel-as-blue-has-it", "duel"), (other, "duel"), ("x-01234567", "x")]
+    assert continuations("duel", forks) == [one, other]

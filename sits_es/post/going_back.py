@@ -1,0 +1,43 @@
+"""Going back to an earlier branch of a game by mail, as all who are in sign it."""
+
+from __future__ import annotations
+
+from sits_es.errors import NotAllowedError
+from sits_es.game.events import GameForked
+from sits_es.post.decisions import open_again
+from sits_es.post.protocol.leaving import is_careful
+from sits_es.post.replica import Replica
+
+
+def go_back(replica: Replica, branch: str, words: str | None) -> str:
+    """Propose, or as the umpire decide, that an earlier branch is played on, from where it was left.
+
+    branch: its id or label. Raises NotAllowedError for one that never was the game.
+    """
+    chain, session = replica.chain(), replica.desk.session
+    if not is_careful(chain):
+        raise NotAllowedError(f"{chain.name} began before there were terms for this; sits rewind --to is in them.")
+    earlier = [replica.game, *(each for each in session.labels(replica.game) if each != chain.name)]
+    name = session.named(branch)
+    if name not in earlier or name == chain.name:
+        known = ", ".join(map(session.called, earlier))
+        raise NotAllowedError(f"{branch} is no earlier branch of {session.called(chain.name)}. Earlier ones: {known}.")
+    version = _left_at(replica, name)
+    at = session.fold(name, version).game.moment
+    point = version, session.events(name, version, version)[0].digest
+    said = words or f"Back to {session.called(name)}, from {chain.rules.written(at)} on."
+    return open_again(replica, at, said, name, point)
+
+
+def _left_at(replica: Replica, branch: str) -> int:
+    """Up to which event everybody holds an earlier branch: up to the last signature for what came in its place."""
+    own = replica.desk.journal.accepted(replica.game, kinds=("ruling", "without", "succession"), sender=replica.me)
+    heads = [each.packet.head for each in own if each.packet.branch == branch]
+    left = [span for span in replica.desk.session.store.forks() if span[1] == branch]
+    forked = [fact.at_version for name, _ in left for fact in _forks_of(replica, name) if fact.parent == branch]
+    return max((head.version for head in heads if head is not None), default=min(forked, default=0))
+
+
+def _forks_of(replica: Replica, branch: str) -> list[GameForked]:
+    facts = replica.desk.session.facts(branch)
+    return [fact for fact in facts if isinstance(fact, GameForked) and fact.branch == branch and not fact.what_if]
