@@ -24,6 +24,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.signing import sign_when_due
 
 #: A longer gap between two readings of mail counts as an outage.
 GAP = timedelta(hours=48)
@@ -145,6 +146,7 @@ def keep_time(desk: Desk) -> None:
     for seat in desk.journal.seats():
         if desk.started(seat):
             _watch(replica_of(desk, seat), time)
+            sign_when_due(replica_of(desk, seat))
 
 
 def back_since(desk: Desk) -> datetime | None:
