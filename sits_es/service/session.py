@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.sentences import typed
-from sits_es.service.continuations import continuations, labels
+from sits_es.service.continuations import meant, shown_as
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
@@ -157,28 +157,13 @@ class Session:
                 after += 1
         return [known.events[version] for version in range(first, end + 1)]
 
-    def digest_at(self, name: str, version: int) -> str | None:
-        """The digest of a branch's record up to an event; None where it has none, or there is no such branch."""
-        if not self.has(name) or self.head(name).version < version:
-            return None
-        return self.events(name, version, version)[0].digest
-
     def named(self, text: str) -> str:
         """The id of the branch that a person calls so: by its name, or by the label of one that became the game."""
-        if self.store.knows(text):
-            return text
-        root = text.rpartition("-")[0]
-        shown = self.labels(root) if root and self.store.knows(root) else {}
-        return next((branch for branch, label in shown.items() if label == text), text)
-
-    def labels(self, root: str) -> Mapping[str, str]:
-        """What people see in place of the ids of branches that became a game, in the order in which they did."""
-        return labels(root, continuations(root, self.store.forks()), self.names())
+        return meant(self.store, text)
 
     def called(self, branch: str) -> str:
         """What people see in place of a branch's name."""
-        root = self.created(branch).game if self.has(branch) else branch
-        return branch if branch == root else self.labels(root).get(branch, branch)
+        return shown_as(self.store, self.created(branch).game).get(branch, branch) if self.has(branch) else branch
 
     def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
         """The same without their places."""
