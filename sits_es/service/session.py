@@ -114,7 +114,7 @@ class Session:
 
     def has(self, name: str) -> bool:
         """Whether there is a game of that name."""
-        return self.store.knows(self.named(name))
+        return self.store.knows(meant(self.store, name))
 
     def must_know(self, name: str) -> str:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
@@ -122,7 +122,7 @@ class Session:
             known = self.names()
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             raise NotAllowedError(f"There is no game {name} in {self.folder}. {listed}")
-        return self.named(name)
+        return meant(self.store, name)
 
     def head(self, name: str) -> Head:
         """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
@@ -130,7 +130,7 @@ class Session:
 
     def _of(self, name: str) -> _Known:
         """What is known of a branch; another program may have written since, then all is read again."""
-        name = self.named(name)
+        name = meant(self.store, name)
         head = self.store.head(name)
         if head.version < 0:
             self.must_know(name)
@@ -156,10 +156,6 @@ class Session:
             else:
                 after += 1
         return [known.events[version] for version in range(first, end + 1)]
-
-    def named(self, text: str) -> str:
-        """The id of the branch that a person calls so: by its name, or by the label of one that became the game."""
-        return meant(self.store, text)
 
     def called(self, branch: str) -> str:
         """What people see in place of a branch's name."""
@@ -213,7 +209,7 @@ class Session:
         """The exchanges of a branch, the one that is owed last."""
         from sits_es.service.course import Course
 
-        name = self.named(name)
+        name = meant(self.store, name)
         known = self._of(name)
         if known.course is None:
             known.course = Course(
