@@ -78,6 +78,9 @@ def agree(
     forfeit: Annotated[
         bool, typer.Option("--forfeit", help="Instead: sign that the game ends as you missed the time, of two peers.")
     ] = False,
+    without: Annotated[
+        bool, typer.Option("--without", help="Instead: go over to a branch without those on a list of half of you.")
+    ] = False,
     refuse: Annotated[
         str | None, typer.Option("--refuse", metavar="WHY", help="Instead: refuse the facts that somebody enters.")
     ] = None,
@@ -89,13 +92,13 @@ def agree(
     """
     from sits_es.errors import NotAllowedError
 
-    if void + claim + forfeit + (fork is not None) + (refuse is not None) > 1:
-        raise NotAllowedError("One at a time: --fork, --void, --claim, --forfeit or --refuse.")
+    if void + claim + forfeit + without + (fork is not None) + (refuse is not None) > 1:
+        raise NotAllowedError("One at a time: --fork, --void, --claim, --forfeit, --without or --refuse.")
     if fork is not None:
         _open_fork(game, fork)
         return
     from commands.home import open_desk
-    from sits_es.post import changing_seats, decisions, entries, leaving
+    from sits_es.post import changing_seats, decisions, entries, leaving, signing
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
@@ -103,6 +106,8 @@ def agree(
         replica = replica_of(desk, desk.seat(game))
         if forfeit:
             said = leaving.concede(replica)
+        elif without:
+            said = signing.agree_without(replica)
         elif refuse is not None:
             said = entries.refuse(replica, refuse)
         else:
@@ -144,6 +149,26 @@ def default(
     with open_desk() as desk:
         act = "void" if void else "claim" if claim else "drift"
         said = decisions.default(replica_of(desk, desk.seat(game)), player, act)
+    say(f"{game}: {said}")
+    typer.echo(LETTERS)
+
+
+def without(
+    game: GameByMail,
+    players: Annotated[list[str] | None, typer.Argument(help="Who keeps it waiting, by default all.")] = None,
+    cancel: Annotated[bool, typer.Option("--cancel", help="Take it back, before your program has signed.")] = False,
+) -> None:
+    """Go on without those whose seal or reveal is missing after time and grace, once all others sign it as well.
+
+    They are sent everything of the exchange again, and have the grace anew; then your program signs by itself.
+    """
+    from commands.home import open_desk
+    from sits_es.post import signing
+    from sits_es.post.replica import replica_of
+
+    with open_desk() as desk:
+        replica = replica_of(desk, desk.seat(game))
+        said = signing.cancel(replica) if cancel else signing.go_on_without(replica, players or ())
     say(f"{game}: {said}")
     typer.echo(LETTERS)
 

@@ -197,6 +197,12 @@ VERBS = (
         ("sits umpire ours --none", "sits umpire ours --new gil", "sits umpire ours --resume"),
     ),
     Verb(
+        "without",
+        "commands.agreements:without",
+        "Go on without those whose seal or reveal is missing after time and grace, once all others sign it as well.",
+        ("sits without ours", "sits without ours blue", "sits without ours --cancel"),
+    ),
+    Verb(
         "dispute",
         "commands.agreements:dispute",
         "Tell the others that you doubt how an exchange was resolved.",

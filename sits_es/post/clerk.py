@@ -111,7 +111,8 @@ class Clerk(Keeper):
 
     def go_on_without(self, errand: GoOnWithout) -> Signed:
         """Sign that an exchange goes on without players; a new seal is kept before the packet can travel."""
-        body, kept = signed_list(self.chain(), self.me, errand, os.urandom)
+        number = self.desk.journal.last_number(self.game, self.me) + 1
+        body, kept = signed_list(self.chain(), self.me, errand, os.urandom, number)
         if errand.branch is not None:
             self.desk.secrets.keep(errand.branch, kept)
         return self.post(body, errand.head)

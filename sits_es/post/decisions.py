@@ -23,6 +23,7 @@ from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.kinds import kind_of
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica
 from sits_es.post.umpiring import waits_until
 from sits_es.rules.moments import Moment
@@ -119,6 +120,10 @@ def default(replica: Replica, player: str, act: str) -> str:
     ledger = replica.ledger()
     at = chain.game.moment
     where = chain.rules.written(at)
+    if terms_of(chain.game) is not None and chain.game.play == "peers":
+        raise NotAllowedError(
+            f"In {chain.name} all others together go on without {player}: sits without {typed(chain.name)} {player}"
+        )
     if player == replica.me:
         raise NotNowError(
             f"To sign what the others have signed against you: sits agree {typed(chain.name)} --void or --claim"

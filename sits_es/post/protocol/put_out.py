@@ -6,7 +6,10 @@ follows where the exchange was resolved already. Rule: house, for play by mail.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec import UNSET
 
 from sits_es.events import Event
 from sits_es.game.departures import PlayersPutOut
@@ -14,11 +17,13 @@ from sits_es.game.events import GameForked
 from sits_es.game.seals import Sealed, commitment
 from sits_es.mail.packet import LastEvent
 from sits_es.post.protocol.agreements import Held
+from sits_es.post.protocol.boxes import BoxPlace, Random, make_boxes
 from sits_es.post.protocol.branches import decision_id
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import ChangeBranch, Errand, GoOnWithout, OpenBranch
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.readers import readers_of
 from sits_es.post.protocol.seals import Kept
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import Sheet, What, in_force, offered, signers_of
@@ -49,17 +54,24 @@ def sign_list(
 
 
 def signed_list(
-    chain: Chain, me: str, errand: GoOnWithout, random: Callable[[int], bytes]
+    chain: Chain, me: str, errand: GoOnWithout, random: Random, number: int = 0
 ) -> tuple[Without, list[tuple[str, Kept]]]:
-    """The body that signs a list, with what must be kept before it can travel, as of any seal."""
+    """The body that signs a list, with what must be kept before it can travel, as of any seal.
+
+    number: of the packet, to which the boxes of its seal are bound.
+    """
     body = Without(turn=errand.moment.turn, segments=(errand.moment.segment,), what=errand.what, players=errand.players)
     if errand.branch is None:
         return body, []
     kept = Kept(player=me, moment=errand.moment, lines=errand.lines, nonce=random(32))
     promise = Sealed(player=me, lines=kept.lines, nonce=kept.nonce)
     seal = commitment(chain.game.root, errand.branch, errand.moment, promise)
-    whole = Without(turn=body.turn, segments=body.segments, what=body.what, players=body.players, seal=seal)
-    return whole, [(seal, kept)]
+    place = BoxPlace(mark=chain.mark or "", branch=errand.branch, moment=errand.moment, player=me, number=number)
+    boxes = make_boxes(
+        readers_of(chain, me, errand.players, errand.head.version), place, kept.lines, kept.nonce, random
+    )
+    escrow = boxes.escrow if boxes.escrow is not None else UNSET
+    return msgspec.structs.replace(body, seal=seal, own=boxes.own, escrow=escrow), [(seal, kept)]
 
 
 def put_out(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:

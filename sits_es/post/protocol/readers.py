@@ -16,8 +16,9 @@ from sits_es.mail.packet import Packet, most_bytes
 from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.boxes import Boxes, Readers, lengths
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.commitments import boxes_in
+from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Judgement, refused
-from sits_es.post.protocol.ledger import boxes_in
 from sits_es.post.protocol.terms import terms_of
 from sits_es.sentences import listed
 
@@ -48,8 +49,8 @@ def holders_of(chain: Chain, me: str, without: Iterable[str] = (), version: int 
     return tuple(sorted(others)) if len(others) > 1 else ()
 
 
-def readers_of(chain: Chain, me: str, without: Iterable[str] = ()) -> Readers:
-    """For whom a player's boxes are made now. without: as in `holders_of`.
+def readers_of(chain: Chain, me: str, without: Iterable[str] = (), version: int | None = None) -> Readers:
+    """For whom a player's boxes are made now. without, version: as in `holders_of`.
 
     Raises ValueError in a game without boxes.
     """
@@ -59,7 +60,7 @@ def readers_of(chain: Chain, me: str, without: Iterable[str] = ()) -> Readers:
     return Readers(
         own=_key(chain, me),
         umpire=_key(chain, umpire) if umpire is not None else None,
-        holders={holder: _key(chain, holder) for holder in holders_of(chain, me, without)},
+        holders={holder: _key(chain, holder) for holder in holders_of(chain, me, without, version)},
         size=terms.box,
     )
 
@@ -76,6 +77,15 @@ def box_form_faults(packet: Packet, body: Seals, chain: Chain, version: int) -> 
     boxes = boxes_in(body)
     if careful or any(each is not UNSET for each in (body.own, body.umpire, body.escrow)):
         holders = holders_of(chain, packet.sender, version=version)
+        yield from (refused(fault) for fault in form_faults(chain, packet.sender, boxes, holders))
+
+
+def list_form_faults(packet: Packet, body: Without, chain: Chain, version: int) -> Iterator[Judgement]:
+    """The same of the seal in a signed list, which holds for a branch without those whom it names."""
+    if body.own is not UNSET:
+        escrow = body.escrow if body.escrow is not UNSET else None
+        boxes = [Boxes(own=body.own, umpire=None, escrow=escrow)]
+        holders = holders_of(chain, packet.sender, body.players, version)
         yield from (refused(fault) for fault in form_faults(chain, packet.sender, boxes, holders))
 
 

@@ -25,7 +25,7 @@ ALWAYS = ("standing", "succession", "decline")
 MAY_CAREFULLY = {
     ("peers", "player"): ("without", "share", "resign", "forfeit", "reseat", "readmit"),
     ("peers", "spectator"): ("share",),
-    ("umpired", "player"): ("resign", "share", "reseat", "readmit"),
+    ("umpired", "player"): ("resign", "reseat", "readmit"),
     ("umpired", "umpire"): ("reseat", "readmit"),
 }
 

@@ -22,7 +22,8 @@ from sits_es.post.protocol.agreements import defaulted, holds_back
 from sits_es.post.protocol.bodies import Opened, Reveals, Seals
 from sits_es.post.protocol.boxes import BoxPlace, Random, Unbox, make_boxes, open_own, size_of
 from sits_es.post.protocol.chain import SECOND, Chain
-from sits_es.post.protocol.ledger import Ledger, Seal
+from sits_es.post.protocol.commitments import Seal
+from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.readers import most_in_a_packet, readers_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.rules.moments import Moment

@@ -19,13 +19,14 @@ from sits_es.post.protocol.acting import acts_there, answers
 from sits_es.post.protocol.bodies import Ack, Opened, Seals
 from sits_es.post.protocol.boxes import Unbox, fits, open_escrow, share_in
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.commitments import Seal
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.errands import Errand, Post, Tell
-from sits_es.post.protocol.failures import Escrow, Share
+from sits_es.post.protocol.failures import Escrow, Share, Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
-from sits_es.post.protocol.ledger import Ledger, Seal
-from sits_es.post.protocol.readers import box_form_faults, trustee_of
+from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.readers import box_form_faults, list_form_faults, trustee_of
 from sits_es.post.protocol.seals import all_sealed, line_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
@@ -137,6 +138,8 @@ def faults_of_boxes(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ve
     """What is wrong with the boxes of seals, or with a share; nothing of anything else."""
     if isinstance(body, Seals):
         yield from box_form_faults(packet, body, chain, version)
+    elif isinstance(body, Without):
+        yield from list_form_faults(packet, body, chain, version)
     elif isinstance(body, Share) and chain.owed[version] != body.moment:
         where, owed = chain.rules.written(body.moment), chain.rules.written(chain.owed[version])
         yield refused(f"{packet.sender} shares {where}, and at the head of the packet {owed} is owed.")

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from sits_es.mail.packet import Signed
 from sits_es.post.protocol.bodies import Act, Reveals
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.commitments import seal_of_list
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import Ledger, Seal
+from sits_es.post.protocol.ledger import Ledger
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
@@ -52,5 +53,5 @@ def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
     elif isinstance(body, Act):
         ledger.bound[packet.sender, moment] = body.lines
     elif body.what == "reveal" and tuple(sorted(body.players)) == put_out.players and isinstance(body.seal, str):
-        seal = Seal(commitment=body.seal, head=put_out.version, number=packet.number, packet=signed.digest)
+        seal = seal_of_list(signed, body, body.seal, chain.name, put_out.version)
         ledger.seals.setdefault((packet.sender, moment), []).append(seal)

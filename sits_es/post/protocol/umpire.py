@@ -14,11 +14,12 @@ from sits_es.post.protocol.acting import coming, nonce_alone, seal_packets
 from sits_es.post.protocol.bodies import EventBundle, Note, Opened, Seals
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import SECOND, Chain
+from sits_es.post.protocol.commitments import seals_in
 from sits_es.post.protocol.content import Written
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.kinds import read_body
-from sits_es.post.protocol.ledger import Ledger, seals_in
+from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, from_box, line_faults, open_seal, umpire_of, unsealed_by
 from sits_es.post.protocol.terms import terms_of
 

@@ -379,6 +379,7 @@ def carry(found: dict[str, Seat], but: Iterable[str] = ()) -> None:
         packets: dict[Any, Signed] = {signed.digest: signed for seat in there for signed in seat.everything()}
         for seat in there:
             seat.take(packets.values())
+            seat.go_on()
         moved = before != [len(seat.accepted) + len(seat.seconds) for seat in there]
 
 

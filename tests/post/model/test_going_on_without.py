@@ -1,24 +1,12 @@
 """Three to six programs in memory: one is silent, withholds, or sends two packets, and the others go on."""
 
-from collections.abc import Iterator
-
-import pytest
-
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import Seat, carry, seats, wait
-from tests.post.protocol import open_table
-from tests.systems.installed import installed
 
 #: When the time of an exchange that opened at the beginning is over, grace included.
 LATE = "2026-01-02T12:00Z"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _examples() -> Iterator[None]:
-    with installed(*open_table.RULES):
-        yield
 
 
 def heads(found: dict[str, Seat]) -> set[tuple[str, bytes]]:

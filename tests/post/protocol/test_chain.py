@@ -131,7 +131,7 @@ def test_an_exchange_opens_after_the_last_event_before_its_seals() -> None:
     seals = [at for at, fact in enumerate(RECORD) if isinstance(fact, OrdersSealed)]
     assert found.opened(Moment(1, 1)) == seals[0] - 1
     assert found.opened(Moment(1, 3)) == seals[4] - 1, "after the void, the fork and the deadline"
-    with pytest.raises(ValueError, match="empty"):
+    with pytest.raises(ValueError, match="was never owed in duel"):
         found.opened(Moment(2, 1))
 
 

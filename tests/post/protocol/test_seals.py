@@ -5,7 +5,7 @@ import pytest
 from sits_es.errors import UnreadableError
 from sits_es.game.seals import Sealed, commitment
 from sits_es.post.protocol.bodies import Default, Reveals, Seals
-from sits_es.post.protocol.ledger import Seal
+from sits_es.post.protocol.commitments import Seal
 from sits_es.post.protocol.seals import (
     all_sealed,
     box_for,

@@ -1,0 +1,68 @@
+"""Commitments as they were sent: which packet holds them, and what came encrypted with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+from msgspec import UNSET
+
+from sits_es.mail.packet import Signed
+from sits_es.post.protocol.bodies import Seals
+from sits_es.post.protocol.boxes import Boxes, BoxPlace
+from sits_es.post.protocol.failures import Without
+from sits_es.rules.moments import Moment
+
+
+@frozen(kw_only=True)
+class Seal:
+    """A commitment that was sent. head: version of the last event its sender had seen; packet: its digest.
+
+    box: what was encrypted to the umpire with it, and this seal's place in it. In games whose terms say what happens
+    when people fail, instead, boxes: its orders once more, encrypted; place: where it is, to which they are bound.
+    """
+
+    commitment: str
+    head: int
+    number: int
+    packet: str
+    box: tuple[str, int] | None = None
+    boxes: Boxes | None = None
+    place: BoxPlace | None = None
+
+
+def boxes_in(body: Seals) -> list[Boxes]:
+    """The boxes of each seal in a packet; none in games without boxes."""
+    if body.own is UNSET:
+        return []
+    umpire = body.umpire if body.umpire is not UNSET else (None,) * len(body.own)
+    escrow = body.escrow if body.escrow is not UNSET else (None,) * len(body.own)
+    return [Boxes(own=one, umpire=two, escrow=three) for one, two, three in zip(body.own, umpire, escrow, strict=True)]
+
+
+def seals_in(signed: Signed, body: Seals) -> Iterator[tuple[Moment, Seal]]:
+    """The seals that a packet holds, by exchange. body: what it says."""
+    packet, boxes = signed.packet, boxes_in(body)
+    mark, sender, number = body.mark or "", packet.sender, packet.number
+    for at, (moment, commitment) in enumerate(zip(body.moments, body.seals, strict=True)):
+        yield (
+            moment,
+            Seal(
+                commitment=commitment,
+                head=packet.head.version if packet.head else -1,
+                number=number,
+                packet=signed.digest,
+                box=(body.box, at) if body.box is not None else None,
+                boxes=boxes[at] if boxes else None,
+                place=BoxPlace(mark=mark, branch=packet.branch, moment=moment, player=sender, number=number),
+            ),
+        )
+
+
+def seal_of_list(signed: Signed, body: Without, commitment: str, branch: str, head: int) -> Seal:
+    """The seal that a signed list holds for a branch. commitment: its own; head: where the branch begins."""
+    packet, moment = signed.packet, body.moment
+    escrow = body.escrow if body.escrow is not UNSET else None
+    place = BoxPlace(mark=body.mark or "", branch=branch, moment=moment, player=packet.sender, number=packet.number)
+    boxes = Boxes(own=body.own, umpire=None, escrow=escrow) if body.own is not UNSET else None
+    return Seal(commitment=commitment, head=head, number=packet.number, packet=signed.digest, boxes=boxes, place=place)

@@ -1,0 +1,78 @@
+"""Many games of three to six programs in memory, whoever is silent and whatever one of them forges.
+
+    python -m tests.endurance.without --runs 100000
+
+Each process plays its share from a seed of its own; the first run that breaks a law is told with the steps to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import os
+import sys
+import time
+import traceback
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.post.model.seat import begun
+from tests.post.model.table import Table
+from tests.post.protocol import open_table
+from tests.systems.installed import installed
+
+#: Steps of a game at most.
+STEPS = 20
+#: Games in a batch, so that what is done can be told.
+BATCH = 250
+
+
+def play(batch: tuple[int, int]) -> tuple[int, str]:
+    """Play some games. batch: the seed, and how many; gives back how many, and the law that was broken, with steps."""
+    start, runs = batch
+    begun.cache_clear()
+    with installed(*open_table.RULES):
+        try:
+            _play(start, runs)
+        except BaseException as fault:  # noqa: BLE001 -- its facts can't be sent to another process
+            return runs, "".join(traceback.format_exception(fault))
+    return runs, ""
+
+
+def _play(start: int, runs: int) -> None:
+    run_state_machine_as_test(
+        seed(start)(type(f"Table{start}", (Table,), {})),
+        settings=settings(
+            max_examples=runs,
+            stateful_step_count=STEPS,
+            deadline=None,
+            database=None,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+def main() -> None:
+    """Play as many games as was asked for, in as many processes as there are cores or as was said."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=100_000)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    batches = [
+        (asked.seed + at, min(BATCH, asked.runs - first)) for at, first in enumerate(range(0, asked.runs, BATCH))
+    ]
+    began, done = time.monotonic(), 0
+    with multiprocessing.get_context("spawn").Pool(asked.processes) as pool:
+        for played, broken in pool.imap_unordered(play, batches):
+            if broken:
+                sys.exit(broken)
+            done += played
+            print(f"{done} of {asked.runs} runs, {time.monotonic() - began:.0f} s", file=sys.stderr)
+    print(f"{done} runs: the same packets gave the same record, and nobody chose dice.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Two packets under one number between desks: both are kept, nothing is revealed to them, and the others go on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sits_es.game.events import OrdersDefaulted
+from sits_es.post.signing import go_on_without
+from sits_es.rules.moments import Moment
+from tests.post.protocol import open_table
+from tests.post.second import THREE
+from tests.shared.careful import careful
+from tests.shared.posts import Post, exchange, facts, seal_lines
+from tests.systems.installed import installed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _examples() -> Iterator[None]:
+    with installed(*open_table.RULES):
+        yield
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> dict[str, Post]:
+    """A game of three that has begun."""
+    path = tmp_path / "three.toml"
+    path.write_text(THREE)
+    return careful(tmp_path, ("red", "blue", "green"), str(path), "slots")
+
+
+def test_two_seals_under_one_number_reach_everybody_and_are_grounds_at_once(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    seal_lines(green, {Moment(1, 1): ()})
+    first = green.packets()[-1]
+    second = green.signed_anew(first, {**first.packet.body, "seals": ["1" * 64]})
+    for post in (red, blue):
+        seal_lines(post, {Moment(1, 1): ()})
+    exchange([red, blue])
+    red.take([*green.packets(), second])
+    blue.take([*green.packets()[:-1], second, first])
+    exchange([red, blue])
+    assert red.moment() == Moment(1, 1), "nothing is revealed to either"
+    assert [len(post.replica.doubles()) for post in (red, blue)] == [1, 1]
+    for post in (red, blue):
+        assert go_on_without(post.replica).startswith("Signed: duel 1.1 goes on without green")
+    exchange([red, blue])
+    assert red.moment() > Moment(1, 1)
+    assert red.head() == blue.head()
+    (fact, *_) = facts(red, OrdersDefaulted)
+    assert isinstance(fact, OrdersDefaulted)
+    assert fact.player == "green"
