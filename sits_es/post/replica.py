@@ -10,6 +10,7 @@ from sits_es.post.beginning import Beginning
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.news import announce
@@ -184,7 +185,7 @@ class Replica(Beginning):
 
         signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
         return (
-            ruled_branch(chain, ledger, held, self.desk.session.digest_at)
+            ruled_branch(chain, ledger, held, partial(digest_at, self.desk))
             or put_out(chain, ledger, held)
             or handed_over(chain, signed, held)
         )
