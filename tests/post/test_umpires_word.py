@@ -10,10 +10,10 @@ from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import decisions
 from sits_es.post.leaving import resign
-from sits_es.post.orders import set_standing
 from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
+from sits_es.post.standing_orders import set_standing
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals, said
