@@ -26,6 +26,7 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rulings import leaves, opens_branch
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone_from, resigned, waits_for_a_list
+from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.sentences import listed
 
@@ -134,16 +135,31 @@ def withheld(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
 
 
 def resigned_all(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:
-    """The end of a game in which fewer than two players are left, as others have resigned; nothing before that."""
+    """The end of a game in which fewer than two players are left, as others have resigned; nothing before that.
+
+    Among peers who is left must have said something since: two who resign at once would otherwise end it differently.
+    """
     left = resigned(chain, ledger, moment, chain.head.version)
-    still = [player for player in chain.game.still_in if player not in left]
+    still = tuple(player for player in chain.game.still_in if player not in left)
     if not left or len(still) > 1:
         return []
+    if chain.game.play == "peers":
+        words = ledger.witness.last if still else ledger.witness.resigned
+        knew = [player for player in still or left if _knew_all(words.get(player), ledger, left, player)]
+        if still and not knew:
+            return []
+        still, left = tuple(knew), tuple(player for player in left if player not in knew)
     turn, segment = moment.turn, moment.segment
     winner = chain.game.people[still[0]].side if still else None
     gone_for_good: list[Event] = [PlayerResigned(turn=turn, segment=segment, player=player) for player in left]
     why = Coded("resigned", (listed(left), chain.rules.written(moment)))
     return [*gone_for_good, GameEnded(winner=winner, outcome=(why,))]
+
+
+def _knew_all(said: Said | None, ledger: Ledger, left: Sequence[str], player: str) -> bool:
+    """Whether somebody had taken every resignation but their own when they said something."""
+    others = [ledger.witness.resigned[each] for each in left if each != player]
+    return said is not None and all(said.had(each.player) >= each.number for each in others)
 
 
 def _signed_acts(chain: Chain, ledger: Ledger, moment: Moment, act: str) -> Iterator[tuple[Default, tuple[str, ...]]]:

@@ -15,7 +15,7 @@ from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import What, gone, in_force, missing_parts, part, sheets
+from sits_es.post.protocol.without import What, gone, in_force, missing_parts, part, resigned, sheets
 from sits_es.rules.system import Owed
 
 #: What a list says is missing; the later first.
@@ -39,6 +39,22 @@ def first_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
     last = ledger.witness.last.get(me)
     named = last.packet if last is not None else chain.head.digest
     return [Post(body=Ack(packet=named, words=""))]
+
+
+def last_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """A word of the one who is left when all others have resigned: with it the game ends."""
+    game = chain.game
+    if terms_of(game) is None or game.play != "peers" or game.ended is not None or me not in game.still_in:
+        return []
+    left, last = resigned(chain, ledger, game.moment, chain.head.version), ledger.witness.last.get(me)
+    if not left or set(left) != set(game.still_in) - {me}:
+        return []
+    unread = [
+        said
+        for said in map(ledger.witness.resigned.__getitem__, left)
+        if last is None or last.had(said.player) < said.number
+    ]
+    return [Post(body=Ack(packet=unread[0].packet, words=""))] if unread else []
 
 
 def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:

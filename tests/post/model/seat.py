@@ -36,7 +36,7 @@ from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.sorting import ledger_of
-from sits_es.post.protocol.unasked import fewer, first_word, repeated
+from sits_es.post.protocol.unasked import fewer, first_word, last_word, repeated
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -312,7 +312,7 @@ class Seat:
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
             lambda: reveal(chain, ledger, me, self.secrets.get),
-            lambda: first_word(chain, ledger, me),
+            lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me),
         )
         for look in looks:
             if errands := look():

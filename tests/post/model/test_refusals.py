@@ -256,3 +256,15 @@ def test_the_last_who_resign_end_the_game() -> None:
     assert len({seat.record() for seat in found.values()}) == 1
     assert found["cy"].chain.game.ended is not None
     assert "ada and bob resigned at 1.1; nobody is left to play against" in found["cy"].chain.game.ended
+
+
+def test_three_who_resign_at_once_end_the_game_alike() -> None:
+    found = seats(3)
+    for seat in found.values():
+        seat.say(Resignation())
+    carry(found, but=["ada"])
+    assert found["bob"].chain.game.ended is None, "ada has not said that she is left"
+    carry(found)
+    assert len({seat.record() for seat in found.values()}) == 1
+    assert found["cy"].chain.game.ended is not None
+    assert "ada, bob and cy resigned at 1.1" in found["cy"].chain.game.ended
