@@ -170,6 +170,7 @@ class Network:
     people: dict[str, Person] = Factory(dict)
     where: dict[str, Where] = Factory(dict)
     nudged: dict[str, int] = Factory(dict)
+    changed: dict[str, int] = Factory(dict)
     next: dict[str, int] = Factory(dict)
     postman: Postman = field(init=False)
 
@@ -266,12 +267,11 @@ class Network:
         self.where[person.name] = found
         if before != found:
             self.moved = self.now
-            self.nudged[person.name] = self.now
+            self.nudged[person.name] = self.changed[person.name] = self.now
         elif self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
             self.nudged[person.name] = self.now
             folder, clock = self.folder / person.name, self.clock
-            person.try_ways_out(folder, clock)
-            sits(folder, clock, "mail", "out", "--again", "duel")
+            person.try_ways_out(folder, clock, (self.now - self.changed.get(person.name, 0)) // DAY)
             self.postman.collect(person.name, self.now)
 
     def _ask_for_copy(self, person: Person) -> None:

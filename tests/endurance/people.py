@@ -47,6 +47,10 @@ WAYS_OUT: Final = (
 )
 
 
+#: Days of silence after which somebody gives a game of two up.
+GIVE_UP: Final = 40
+
+
 @define
 class Person:
     """Somebody with a folder. ready: chance that they write what they owe on a day; patience: days until they act.
@@ -107,9 +111,11 @@ class Person:
             for line in self.chance.sample(ORDERS, number):
                 yield f"  {segment} {line.format(other=self.chance.choice(others))}"
 
-    def try_ways_out(self, folder: Path, clock: str) -> None:
-        """What a person tries whose game stands still."""
+    def try_ways_out(self, folder: Path, clock: str, still: int) -> None:
+        """What a person tries whose game stands still. still: for so many days."""
         for name, words in (*WAYS_OUT, *self._named_ways(folder, clock)):
+            if name == "forfeit" and still < GIVE_UP:
+                continue
             done, said = sits(folder, clock, *words)
             (self.ways if done else self.refusals).append(f"{name}: {said.strip()}")
 

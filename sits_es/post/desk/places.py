@@ -70,6 +70,8 @@ def turn_of(chain: Chain, head: LastEvent | None) -> int:
     """The turn that a packet belongs to which says none itself: that of its head, in games where each counts."""
     if head is None or terms_of(chain.game) is None:
         return 0
+    if head.version > chain.head.version:
+        return chain.game.moment.turn + 1  # its sender has come further: it is looked at in the turn after this one too
     owed = chain.owed.get(head.version)
     return owed.turn if owed is not None else 0
 
