@@ -65,7 +65,7 @@ def out(
     """Write what must go out, as .eml files or into a Maildir, by [mail] outbox in var/sits.toml."""
     from commands.home import open_desk
     from sits_es.errors import NotAllowedError
-    from sits_es.post.copies import write_copy
+    from sits_es.post.copy_letters import write_copy
     from sits_es.post.desk.settings import post_settings
     from sits_es.post.intake import settle_all
     from sits_es.post.outgoing import write_out

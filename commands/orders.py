@@ -118,7 +118,7 @@ def seal(
         game = replica.chain().name
     say(receipt.words)
     warn(receipt.warned)
-    if kept_back:
+    if kept_back and receipt.sealed:
         say(f"\nUntil a letter with them is written they can be taken back: sits orders unseal {typed(game)}")
     if receipt.sealed or kept_back:
         typer.echo(LETTERS if kept_back else f"\n{LETTERS}")
@@ -176,18 +176,22 @@ def standing(
         Path | None, typer.Argument(help="An order file whose lines for the whole turn are to stand.")
     ] = None,
     drift: Annotated[bool, typer.Option("--drift", help="Your units are to drift.")] = False,
+    openly: Annotated[
+        bool,
+        typer.Option("--open", help="On record, for all to read: followed also where others go on without you."),
+    ] = False,
 ) -> None:
     """Say what your program seals for you when a deadline passes without your orders; an umpire is told of it."""
     from commands.home import open_desk
-    from sits_es.post.orders import set_standing
     from sits_es.post.replica import replica_of
+    from sits_es.post.standing_orders import set_standing
     from sits_es.service.files import read_text
 
     if (file is None) != drift:
         raise NotAllowedError("Give either an order file or --drift.")
     with open_desk() as desk:
         replica = replica_of(desk, desk.seat(game))
-        lines = set_standing(replica, str(file), read_text(file) if file else None)
+        lines = set_standing(replica, str(file), read_text(file) if file else None, openly=openly)
     typer.echo(
         f"{game}: {counted(len(lines), 'standing order')}."
         if lines
@@ -195,3 +199,5 @@ def standing(
     )
     for line in lines:
         typer.echo(f"  {line}")
+    if openly:
+        typer.echo(f"Everybody can read them. {LETTERS}")

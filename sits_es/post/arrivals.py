@@ -61,7 +61,7 @@ def _new(desk: Desk, signed: Signed, body: Body, source: str, *, known: bool) ->
 
 
 def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str) -> str | None:
-    """Another packet under a number that is taken: one's own earlier one is taken up again, another's is refused."""
+    """Another packet under a number that is taken: one's own earlier one is taken up, anybody else's is refused."""
     if take_up(desk, signed, source):
         return signed.packet.game
     _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)

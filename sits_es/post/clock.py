@@ -22,6 +22,7 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import owing, umpire_of
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.signing import sign_when_due
 
@@ -58,7 +59,7 @@ def due(chain: Chain, ledger: Ledger, player: str, back: datetime | None = None)
 
     back: when mail could be received again after an outage; an absence that was granted moves the deadline to its end.
     """
-    found = _latest(chain, ledger)
+    found = by_terms(chain, ledger, player) if terms_of(chain.game) is not None else _latest(chain, ledger)
     if found is None:
         return None
     until, grace = found
@@ -76,6 +77,8 @@ def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str
 
     Nobody can reveal before they know the last seal, however late that one is.
     """
+    if terms_of(chain.game) is not None:
+        return due(chain, ledger, player, back_since(desk))
     limit, found = due(chain, ledger, player, back_since(desk)), _latest(chain, ledger)
     seals = [ledger.seal(each, chain.game.moment, chain) for each in chain.game.sealers]
     if limit is None or found is None or any(seal is None for seal in seals):
@@ -88,6 +91,28 @@ def reveal_due(desk: Desk, seat: Seat, chain: Chain, ledger: Ledger, player: str
     ]
     at = max([limit.at, *(time + TO_REVEAL for time in came)])
     return Due(at=at, late=max(limit.late, at + timedelta(hours=found[1])))
+
+
+def by_terms(chain: Chain, ledger: Ledger, player: str) -> tuple[datetime, int] | None:
+    """When a player's time for the exchange owed is up by the terms, with the hours of grace.
+
+    It runs from the first word of another at the exchange's head, as far as it is known here; while there is none, from
+    the player's own. A deadline for the turn takes its place. None before anybody's word, or without such terms.
+    """
+    terms, head = terms_of(chain.game), chain.head.version
+    if terms is None:
+        return None
+    spoken = {each: said for each in chain.game.people if (said := ledger.witness.first.get((each, head))) is not None}
+    others = [
+        said.at for each, said in spoken.items() if each != player and chain.game.people[each].role != "spectator"
+    ]
+    if not others and player not in spoken:
+        return None
+    since = read_time(min(others) if others else spoken[player].at)
+    latest = _latest(chain, ledger)
+    if latest is not None:
+        return max(since, latest[0]), latest[1]
+    return since + timedelta(hours=terms.hours), terms.grace
 
 
 def _latest(chain: Chain, ledger: Ledger) -> tuple[datetime, int] | None:
@@ -143,9 +168,12 @@ def _watch(replica: Replica, time: datetime) -> None:
         # a reveal goes out by itself: there is nothing to remind of before it is late
         if limit is None or time < limit.at - (timedelta() if opens else REMIND):
             continue
+        careful = terms_of(chain.game) is not None
         if player != replica.me:
-            _remind(replica, chain, player, what, limit, time)
-        elif what == "seal" and time >= limit.at:
+            # after an outage here their letters may still be on their way
+            if not (careful and back is not None and limit.at < back and time < back + AFTER_A_GAP):
+                _remind(replica, chain, player, what, limit, time)
+        elif what == "seal" and time >= (limit.late if careful else limit.at):
             _seal_standing(replica, chain, ledger)
 
 

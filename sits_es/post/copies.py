@@ -15,14 +15,11 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.identity import Identity, identities, load_identity
-from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet, sign
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
 from sits_es.post.desk.seat_keys import key_at
-from sits_es.post.desk.settings import PostSettings
-from sits_es.post.outgoing import put
 from sits_es.post.protocol.bodies import EventBundle, Invite, Start
 from sits_es.post.protocol.carried import carried_by
 from sits_es.post.protocol.chain import Chain
@@ -35,31 +32,8 @@ from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.rebuilt import awaited, came, still_missing, wait_for
 from sits_es.post.replica import Replica, replica_of
+from sits_es.post.restored import is_careful, meet_again
 from sits_es.service.audit import verify
-
-
-def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> list[str]:
-    """Write a game into the outbox as letters for a player, in numbered parts where it is long; say to whom.
-
-    Raises NotAllowedError for one who can't be helped so, NotNowError before the game has begun.
-    """
-    replica = replica_of(desk, desk.seat(game))
-    signed = copy_for(replica, player)
-    addresses = desk.journal.addresses(replica.game)
-    letter = Letter(
-        sender=addresses.get(replica.me, ""),
-        to=(addresses[player],),
-        subject=f"{replica.game}: the whole game, for {player}",
-        report=f"{replica.me} sends the whole game, for {player}, who lost it. With your key in place: sits mail in",
-        packets=(signed,),
-    )
-    desk.journal.note_leaving(replica.game, desk.journal.last_number(replica.game, replica.me))
-    done: list[str] = []
-    for message in write_letter(letter):
-        desk.journal.note_own(str(message["Message-ID"]))
-        put(settings.outbox, message)
-        done.append(f"{letter.to[0]}: {message['Subject']}")
-    return done
 
 
 def copy_for(replica: Replica, player: str) -> Signed:
@@ -166,13 +140,15 @@ def take_copy(desk: Desk, signed: Signed) -> bool:
     if seat is not None and desk.started(seat):
         if faults := list(_contradictions(desk, seat, copy)):
             raise NotAllowedError(faults)
+        again = meet_again(desk, seat, copy.packets)
     else:
+        again = False
         seat = _lost_seat(desk, seat, copy)
         _try(desk, seat, copy)
         if copy.people[seat.player or ""].role != "player":
             wait_for(desk, copy.game, [each for each, who in copy.people.items() if who.role == "player"])
     came(desk, copy.game, copy.sender)
-    if not _enter(desk, seat, copy):
+    if not _enter(desk, seat, copy) and not again:
         return False
     version = signed.packet.head.version if signed.packet.head is not None else -1
     desk.journal.tell(copy.game, "bundle", _told(copy, version), desk.clock())
@@ -245,7 +221,7 @@ def _contradictions(desk: Desk, seat: Seat, copy: Copy) -> Iterator[str]:
         return
     for each in copy.packets:
         here = desk.journal.at(copy.game, each.packet.sender, each.packet.number)
-        if here is not None and here.digest != each.digest:
+        if here is not None and here.digest != each.digest and not is_careful(desk, seat):
             yield f"{copy.sender} has a different {each.packet.title} from the one that is here. Nothing was taken."
 
 

@@ -42,7 +42,7 @@ def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> L
         body = replica.gathering().body
         told.append(preformatted(fitted(invitation_text(replica.game, body))))
         if me == body.host.player:
-            told.append(preformatted(ticket_text(replica.desk, replica.game, body, player)))
+            told.append(preformatted(fitted(ticket_text(replica.desk, replica.game, body, player))))
         subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
     whole = joined(told)
     return Letter(

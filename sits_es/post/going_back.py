@@ -7,6 +7,7 @@ from sits_es.game.events import GameForked
 from sits_es.post.decisions import open_again
 from sits_es.post.protocol.leaving import is_careful
 from sits_es.post.replica import Replica
+from sits_es.service.continuations import meant, shown_as
 
 
 def go_back(replica: Replica, branch: str, words: str | None) -> str:
@@ -17,8 +18,8 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     chain, session = replica.chain(), replica.desk.session
     if not is_careful(chain):
         raise NotAllowedError(f"{chain.name} began before there were terms for this; sits rewind --to is in them.")
-    earlier = [replica.game, *(each for each in session.labels(replica.game) if each != chain.name)]
-    name = session.named(branch)
+    earlier = [replica.game, *(each for each in shown_as(session.store, replica.game) if each != chain.name)]
+    name = meant(session.store, branch)
     if name not in earlier or name == chain.name:
         known = ", ".join(map(session.called, earlier))
         raise NotAllowedError(f"{branch} is no earlier branch of {session.called(chain.name)}. Earlier ones: {known}.")

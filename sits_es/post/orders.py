@@ -12,19 +12,16 @@ from attrs import evolve, frozen
 from sits_es.canonical import canonical
 from sits_es.errors import GameError, NotAllowedError, NotNowError
 from sits_es.events import Event
-from sits_es.game.play import read_forms
 from sits_es.orders.faults import OrderFault, OrderFaults
-from sits_es.orders.frame import MOST_LINES, Scanned, read_sheet, scan_sheet
+from sits_es.orders.frame import MOST_LINES, Scanned, scan_sheet
 from sits_es.orders.normal import write_line, write_sheet
 from sits_es.orders.sheet import OrderSheet
-from sits_es.orders.standing import how_they_stand, standing_forms
 from sits_es.post.acting import act, in_the_open, to_seal
 from sits_es.post.desk.desk import Desk
-from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import box_for, crowded, umpire_of, unsealed_by
-from sits_es.post.receipts import even_length, predicted, span_of, what_stands
+from sits_es.post.protocol.seals import umpire_of, unsealed_by
+from sits_es.post.receipts import predicted, span_of, what_stands
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.unsealing import can_unseal, firmness
 from sits_es.rules.moments import Moment
@@ -268,32 +265,3 @@ def _taken_before(replica: Replica, chain: Chain, name: str) -> str | None:
     turn, segment, span = kept.split(" ", 2)
     left = unsealed_by(chain, replica.ledger(), replica.me)
     return None if any(moment <= Moment(int(turn), int(segment)) for moment in left) else span
-
-
-def set_standing(replica: Replica, source: str, text: str | None) -> tuple[str, ...]:
-    """Keep the lines of an order file that hold in the whole turn; an umpire gets them encrypted. text: None to drift.
-
-    Raises OrderFaults for a file that can't be read, NotAllowedError for one without such lines, or of others' units.
-    NotNowError where nobody owes orders.
-    """
-    chain = replica.chain()
-    if chain.game.owed is None:
-        where = chain.rules.written(chain.game.moment)
-        raise NotNowError(f"Nobody owes orders in {chain.name} at {where}, so there are none that could stand.")
-    lines: tuple[str, ...] = ()
-    if text is not None:
-        sheet = read_sheet(text, chain.rules.language, source)
-        language = chain.rules.language
-        lines = lines_of(chain, standing_forms(sheet, language))
-        own = chain.rules.units(chain.game.board, replica.me)
-        if strange := sorted({line.unit for line in sheet.lines} - set(own)):
-            raise NotAllowedError(f"{', '.join(strange)}: not yours to order. Yours: {', '.join(own)}.")
-        if not lines:
-            raise NotAllowedError(f"{source} has no orders for the whole turn.{how_they_stand(language)}")
-        read_forms(chain.rules, lines, 1)
-    if faults := list(crowded(chain, {chain.game.moment: lines})):
-        raise NotAllowedError(faults)
-    replica.desk.secrets.set_standing(replica.game, replica.me, lines)
-    if (umpire := umpire_of(chain)) is not None:
-        replica.post(Note(words="", to=umpire, box=box_for(chain, umpire, list(lines), even_length(chain))))
-    return lines

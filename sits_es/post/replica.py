@@ -10,6 +10,7 @@ from sits_es.post.beginning import Beginning
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
+from sits_es.post.desk.places import digest_at
 from sits_es.post.desk.seat_keys import change_key
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.news import announce
@@ -33,11 +34,11 @@ from sits_es.post.protocol.seals import umpire_of
 from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders, told_upto
+from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
 from sits_es.post.protocol.unasked import fewer, first_word, last_word, repeated
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
-from sits_es.post.umpiring import known_of, to_be_carried, unwaited
+from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
 
 
 class Replica(Beginning):
@@ -184,7 +185,7 @@ class Replica(Beginning):
 
         signed = partial(self.desk.journal.accepted, self.game, kinds=("succession",))
         return (
-            ruled_branch(chain, ledger, held, self.desk.session.digest_at)
+            ruled_branch(chain, ledger, held, partial(digest_at, self.desk))
             or put_out(chain, ledger, held)
             or handed_over(chain, signed, held)
         )
@@ -230,9 +231,8 @@ class Replica(Beginning):
         """Send what is due."""
         if umpire_of(chain) != self.me:
             return reveal(chain, ledger, self.me, self.find)
-        bundles = self.desk.journal.accepted(self.game, kinds=("bundle",), sender=self.me)
         carry = partial(to_be_carried, self, chain)
-        return report_and_seal(chain, ledger, self.me, told_upto(chain, bundles), self.record, carry)
+        return report_and_seal(chain, ledger, self.me, told_by(self, chain), self.record, carry)
 
 
 def replica_of(desk: Desk, seat: Seat) -> Replica:

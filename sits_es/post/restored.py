@@ -9,8 +9,10 @@ from msgspec import UNSET
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.desk import Desk
+from sits_es.post.desk.journal import Seat
 from sits_es.post.protocol.bodies import Act, Reveals, Seals
 from sits_es.post.protocol.failures import Share, Without
+from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
@@ -44,6 +46,30 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     for player in chain.game.people:
         journal.note_sent(packet.game, player, min(journal.sent(packet.game, player), packet.number - 1))
     return True
+
+
+def is_careful(desk: Desk, seat: Seat) -> bool:
+    """Whether the terms of a game that has begun say what happens when people fail."""
+    return terms_of(replica_of(desk, seat).chain().game) is not None
+
+
+def meet_again(desk: Desk, seat: Seat, packets: Sequence[Signed]) -> bool:
+    """Deal with packets of a whole game, signatures checked, of which there is another content here.
+
+    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one.
+    """
+    taken_up = False
+    for each in sorted(packets if is_careful(desk, seat) else (), key=lambda signed: signed.packet.number):
+        packet = each.packet
+        here = desk.journal.at(packet.game, packet.sender, packet.number)
+        if here is None or here.digest == each.digest:
+            continue
+        if packet.sender == seat.player:
+            taken_up = take_up(desk, each, "a bundle") or taken_up
+        else:
+            why = second_content(packet, here.packet)
+            desk.journal.put(each, "refused", why=why, against=here.digest, source="a bundle", at=desk.clock())
+    return taken_up
 
 
 def _told(signed: Signed, later: Sequence[Signed]) -> str:

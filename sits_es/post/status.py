@@ -24,22 +24,10 @@ from sits_es.post.protocol.bodies import Seals
 from sits_es.post.protocol.chain import SECOND, Chain
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.seals import owing, unready
+from sits_es.post.protocol.punctual import Reliability, reliability_by_terms, with_carried
+from sits_es.post.protocol.seals import owing, umpire_of, unready
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
-
-
-@frozen(kw_only=True)
-class Reliability:
-    """Seals of one player that were owed by a deadline: how many came in time, late, and not at all."""
-
-    in_time: int = 0
-    late: int = 0
-    missing: int = 0
-
-    def in_words(self) -> str:
-        """For people."""
-        return f"{self.in_time} in time, {self.late} late, {self.missing} missing"
-
 
 #: What only games of the second protocol have.
 _SECOND = ("programs", "parted", "records", "left")
@@ -164,7 +152,15 @@ def stands_at(desk: Desk, seat: Seat) -> tuple[str, tuple[tuple[str, str], ...]]
 
 
 def reliability(desk: Desk, seat: Seat) -> dict[str, Reliability]:
-    """Figures by player; what counts is when a seal came here, so they include the post's delays."""
+    """Figures by player, by the terms of the game and the clocks of those who sent: alike for all.
+
+    In games without such terms what counts is when a seal came here, so they include the post's delays.
+    """
+    chain = replica_of(desk, seat).chain()
+    terms = terms_of(chain.game)
+    if terms is not None:
+        packets = list(with_carried(desk.journal.accepted(seat.game)))
+        return reliability_by_terms(chain, terms, desk.session.facts(seat.branch), packets, umpire_of(chain))
     came = _arrivals(desk, seat)
     found: dict[str, Reliability] = {}
     deadline: datetime | None = None

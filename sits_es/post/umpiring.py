@@ -5,6 +5,8 @@ Only in games whose terms say what happens when people fail.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.clerk import Clerk
@@ -16,7 +18,13 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, Post
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.patience import absences_of, deadlines_of, is_away, not_waited_for, told_at, until
+from sits_es.post.protocol.progress import standing_at
 from sits_es.post.protocol.terms import terms_of
+from sits_es.post.protocol.umpire import told_upto
+from sits_es.rules.moments import Moment
+
+#: Turns back from the one at hand in which an umpire's last bundle is looked for first.
+_RECENT: Final = 2
 
 
 def known_of(clerk: Clerk, chain: Chain, umpire: str) -> Known | None:
@@ -32,7 +40,13 @@ def known_of(clerk: Clerk, chain: Chain, umpire: str) -> Known | None:
         owed = chain.owed.get(version)
         return told_at(version, journal.accepted(game, turn=owed.turn - 1 if owed else 0, sender=umpire))
 
-    return Known(carried=carried, here=lambda number: journal.at(game, umpire, number), told=told)
+    def standing(moment: Moment) -> tuple[int, tuple[str, ...]] | None:
+        lines = clerk.desk.secrets.standing(game, clerk.me)
+        notes = journal.accepted(game, kinds=("note",), sender=clerk.me)
+        given = [signed.packet.number for signed in notes if signed.packet.body.get("box") is not None]
+        return (given[-1], standing_at(chain, lines, moment)) if lines is not None and given else None
+
+    return Known(carried=carried, here=lambda number: journal.at(game, umpire, number), told=told, standing=standing)
 
 
 def _carried_since(clerk: Clerk, chain: Chain, umpire: str, turn: int) -> list[Signed]:
@@ -53,6 +67,16 @@ def to_be_carried(clerk: Clerk, chain: Chain, told: int) -> tuple[str, ...]:
         if each.packet.sender in chain.game.players and each.packet.branch == chain.name
     ]
     return to_carry(facts, packets, _carried_since(clerk, chain, clerk.me, turn - 1))
+
+
+def told_by(clerk: Clerk, chain: Chain) -> int:
+    """The last event that an umpire has told players of on this branch; long games aren't read from the beginning."""
+    journal, turn = clerk.desk.journal, chain.game.moment.turn
+    if terms_of(chain.game) is not None and turn > _RECENT:
+        recent = journal.accepted(clerk.game, turn=turn - _RECENT, kinds=("bundle",), sender=clerk.me)
+        if (told := told_upto(chain, recent)) > chain.shared:
+            return told
+    return told_upto(chain, journal.accepted(clerk.game, kinds=("bundle",), sender=clerk.me))
 
 
 def unwaited(clerk: Clerk, chain: Chain, ledger: Ledger) -> list[Errand]:

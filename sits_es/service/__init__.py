@@ -4,6 +4,7 @@ __all__ = [
     "audit",
     "audit_all",
     "comparison",
+    "continuations",
     "course",
     "demo",
     "entries",

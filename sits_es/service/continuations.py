@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from sits_es.store import GameStore
+
 _CONTINUATION: Final = re.compile("(.+)-[0-9a-f]{8}")
 
 
@@ -33,3 +35,16 @@ def labels(root: str, continuations: Iterable[str], taken: Iterable[str] = ()) -
     names = set(taken)
     numbered = ((f"{root}-{number}", branch) for number, branch in enumerate(continuations, start=2))
     return {branch: branch if label in names else label for label, branch in numbered}
+
+
+def shown_as(store: GameStore, root: str) -> Mapping[str, str]:
+    """What people see in place of the ids of branches that became a game, in the order in which they did."""
+    found = continuations(root, store.forks())
+    return labels(root, found, (each.stream for each in store.streams())) if found else {}
+
+
+def meant(store: GameStore, text: str) -> str:
+    """The id of the branch that a person calls so; the text itself where nothing is called so."""
+    root = "" if store.knows(text) else text.rpartition("-")[0]
+    shown = shown_as(store, root) if root else {}
+    return next((branch for branch, label in shown.items() if label == text), text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -15,7 +15,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated
 from sits_es.rules import find_events, system
 from sits_es.sentences import typed
-from sits_es.service.continuations import continuations, labels
+from sits_es.service.continuations import meant, shown_as
 from sits_es.service.fingerprint import fingerprint
 from sits_es.service.secret import known_secret, made_secret
 from sits_es.store import GameStore, Head, Recorded, Snapshot
@@ -114,7 +114,7 @@ class Session:
 
     def has(self, name: str) -> bool:
         """Whether there is a game of that name."""
-        return self.store.knows(self.named(name))
+        return self.store.knows(meant(self.store, name))
 
     def must_know(self, name: str) -> str:
         """The name, when there is a game of that name. Raises NotAllowedError that lists the games there are."""
@@ -122,7 +122,7 @@ class Session:
             known = self.names()
             listed = f"Games here: {', '.join(known)}." if known else "There are no games here yet; try: sits demo"
             raise NotAllowedError(f"There is no game {name} in {self.folder}. {listed}")
-        return self.named(name)
+        return meant(self.store, name)
 
     def head(self, name: str) -> Head:
         """Where a game's record ends, as this session knows it. Raises NotAllowedError for an unknown game."""
@@ -130,7 +130,7 @@ class Session:
 
     def _of(self, name: str) -> _Known:
         """What is known of a branch; another program may have written since, then all is read again."""
-        name = self.named(name)
+        name = meant(self.store, name)
         head = self.store.head(name)
         if head.version < 0:
             self.must_know(name)
@@ -157,28 +157,9 @@ class Session:
                 after += 1
         return [known.events[version] for version in range(first, end + 1)]
 
-    def digest_at(self, name: str, version: int) -> str | None:
-        """The digest of a branch's record up to an event; None where it has none, or there is no such branch."""
-        if not self.has(name) or self.head(name).version < version:
-            return None
-        return self.events(name, version, version)[0].digest
-
-    def named(self, text: str) -> str:
-        """The id of the branch that a person calls so: by its name, or by the label of one that became the game."""
-        if self.store.knows(text):
-            return text
-        root = text.rpartition("-")[0]
-        shown = self.labels(root) if root and self.store.knows(root) else {}
-        return next((branch for branch, label in shown.items() if label == text), text)
-
-    def labels(self, root: str) -> Mapping[str, str]:
-        """What people see in place of the ids of branches that became a game, in the order in which they did."""
-        return labels(root, continuations(root, self.store.forks()), self.names())
-
     def called(self, branch: str) -> str:
         """What people see in place of a branch's name."""
-        root = self.created(branch).game if self.has(branch) else branch
-        return branch if branch == root else self.labels(root).get(branch, branch)
+        return shown_as(self.store, self.created(branch).game).get(branch, branch) if self.has(branch) else branch
 
     def facts(self, name: str, first: int = 0, last: int | None = None) -> list[Event]:
         """The same without their places."""
@@ -228,7 +209,7 @@ class Session:
         """The exchanges of a branch, the one that is owed last."""
         from sits_es.service.course import Course
 
-        name = self.named(name)
+        name = meant(self.store, name)
         known = self._of(name)
         if known.course is None:
             known.course = Course(

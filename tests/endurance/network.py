@@ -207,6 +207,9 @@ class Network:
     def _done(self) -> bool:
         """Whether everybody who is here has come to the same end."""
         found = [self.where.get(person.name) for person in self.living]
+        alone = len(self.living) == 1 and len(self.scene.people) == 2
+        if alone and any(way.startswith("forfeit") for way in self.living[0].ways):
+            return True
         if self.plan or any(each is None or not each.done for each in found):
             return False
         return len({(each.branch, each.version, each.head) for each in found if each is not None}) == 1
@@ -319,7 +322,8 @@ class Network:
             return
         first = self.living[0]
         found = self.where[first.name]
-        result.head, result.end = found.head, found.end or "played"
+        result.head = found.head
+        result.end = found.end or ("played" if found.done else "the end was offered")
         for person in self.living:
             with self.desk(person) as desk:
                 if not sound(Post(person.name, desk)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -17,7 +17,10 @@ from sits_es.errors import GameError
 from sits_es.orders.faults import OrderFaults
 from sits_es.post.desk.desk import Desk
 from sits_es.post.orders import seal_text
-from sits_es.post.protocol.seals import unsealed_by
+from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.put_out import sign_list
+from sits_es.post.protocol.seals import owing, unsealed_by
+from sits_es.post.protocol.without import What, missing_parts, sheets
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from tests.endurance.scenes import GOAL, Scene, ship_of
@@ -72,7 +75,7 @@ class Person:
             return
         replica = replica_of(desk, desk.seat("duel"))
         chain = replica.chain()
-        if chain.game.ended is not None or chain.game.moment >= GOAL or self.name in getattr(chain.game, "out", ()):
+        if chain.game.ended is not None or chain.game.moment >= GOAL or self.name in chain.game.out:
             return
         left = [moment for moment in unsealed_by(chain, replica.ledger(), self.name) if moment < GOAL]
         if left and self.chance.random() < self.ready:
@@ -104,22 +107,28 @@ class Person:
             for line in self.chance.sample(ORDERS, number):
                 yield f"  {segment} {line.format(other=self.chance.choice(others))}"
 
-    def try_ways_out(self, folder: Path, clock: str, refused: Sequence[str] = ()) -> None:
+    def try_ways_out(self, folder: Path, clock: str) -> None:
         """What a person tries whose game stands still."""
-        for name, words in WAYS_OUT:
-            if name in refused:
-                continue
+        for name, words in (*WAYS_OUT, *self._named_ways(folder, clock)):
             done, said = sits(folder, clock, *words)
-            if done:
-                self.ways.append(f"{name}: {said.strip()}")
-            else:
-                self.refusals.append(f"{name}: {said.strip()}")
+            (self.ways if done else self.refusals).append(f"{name}: {said.strip()}")
+
+    def _named_ways(self, folder: Path, clock: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Ways that name somebody: an umpire goes on without seals; those who are in sign others in again."""
+        with Desk(folder, lambda: clock, printer=LetterPrinter()) as desk:
+            replica = replica_of(desk, desk.seat("duel"))
+            chain, ledger = replica.chain(), replica.ledger()
+            owed = [player for player, what in owing(chain, ledger, self.name) if what != "reveal"]
+            out = [player for player in chain.game.out if player != self.name]
+        if self.name == self.scene.umpire:
+            yield from (("default", ("default", "duel", player)) for player in owed)
+        yield from (("readmit", ("readmit", "duel", player)) for player in out)
 
 
 def sits(folder: Path, clock: str, *words: str) -> tuple[bool, str]:
     """Type a verb. Whether it was done, and what was said. Raises what ends the program, if it is no refusal."""
     if words[0] not in {verb.name for verb in VERBS}:
-        return False, f"There is no verb {words[0]}."
+        return _without(folder, clock) if words[0] == "without" else (False, f"There is no verb {words[0]}.")
 
     def open_desk(**_: Any) -> Desk:
         return Desk(folder, lambda: clock, printer=LetterPrinter())
@@ -129,3 +138,27 @@ def sits(folder: Path, clock: str, *words: str) -> tuple[bool, str]:
     if found.exception is not None and not isinstance(found.exception, SystemExit):
         raise found.exception
     return found.exit_code == 0, found.output
+
+
+def _without(folder: Path, clock: str) -> tuple[bool, str]:
+    """Sign that the game goes on without all whose time is up."""
+    with Desk(folder, lambda: clock, printer=LetterPrinter()) as desk:
+        replica = replica_of(desk, desk.seat("duel"))
+        chain, ledger, me = replica.chain(), replica.ledger(), replica.me
+        version, owed = chain.head.version, chain.game.owed
+        if owed is None or chain.game.play != "peers" or me not in chain.game.still_in:
+            return False, "There is nobody to go on without."
+        kinds: tuple[What, ...] = ("seal", "reveal")
+        for what in kinds:
+            missing = missing_parts(chain, ledger, owed, version, what)
+            if not missing or me in missing:
+                continue
+            ends = [time_is_up(chain, ledger, owed.moment, version, me, player) for player in missing]
+            if any(end is None or end > clock for end in ends):
+                return False, f"The {what} of {missing} is missing, and there is time until {ends}."
+            if any(me in sheet.by for sheet in sheets(ledger, owed.moment, version, what)):
+                return False, "It is signed."
+            replica.do(sign_list(chain, ledger, me, owed, version, what, missing))
+            replica.settle()
+            return True, f"The {what} of {missing} for {owed.moment} is missing."
+    return False, "Nobody is missing."

@@ -18,8 +18,8 @@ from sits_es.game.events import (
 from sits_es.post import decisions
 from sits_es.post.clock import keep_time
 from sits_es.post.desk.secrets import Secrets
-from sits_es.post.orders import set_standing
 from sits_es.post.replica import Replica
+from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
 from sits_es.service.audit import verify
 from sits_es.service.forks import fork_game
@@ -159,6 +159,8 @@ def test_a_claim_ends_the_game_once_who_withholds_his_reveal_has_signed_it_too(t
     assert facts(red, GameClaimed) == facts(blue, GameClaimed) == []
     assert decisions.agree(blue.replica, "claim") == "Signed by all who must: it holds."
     exchange([red, blue])
+    told = [words for _, words, _ in red.desk.journal.told("duel", ("signature",))]
+    assert told == ["blue signs that the game may be claimed, and gives up revealing 1.1."]
     assert red.head() == blue.head()
     assert facts(red, GameClaimed) == [GameClaimed(turn=1, segment=1, player="blue", by=("red",))]
     assert facts(red, GameEnded) == [GameEnded(winner="red", outcome=(Coded("claimed", ("blue", "1.1")),))]
@@ -192,6 +194,8 @@ def test_a_void_that_both_sign_lets_the_exchange_be_sealed_anew(tmp_path: Path, 
     exchange([red, blue])
     assert decisions.agree(blue.replica, "void") == "Signed by all who must: it holds."
     exchange([red, blue])
+    told = [words for _, words, _ in red.desk.journal.told("duel", ("signature",))]
+    assert told == ["blue signs that 1.1 is void, and gives up revealing it."]
     assert facts(red, ExchangeVoided) == [ExchangeVoided(turn=1, segment=1, player="blue", by=("blue", "red"))]
     assert red.head() == blue.head()
     assert red.moment() == Moment(1, 1)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sits_es.mail.letters import write_letter
 from sits_es.mail.reading import read_letter
 from sits_es.post import decisions
 from sits_es.post.asked import Asked, asked_of
@@ -14,7 +15,7 @@ from sits_es.post.reports import own_report
 from tests.post.protocol.open_table import RULES
 from tests.post.second import enter, go_round, posts
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, RED, Post, exchange, invited, new_post, peers, thrust, umpired
+from tests.shared.posts import ADDRESSES, BLUE, RED, Post, exchange, invited, new_post, peers, thrust, umpired
 from tests.systems.installed import installed
 
 BY = " by 2026-01-09 03:04 UTC"
@@ -28,6 +29,12 @@ def _examples() -> Iterator[None]:
 
 def words(post: Post, reader: str | None = None) -> str:
     return asked_of(post.replica, reader or post.player).words
+
+
+def letters(post: Post, reader: str) -> list[bytes]:
+    """The mails for a reader that were written into a player's outbox."""
+    mails = [path.read_bytes() for path in (post.desk.folder / "outbox").glob("*.eml")]
+    return [mail for mail in mails if f"To: {ADDRESSES[reader]}\r\n".encode() in mail]
 
 
 def test_who_owes_orders_is_told_which_and_by_when_the_terms_run_out(tmp_path: Path) -> None:
@@ -95,8 +102,8 @@ def test_a_letter_carries_what_it_asks_its_thread_and_its_date(tmp_path: Path) -
     blue.take(red.packets())
     for post in (red, blue):
         write_out(post.desk, post_settings(post.desk.folder))
-    (theirs,) = [each.read_bytes() for each in (blue.desk.folder / "outbox").glob("*.eml")]
-    (ours,) = [each.read_bytes() for each in (red.desk.folder / "outbox").glob("*.eml")]
+    (theirs,) = letters(blue, "red")
+    (ours,) = letters(red, "blue")
     subject = b"duel 1.1-1.2: invitation, start, receipt, seal of red - your orders are owed\r\n"
     assert subject in ours
     assert b"Date: Fri, 02 Jan 2026 03:04:05 +0000\r\n" in ours
@@ -105,6 +112,27 @@ def test_a_letter_carries_what_it_asks_its_thread_and_its_date(tmp_path: Path) -
     assert roots[0].endswith(b"@sits.invalid>")
     assert [signed.packet.kind for signed in read_letter(ours).packets] == ["invite", "start", "ack", "seal"]
     assert b"From red for your program (sits mail in): invitation, start, receipt, seal" in ours
+
+
+def test_a_usual_letter_has_the_turn_the_map_the_ships_and_the_dice_and_is_not_large(tmp_path: Path) -> None:
+    found = careful(tmp_path, reveal="run")
+    red, blue = found["red"], found["blue"]
+    red.seal(RED, 8)
+    blue.seal(BLUE, 8)
+    exchange([red, blue])
+    (letter,) = [each.letter for each in outgoing(red.desk) if each.letter.to == (ADDRESSES["blue"],)]
+    assert letter.subject.endswith(" of red - your orders are owed")
+    heads = [line for line in letter.report.splitlines() if line in ("Movement", "The map now", "Ships", "Dice")]
+    assert heads == ["Movement", "The map now", "Ships", "Dice"]
+    assert max(map(len, letter.report.splitlines())) <= 76
+    (mail,) = write_letter(letter)
+    assert len(mail.as_bytes()) < 100_000
+    assert mail.as_bytes().count(b"-----BEGIN SITS PACKET-----") == len(letter.packets)
+    page = mail.get_body(("html",))
+    assert page is not None
+    assert page["Content-Transfer-Encoding"] == "7bit"
+    assert page.get_content().count('role="img"') == 1
+    assert "<h3>Dice</h3>" in page.get_content()
 
 
 def test_an_invitation_says_first_how_to_answer_and_its_lines_are_short(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from sits_es.mail.armour import armour, find_blocks
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.mail.packet import Packet, sign
 from sits_es.post.copies import copy_for
+from sits_es.post.desk.places import in_its_place
 from sits_es.post.outgoing import outgoing
 from sits_es.post.protocol.kinds import as_data
 from sits_es.post.protocol.seals import sealed
@@ -166,7 +167,7 @@ def test_letters_that_differ_in_sealed_orders_alone_have_equal_length(
     number, sizes = 9, set()
     for seed in range(60):
         body, _ = sealed(chain, "red", {at: some_lines(seed)}, os.urandom, number)
-        placed = replica.in_its_place(body)
+        placed = in_its_place(replica.desk, chain, "duel", "red", body)
         packet = Packet(kind="seal", game="duel", branch="duel", sender="red", number=number, head=chain.head,
                         body=as_data(placed))  # fmt: skip
         letter = Letter(sender="red@example.org", to=("blue@example.org",), subject="duel", report="Mail.",

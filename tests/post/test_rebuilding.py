@@ -14,7 +14,8 @@ from sits_es.mail.identity import new_identity, save_identity
 from sits_es.mail.packet import Signed, sign
 from sits_es.mail.sources import Mail, read_mails
 from sits_es.post import decisions
-from sits_es.post.copies import copy_for, write_copy
+from sits_es.post.copies import copy_for
+from sits_es.post.copy_letters import write_copy
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.outgoing import confirm, outgoing

@@ -51,7 +51,10 @@ def test_players_go_on_without_their_umpire(club: Club) -> None:
     assert "duel: You sign that all players go on without ump, as peers, from event #" in said
     assert "Still to sign: blue. They sign with: sits agree duel" in said
     club.round("anna")
-    assert "red signs that all players go on without ump, as peers." in club.sits("ben", "mail", "in")
+    assert (
+        "red signs that the game goes on from 1.3 as peers, without ump. To sign it as well: sits agree duel"
+        in club.sits("ben", "mail", "in")
+    )
     assert "Signed by all: you go on as peers." in club.sits("ben", "agree", "duel")
     club.round("ben", "anna")
     assert "owed: seal of red (you)" in club.sits("anna", "mail", "status")

@@ -9,9 +9,11 @@ from typing import Any
 from sits_es.game.events import OrdersDefaulted, OrdersSealed
 from sits_es.mail.packet import Signed, read_packet
 from sits_es.post import decisions
+from sits_es.post.leaving import resign
 from sits_es.post.proof import prove, signed_facts, unproved
 from sits_es.post.protocol.bodies import Note
 from sits_es.post.protocol.carried import carried_by
+from sits_es.post.standing_orders import set_standing
 from sits_es.post.status import status_of
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals, said
@@ -195,6 +197,19 @@ def test_an_umpire_who_leaves_out_a_seal_that_was_taken_is_found(tmp_path: Path)
     assert refusals(blue) == ["1.1: ump goes on without red, whose seal or orders are in the seal 2 of red in duel."]
 
 
+def earlier(ump: Post, sent: list[Signed], at: str) -> list[Signed]:
+    """What the umpire sent, of which the default and the bundle that follows from it have another time."""
+    found: list[Signed] = []
+    for signed in sent:
+        packet = signed.packet
+        if packet.kind in ("default", "bundle"):
+            changes = {"at": at, "previous": found[-1].digest}
+            found.append(ump.signed_anew(signed, {**packet.body, **changes}))
+        else:
+            found.append(signed)
+    return found[: [each.packet.kind for each in found].index("bundle") + 1]
+
+
 def test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms(tmp_path: Path) -> None:
     clock = Watch()
     ump, red, blue = table(tmp_path, clock=clock)
@@ -208,9 +223,8 @@ def test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms
     clock.later(hours=1)
     assert decisions.default(ump.replica, "red", "drift") == "Signed by all who must: it holds."
     sent = ump.packets()
-    early = forged(ump, sent, at="2026-01-11T03:03Z")
     before = red.head()
-    red.take(early)
+    red.take(earlier(ump, sent, "2026-01-11T03:03Z"))
     assert refusals(red) == [
         "1.1: ump goes on without red at 2026-01-11T03:03Z. By the terms red has until 2026-01-11T03:04Z."
     ]
@@ -322,3 +336,33 @@ def test_the_proof_takes_nobodys_word_for_a_players_seal(tmp_path: Path) -> None
     assert said_of[0] == "1.1: no packet holds the seal of blue that is on record."
     blues = [each for each in record if each.player == "blue"]
     assert list(unproved(blues, signed_facts(own), red.replica.chain().rules)) == []
+
+
+def test_an_umpire_gives_standing_orders_and_no_others_in_a_players_name(tmp_path: Path) -> None:
+    clock = Watch()
+    ump, red, blue = table(tmp_path, clock=clock)
+    set_standing(red.replica, "standing", "game duel\nturn 1\nplayer red\nship Fearless\n  1-8 thrust 2\n")
+    blue.seal(BLUE, 1)
+    carry(ump, red, blue)
+    clock.later(hours=168 + 48)
+    decisions.default(ump.replica, "red", "drift")
+    sent = ump.packets()
+    (bundle,) = bundles(ump)
+    events = []
+    for name, data in bundle.packet.body["events"]:
+        lines = {"lines": ["Fearless: thrust 6"]} if name.startswith("game.OrdersDefaulted") else {}
+        events.append([name, {**data, **lines}])
+    red.take(forged(ump, sent, events=events))
+    (why,) = refusals(red)
+    assert why.endswith("1.1: the orders that ump gives for red are not the standing orders of red.")
+    red.take(sent)
+    assert red.head() == ump.head()
+
+
+def test_of_two_players_one_resigns_and_everybody_is_told(tmp_path: Path) -> None:
+    ump, red, blue = table(tmp_path)
+    resign(blue.replica, "Good luck to you.")
+    carry(ump, red, blue)
+    assert refusals(ump) == refusals(red) == refusals(blue) == []
+    assert ump.head() == red.head() == blue.head()
+    assert red.replica.chain().game.out == {"blue": ("blue",)}

@@ -11,13 +11,13 @@ from sits_es.game.events import FactsRecorded, OrdersDefaulted, SegmentClosed
 from sits_es.mail.packet import Packet
 from sits_es.post import decisions
 from sits_es.post.desk.facts import write_fact
-from sits_es.post.orders import set_standing
 from sits_es.post.protocol import entries
 from sits_es.post.protocol.bodies import Default, Record, Ruling
 from sits_es.post.protocol.entries import smaller
 from sits_es.post.protocol.judgement import judge
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.umpire import bundle
+from sits_es.post.standing_orders import set_standing
 from sits_es.rules.moments import Moment
 from sits_es.rules.sits.events.fire import OrderVoided
 from sits_es.rules.sits.story import tell

@@ -43,8 +43,10 @@ def test_all_players_go_on_as_peers_from_the_last_event_they_were_told(tmp_path:
     )
     assert readers(red.replica) == ("blue", "ump")
     blue.take(red.packets())
-    ((_, words, _),) = blue.desk.journal.told("duel", ("proposal",))
-    assert words == ("red signs that all players go on without ump, as peers. To sign it as well: sits agree duel")
+    ((_, words, _),) = blue.desk.journal.told("duel", ("failure",))
+    assert words == (
+        "red signs that the game goes on from 1.2 as peers, without ump. To sign it as well: sits agree duel"
+    )
     assert decisions.agree(blue.replica) == (
         "Signed by all: you go on as peers. Everything is sealed again from there on."
     )

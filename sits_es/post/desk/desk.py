@@ -13,6 +13,7 @@ from sits_es.mail.identity import Identity, identities, load_identity
 from sits_es.mail.prose import Prose
 from sits_es.post.desk.journal import Journal, Seat
 from sits_es.post.desk.secrets import Secrets
+from sits_es.service.continuations import meant
 from sits_es.service.replay import Played
 from sits_es.service.session import Session, now
 
@@ -87,7 +88,7 @@ class Desk:
     def seat(self, game: str) -> Seat:
         """One's place in a game, which is named by its root or by the branch that is the game now."""
         for seat in self.journal.seats():
-            if game in (seat.game, seat.branch) or self.session.named(game) == seat.branch:
+            if game in (seat.game, seat.branch) or meant(self.session.store, game) == seat.branch:
                 return seat
         known = ", ".join(seat.game for seat in self.journal.seats()) or "none"
         raise NotAllowedError(f"{game} is not played by mail here. Games by mail: {known}.")

@@ -72,3 +72,11 @@ def turn_of(chain: Chain, head: LastEvent | None) -> int:
         return 0
     owed = chain.owed.get(head.version)
     return owed.turn if owed is not None else 0
+
+
+def digest_at(desk: Desk, name: str, version: int) -> str | None:
+    """The digest of a branch's record up to an event; None where it has none, or there is no such branch."""
+    session = desk.session
+    if not session.has(name) or session.head(name).version < version:
+        return None
+    return session.events(name, version, version)[0].digest

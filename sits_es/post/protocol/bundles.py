@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import FactsRecorded, OrdersDefaulted, OrdersGiven, OrdersSealed
 from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
@@ -69,12 +70,15 @@ def check_bundle(
 class Known:
     """What a program has of the umpire's packets. carried: players' packets in bundles of this turn and the one before.
 
-    here: the umpire's packet of a number; told: when the umpire told of an event, None where that was not yet.
+    here: the umpire's packet of a number; told: when the umpire told of an event, None where that was not yet;
+    standing: one's own standing orders for an exchange, with the number of the packet in which the umpire got them;
+    None where one gave none.
     """
 
     carried: Callable[[int], Sequence[Signed]]
     here: Here
     told: Callable[[int], str | None]
+    standing: Callable[[Moment], tuple[int, tuple[str, ...]] | None]
 
 
 def _held_to_packets(
@@ -97,6 +101,8 @@ def _held_to_packets(
         where, stops = fold.system.written(game.moment), fold.system.stops
         faults += unvouched(chain, ledger, umpire, game, stretch, shown, since)
         faults += _dropped(chain, ledger, me, umpire, stretch, body)
+        faults += _not_resigned(chain, ledger, me, umpire, stretch)
+        faults += _not_standing(chain, me, umpire, stretch, body, known)
         told = known.told(version) if version == body.after else None
         faults += impatient(game, stretch, umpire, at, told, ledger.signatures.get(game.moment, ()), where)
         version += len(stretch)
@@ -120,6 +126,29 @@ def _dropped(
         if sent is not None and sent.number <= taken.get(fact.player, (0, ""))[0]:
             where = chain.rules.written(moment)
             yield f"{where}: {umpire} goes on without {me}, and had taken your packet {sent.number} with the orders."
+
+
+def _not_resigned(chain: Chain, ledger: Ledger, me: str | None, umpire: str, stretch: Iterable[Event]) -> Iterator[str]:
+    """A resignation in one's name that one did not send."""
+    for fact in stretch:
+        if isinstance(fact, PlayerResigned) and fact.player == me and me not in ledger.witness.resigned:
+            where = chain.rules.written(Moment(fact.turn, fact.segment))
+            yield f"{where}: {umpire} says that {me} has resigned, who did not sign it."
+
+
+def _not_standing(
+    chain: Chain, me: str | None, umpire: str, stretch: Iterable[Event], body: EventBundle, known: Known
+) -> Iterator[str]:
+    """Orders that an umpire gives in one's name, and that are not one's standing orders, which the umpire had."""
+    taken = {} if body.taken is UNSET else body.taken
+    for fact in stretch:
+        if not isinstance(fact, OrdersDefaulted) or fact.player != me:
+            continue
+        moment = Moment(fact.turn, fact.segment)
+        number, lines = known.standing(moment) or (0, ())
+        if fact.lines != lines and number <= taken.get(fact.player, (0, ""))[0]:
+            where = chain.rules.written(moment)
+            yield f"{where}: the orders that {umpire} gives for {me} are not the standing orders of {me}."
 
 
 def no_record(packet: Packet, fault: Exception) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from attrs import Factory, define, evolve, field, frozen
 
 from sits_es.events import Event
-from sits_es.game.departures import PlayerReadmitted, PlayersPutOut, SeatTaken
+from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken
 from sits_es.game.events import (
     DeadlineSet,
     ExchangeVoided,
@@ -167,9 +167,11 @@ class Chain:
             stopped = not (forked or closed) and (stopped or stops(fact))
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
-            if forked or (shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded)):
+            if forked or (
+                shared == version - 1 and not isinstance(fact, OrdersSealed | FactsRecorded | PlayerResigned)
+            ):
                 shared = version
-            if beginning == version - 1 and not isinstance(fact, _FIRST):
+            if beginning == version - 1 and not isinstance(fact, (*_FIRST, PlayerResigned)):
                 beginning = version
         return evolve(
             self,

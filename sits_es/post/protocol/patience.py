@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from msgspec import UNSET
 
 from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import AbsenceGranted, DeadlineSet, OrdersDefaulted
 from sits_es.game.state import Deadline, Game
 from sits_es.mail.packet import Signed
@@ -64,7 +65,13 @@ def impatient(
     of the exchange, None where that was not before the bundle; signed: what the umpire signed for it before.
     """
     terms = terms_of(game)
-    gone = [fact for fact in stretch if isinstance(fact, OrdersDefaulted)]
+    resigned = {fact.player for fact in stretch if isinstance(fact, PlayerResigned)}
+    # nobody waits for those who are out
+    gone = [
+        fact
+        for fact in stretch
+        if isinstance(fact, OrdersDefaulted) and fact.player not in game.out and fact.player not in resigned
+    ]
     if terms is None or not gone:
         return
     bodies = [each.body for each in signed if each.player == by]

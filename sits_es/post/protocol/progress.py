@@ -110,13 +110,13 @@ def _exchange(
         at_hand = chain.head.version
         on_record = {p: standing_of(chain, ledger, owed, at_hand, p, cut.upto) for p in cut.out if p in owed.orders_by}
         standing = {p: () if any(line_faults(chain, p, at, lines)) else lines for p, lines in on_record.items()}
-    known = {player: _standing(chain, lines, at) for player, lines in standing.items()}
+    known = {player: standing_at(chain, lines, at) for player, lines in standing.items()}
     upto = cut.upto if cut is not None else None
     signed = [*seat_facts(chain, ledger, at, upto), *agreed(chain, ledger, at, known, cut)]
     return play_exchange(game, given, None, signed)
 
 
-def _standing(chain: Chain, lines: Sequence[str], at: Moment) -> tuple[str, ...]:
+def standing_at(chain: Chain, lines: Sequence[str], at: Moment) -> tuple[str, ...]:
     """Standing orders as lines of this exchange; none where they are no orders of it, as in the turn break."""
     try:
         lines = standing_lines(lines, chain.rules.language, at.segment)
