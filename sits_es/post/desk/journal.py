@@ -91,14 +91,15 @@ class Journal(Counts):
         turn: that it belongs to, where it says none itself.
         """
         packet = signed.packet
-        said = packet.body.get("turn")
+        named = packet.body.get("turn")
+        said = named if isinstance(named, int) and named > 0 else turn  # one below 1 is none that there is
         with self._db:
             done = self._db.execute(
                 "INSERT OR IGNORE INTO packets (mark, digest, game, branch, sender, number, kind, turn, state, why, "
                 "against, mine, bytes, source, arrived_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     hashlib.sha256(signed.bytes).hexdigest(), signed.digest, packet.game, packet.branch, packet.sender,
-                    packet.number, packet.kind, said if isinstance(said, int) else turn, state, why, against, mine,
+                    packet.number, packet.kind, said, state, why, against, mine,
                     signed.bytes, source, at,
                 ),
             )  # fmt: skip
