@@ -70,15 +70,15 @@ def sequence_faults(packet: Packet, body: Body, chain: Chain, arrived: Arrived |
         yield refused(f"The {packet.title} names a date or an hour that does not exist.")
     elif arrived is not None:  # one's own is written in its place
         yield from _backward(packet, body, arrived)
-        yield from _waiting(packet, body, chain, arrived)
+        yield from _waiting(packet, body, arrived)
 
 
-def _waiting(packet: Packet, body: Body, chain: Chain, arrived: Arrived) -> Iterator[Judgement]:
-    """What a packet waits for. With an umpire nobody has all the packets that others have taken."""
+def _waiting(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement]:
+    """What a packet waits for."""
     taken = {} if body.taken is UNSET else body.taken
     if body.at is not UNSET and body.at > later(arrived.now, AHEAD):
         yield _waits(f"The {packet.title} is dated {body.at}, more than a day ahead of the clock here")
-    for player, (number, digest) in sorted(taken.items() if chain.game.play == "peers" else ()):
+    for player, (number, digest) in sorted(taken.items()):
         if not arrived.holds(player, number, digest):
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
 
