@@ -14,8 +14,8 @@ from typing import Literal, Self
 from attrs import field, frozen
 
 from sits_es.mail.packet import Signed, read_packet
-from sits_es.post.desk.counts import Counts
 from sits_es.post.desk.notebook import TABLES
+from sits_es.post.desk.same_number import SameNumber
 
 #: What became of a packet. void: refused, and it has its number; withdrawn: one's own, taken back unseen.
 State = Literal["parked", "accepted", "refused", "void", "withdrawn"]
@@ -46,7 +46,7 @@ class Seat:
     branch: str
 
 
-class Journal(Counts):
+class Journal(SameNumber):
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
@@ -91,14 +91,15 @@ class Journal(Counts):
         turn: that it belongs to, where it says none itself.
         """
         packet = signed.packet
-        said = packet.body.get("turn")
+        named = packet.body.get("turn")
+        said = named if isinstance(named, int) and named > 0 else turn  # one below 1 is none that there is
         with self._db:
             done = self._db.execute(
                 "INSERT OR IGNORE INTO packets (mark, digest, game, branch, sender, number, kind, turn, state, why, "
                 "against, mine, bytes, source, arrived_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     hashlib.sha256(signed.bytes).hexdigest(), signed.digest, packet.game, packet.branch, packet.sender,
-                    packet.number, packet.kind, said if isinstance(said, int) else turn, state, why, against, mine,
+                    packet.number, packet.kind, said, state, why, against, mine,
                     signed.bytes, source, at,
                 ),
             )  # fmt: skip
@@ -194,29 +195,6 @@ class Journal(Counts):
     def last(self, game: str, sender: str) -> Signed | None:
         """A sender's last packet that has its number."""
         return self.at(game, sender, self.last_number(game, sender))
-
-    def doubles(self, game: str) -> list[tuple[Signed, Signed]]:
-        """Packets under one number of one sender: the one that counts, and others that were refused, maybe forged."""
-        rows = self._db.execute(
-            "SELECT one.bytes, other.bytes FROM packets one JOIN packets other "
-            "ON other.game = one.game AND other.sender = one.sender AND other.number = one.number "
-            "WHERE one.game = ? AND one.state IN ('accepted', 'void') AND other.state = 'refused' "
-            "AND other.digest <> one.digest "
-            "ORDER BY one.sender, one.number, other.digest",
-            (game,),
-        ).fetchall()
-        return [(read_packet(one), read_packet(other)) for one, other in rows]
-
-    def go_over(self, first: Signed, second: Signed, why: str) -> None:
-        """Refuse the first packet of a number after all, and look at the second again. why: in words."""
-        marks = [hashlib.sha256(signed.bytes).hexdigest() for signed in (first, second)]
-        with self._db:
-            self._db.execute(
-                "UPDATE packets SET state = 'refused', why = ?, against = ? WHERE mark = ?",
-                (why, second.digest, marks[0]),
-            )
-            self._db.execute("UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?", marks[1:])
-        self._settled[first.packet.game] += 1
 
     def newest(self, game: str, sender: str, without: str = "") -> Signed | None:
         """A sender's last accepted packet. without: that is not of this kind."""

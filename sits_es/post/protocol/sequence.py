@@ -31,13 +31,14 @@ class Arrived:
     """What is here when a packet is judged.
 
     last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
-    sender, number and digest, be it the second of its number; now: the clock, UTC; key: the public key with which a
-    packet must be signed.
+    sender, number and digest, be it the second of its number; twice: whether two packets of a player are here under one
+    number, up to a number; now: the clock, UTC; key: the public key with which a packet must be signed.
     """
 
     last: Callable[[str], Signed | None]
     before: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
+    twice: Callable[[str, int], bool]
     now: str
     key: Callable[[Packet], str]
 
@@ -68,7 +69,7 @@ def sequence_faults(packet: Packet, body: Body, chain: Chain, arrived: Arrived |
     if not is_a_time(body.at):
         yield refused(f"The {packet.title} names a date or an hour that does not exist.")
     elif arrived is not None:  # one's own is written in its place
-        yield from _backward(packet, body, arrived.before(packet.sender))
+        yield from _backward(packet, body, arrived)
         yield from _waiting(packet, body, chain, arrived)
 
 
@@ -82,18 +83,23 @@ def _waiting(packet: Packet, body: Body, chain: Chain, arrived: Arrived) -> Iter
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
 
 
-def _backward(packet: Packet, body: Body, last: Signed | None) -> Iterator[Judgement]:
-    """A time, or a packet taken, that is before what the sender's last packet says."""
-    before = _body_of(last)
+def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement]:
+    """A time, or a packet taken, that is before what the sender's last packet says.
+
+    Who goes over to other packets of somebody's has taken fewer of them: that is seen where both are here.
+    """
+    before = _body_of(arrived.before(packet.sender))
     if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
         return
     if body.at < before.at:
         yield refused(f"The {packet.title} is dated {body.at}, before {packet.sender}'s last packet, {before.at}.")
     taken = body.taken
     for player, (number, _) in sorted(before.taken.items()):
-        if (now := taken[player][0] if player in taken else 0) < number:
+        now = taken[player][0] if player in taken else 0
+        if now < number and not arrived.twice(player, number):
             said = f"packet {now} of {player}" if now else f"nothing of {player}"
-            yield refused(f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before.")
+            said = f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before"
+            yield _waits(f"{said}: that counts once two packets of {player} under one number are here")
 
 
 def _body_of(signed: Signed | None) -> Body | None:

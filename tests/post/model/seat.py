@@ -25,7 +25,7 @@ from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.doubles import goes_over
+from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
@@ -246,8 +246,16 @@ class Seat:
             found = self.accepted.get((player, number))
             return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
 
+        def twice(player: str, number: int) -> bool:
+            return any(each.packet.sender == player and each.packet.number <= number for each in self.seconds)
+
         return Arrived(
-            last=self.last, before=self._before, holds=holds, now=self.now, key=lambda packet: KEYS[packet.sender].key
+            last=self.last,
+            before=self._before,
+            holds=holds,
+            twice=twice,
+            now=self.now,
+            key=lambda packet: KEYS[packet.sender].key,
         )
 
     def _judge(self) -> bool:
@@ -286,12 +294,8 @@ class Seat:
             if sender == self.player or number != self.ledger.numbers.get(sender, 0):
                 continue
             first = self.accepted[sender, number]
-            following = [
-                each
-                for each in self.waiting.values()
-                if (each.packet.sender, each.packet.number) == (sender, number + 1)
-            ]
-            if first.digest != second.digest and goes_over(self.ledger, self.player, first, second, following):
+            counts, other = (followed(each, self.waiting.values()) for each in (first, second))
+            if first.digest != second.digest and goes_over(self.ledger, self.player, counts, other):
                 del self.accepted[sender, number]
                 self.seconds.remove(second)
                 self.seconds.append(first)
