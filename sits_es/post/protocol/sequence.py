@@ -80,7 +80,10 @@ def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgemen
 
     Who goes over to other packets of somebody's has taken fewer of them: that is seen where both are here.
     """
-    before = _body_of(arrived.last(packet.sender))
+    last = arrived.last(packet.sender)
+    if last is not None and last.digest != body.previous:
+        return  # it follows another packet, and waits for that
+    before = _body_of(last)
     if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
         return
     if body.at < before.at:

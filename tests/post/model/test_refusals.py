@@ -54,8 +54,8 @@ PLACES: list[tuple[Callable[[dict[str, Seat], Signed], Signed], Fate, str]] = [
         lambda _, signed: changed(signed, taken={}),
         Fate.WAITS,
         (
-            "The ack {n} of ada in duel has taken nothing of bob; ada had taken packet {b} before: that counts once two "
-            "packets of bob under one number are here"
+            "The ack {n} of ada in duel has taken nothing of bob; ada had taken packet {b} before: that counts once "
+            "two packets of bob under one number are here"
         ),
     ),
     (
