@@ -177,9 +177,15 @@ class Clerk(Keeper):
             journal.note_why(signed, found.why)
             return False
         if found.fate is Fate.REFUSED:
-            journal.settle(signed, "refused", found.why, found.against)
             self.tell("refusal", found.why)
-            return False
+            if not found.numbered:
+                journal.settle(signed, "refused", found.why, found.against)
+                return False
+            with self._keeping_up() as ledger:
+                journal.settle(signed, "void", found.why, found.against, self._turn_of(signed.packet.head))
+                _enter(ledger, signed, None)
+            self.refuse_rest(signed.packet.sender, signed.packet.number)
+            return True
         with self._keeping_up() as ledger:
             journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)

@@ -65,7 +65,7 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     if gap is not None:
         desk = replica.desk
         seen = had(desk, replica.seat, player, replica.me)
-        own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen))
+        own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen, void=True))
     lost = lacking(replica, player) if replica.started else ()
     twice = second_contents(replica, player) if replica.started else ()
     back = asked_for(replica, player) if replica.started else ()
@@ -101,7 +101,7 @@ def own_copies(replica: Replica) -> tuple[Signed, ...]:
     if not replica.started or not is_careful(replica):
         return ()
     sent = replica.desk.journal.sent(replica.game, replica.me)
-    own = replica.desk.journal.accepted(replica.game, sender=replica.me, after=sent)
+    own = replica.desk.journal.accepted(replica.game, sender=replica.me, after=sent, void=True)
     return tuple(own) if any(signed.packet.kind != "ack" for signed in own) else ()
 
 
@@ -144,7 +144,7 @@ def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
     last = max(START, parted_with(replica, player)) if player in lookers_on(replica) else MOST_NUMBER
-    own = desk.journal.accepted(game, sender=replica.me, after=sent)
+    own = desk.journal.accepted(game, sender=replica.me, after=sent, void=True)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
 

@@ -25,7 +25,7 @@ from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
 from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Errand, Post, Tell
-from sits_es.post.protocol.fate import Fate, refused
+from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
@@ -79,19 +79,20 @@ class Replica(Beginning):
         if found.fate is Fate.ACCEPTED and body is not None:
             found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
+        careful = terms_of(chain.game) is not None
         if found.fate is Fate.DIFFERS:
             errands = self._differs(chain, sender)
         elif found.fate is Fate.ACCEPTED and body is not None:
             faults, errands = self._follows(chain, signed, body)
-            found = refused(" ".join(faults)) if faults else found
+            found = in_its_number(refused(" ".join(faults)), careful=careful) if faults else found
         try:
             self.do(errands)
         except (ValueError, TypeError, KeyError) as fault:
             if not isinstance(body, EventBundle):
                 raise
-            found = refused(no_record(signed.packet, fault))
+            found = in_its_number(refused(no_record(signed.packet, fault)), careful=careful)
         taken = self.file(signed, found, body)
-        if taken and body is not None and found.fate is not Fate.ASIDE:
+        if taken and body is not None and found.fate not in (Fate.ASIDE, Fate.REFUSED):
             line = announce(self.desk, self.seat, chain, sender, body)
             if line is not None:
                 self.tell(*line)

@@ -60,7 +60,14 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
         return key_at(desk, game, chain.game.people, packet.sender, packet.number)
 
     now = write_time(read_time(desk.clock()))
-    return Arrived(last=lambda player: journal.last(game, player), holds=holds, twice=twice, now=now, key=key)
+    return Arrived(
+        last=lambda player: journal.last(game, player),
+        before=lambda player: journal.newest(game, player),
+        holds=holds,
+        twice=twice,
+        now=now,
+        key=key,
+    )
 
 
 def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str, int]]:

@@ -20,7 +20,8 @@ class SameNumber(Counts):
         rows = self._db.execute(
             "SELECT one.bytes, other.bytes FROM packets one JOIN packets other "
             "ON other.game = one.game AND other.sender = one.sender AND other.number = one.number "
-            "WHERE one.game = ? AND one.state = 'accepted' AND other.state = 'refused' AND other.digest <> one.digest "
+            "WHERE one.game = ? AND one.state IN ('accepted', 'void') AND other.state = 'refused' "
+            "AND other.digest <> one.digest "
             "ORDER BY one.sender, one.number, other.digest",
             (game,),
         ).fetchall()
@@ -33,7 +34,7 @@ class SameNumber(Counts):
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = 'refused', why = ?, against = ? "
-                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted'",
+                "WHERE game = ? AND sender = ? AND number >= ? AND state IN ('accepted', 'void')",
                 (why, other[0].digest, packet.game, packet.sender, packet.number),
             )
             self._db.executemany(

@@ -30,20 +30,21 @@ AHEAD: Final = 24
 class Arrived:
     """What is here when a packet is judged.
 
-    last: a sender's last packet that was taken; holds: whether a packet is here, by sender, number and digest, be it
-    the second of its number; twice: whether two packets of a player are here under one number, up to a number;
-    now: the clock, UTC; key: the public key with which a packet must be signed.
+    last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
+    sender, number and digest, be it the second of its number; twice: whether two packets of a player are here under one
+    number, up to a number; now: the clock, UTC; key: the public key with which a packet must be signed.
     """
 
     last: Callable[[str], Signed | None]
+    before: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
     twice: Callable[[str, int], bool]
     now: str
     key: Callable[[Packet], str]
 
 
-def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
-    """What is wrong with a packet's place, or what it waits for; nothing where all is well."""
+def place_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
+    """Why a packet cannot be seen to be its sender's next one; nothing where it is."""
     packet = signed.packet
     said = [each is not UNSET for each in (body.previous, body.taken, body.at)]
     if terms_of(chain.game) is None:
@@ -52,6 +53,15 @@ def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived |
         return
     if not all(said) or body.taken is UNSET or body.at is UNSET:
         yield refused(f"The {packet.title} does not say what came before it and when it was written.")
+        return
+    last = arrived.last(packet.sender) if arrived is not None else None
+    if last is not None and last.digest != body.previous:
+        yield _waits(f"The {packet.title} follows another packet {packet.number - 1} than the one that is here")
+
+
+def sequence_faults(packet: Packet, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
+    """What is wrong with what a packet says of its place, or what it waits for; nothing where all is well."""
+    if terms_of(chain.game) is None or body.taken is UNSET or body.at is UNSET:
         return
     others = [player for player in chain.game.people if player != packet.sender]
     if strange := sorted(player for player in body.taken if player not in others):
@@ -65,11 +75,9 @@ def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived |
 
 def _waiting(packet: Packet, body: Body, chain: Chain, arrived: Arrived) -> Iterator[Judgement]:
     """What a packet waits for. With an umpire nobody has all the packets that others have taken."""
-    last, taken = arrived.last(packet.sender), {} if body.taken is UNSET else body.taken
+    taken = {} if body.taken is UNSET else body.taken
     if body.at is not UNSET and body.at > later(arrived.now, AHEAD):
         yield _waits(f"The {packet.title} is dated {body.at}, more than a day ahead of the clock here")
-    if last is not None and last.digest != body.previous:
-        yield _waits(f"The {packet.title} follows another packet {packet.number - 1} than the one that is here")
     for player, (number, digest) in sorted(taken.items() if chain.game.play == "peers" else ()):
         if not arrived.holds(player, number, digest):
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
@@ -80,10 +88,7 @@ def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgemen
 
     Who goes over to other packets of somebody's has taken fewer of them: that is seen where both are here.
     """
-    last = arrived.last(packet.sender)
-    if last is not None and last.digest != body.previous:
-        return  # it follows another packet, and waits for that
-    before = _body_of(last)
+    before = _body_of(arrived.before(packet.sender))
     if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
         return
     if body.at < before.at:

@@ -140,6 +140,11 @@ class Seat:
         number = self.ledger.numbers.get(player, 0)
         return self.accepted.get((player, number))
 
+    def _before(self, player: str) -> Signed | None:
+        """A sender's last packet that counts."""
+        found = [each for (who, _), each in self.accepted.items() if who == player and each.digest not in self.refusals]
+        return max(found, key=lambda each: each.packet.number, default=None)
+
     def say(self, body: Body, head: LastEvent | None = None) -> Signed:
         """One's next packet."""
         signed = self.written(body, head)
@@ -245,7 +250,12 @@ class Seat:
             return any(each.packet.sender == player and each.packet.number <= number for each in self.seconds)
 
         return Arrived(
-            last=self.last, holds=holds, twice=twice, now=self.now, key=lambda packet: KEYS[packet.sender].key
+            last=self.last,
+            before=self._before,
+            holds=holds,
+            twice=twice,
+            now=self.now,
+            key=lambda packet: KEYS[packet.sender].key,
         )
 
     def _judge(self) -> bool:
@@ -267,7 +277,9 @@ class Seat:
             del self.waiting[signed.digest]
             if found.fate is Fate.REFUSED:
                 self.refusals[signed.digest] = found.why
-            else:
+            if found.fate is not Fate.REFUSED or found.numbered:
+                if found.fate is not Fate.REFUSED:
+                    self.refusals.pop(signed.digest, None)
                 self._enter(signed, body if found.fate is Fate.ACCEPTED else None)
             return True
         return False
@@ -296,7 +308,8 @@ class Seat:
         """Make the chain and the ledger again from what is kept."""
         self.chain = _chain(self.branch, self.streams[self.branch])
         since = max(self.chain.game.moment.turn - 1, 1)
-        self.ledger = ledger_of(self.accepted.values(), self.chain, since)
+        counting = [each for each in self.accepted.values() if each.digest not in self.refusals]
+        self.ledger = ledger_of(counting, self.chain, since)
         for who, number in self.accepted:
             self.ledger.numbers[who] = max(number, self.ledger.numbers.get(who, 0))
         for second in self.seconds:
