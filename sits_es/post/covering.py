@@ -107,6 +107,7 @@ def _asked(replica: Replica, player: str) -> Asked:
 _KINDS: Final = {
     "ack": "receipt",
     "act": "orders",
+    "behind": "question",
     "bundle": "record",
     "decline": "refusal",
     "forfeit": "offer of the end",

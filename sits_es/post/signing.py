@@ -148,9 +148,13 @@ def agree_without(replica: Replica) -> str:
 def _terms(replica: Replica) -> Terms:
     chain = replica.chain()
     terms = terms_of(chain.game)
-    if terms is None or chain.game.play != "peers":
-        how = "with an umpire, who goes on without somebody" if chain.game.play != "peers" else "by terms without it"
-        raise NotAllowedError(f"{chain.name} is played {how}: sits default {typed(chain.name)} PLAYER")
+    if chain.game.play != "peers":
+        said = f"{chain.name} is played with an umpire, who goes on without somebody"
+        if replica.me in chain.game.umpires:
+            raise NotAllowedError(f"{said}: sits default {typed(chain.name)} PLAYER")
+        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {typed(chain.name)} --none")
+    if terms is None:
+        raise NotAllowedError(f"{chain.name} is played by terms without it: sits default {typed(chain.name)} PLAYER")
     return terms
 
 

@@ -168,3 +168,22 @@ def test_of_two_nobody_goes_on_without_the_other(tmp_path: Path) -> None:
         match=r"^In duel all others together go on without blue: sits without duel blue$",
     ):
         default(red.replica, "blue", "drift")
+
+
+def test_in_a_game_with_an_umpire_only_the_umpire_goes_on_without_somebody(tmp_path: Path) -> None:
+    game = careful(tmp_path, umpire="ump")
+    said = r"^duel is played with an umpire, who goes on without somebody"
+    with pytest.raises(NotAllowedError, match=rf"{said}: sits default duel PLAYER$"):
+        go_on_without(game["ump"].replica)
+    with pytest.raises(NotAllowedError, match=rf"{said}\. Of a silent umpire: sits umpire duel --none$"):
+        go_on_without(game["red"].replica)
+
+
+def test_an_umpire_is_told_whom_they_may_go_on_without_and_players_are_not(tmp_path: Path) -> None:
+    clock = [BEGUN]
+    game = careful(tmp_path, umpire="ump", clock=lambda: clock[0])
+    assert way_on(game["ump"].replica) == ""
+    clock[0] = LATE
+    said = "Grace is over: to go on without blue and red: sits default duel blue and sits default duel red"
+    assert way_on(game["ump"].replica) == said
+    assert way_on(game["red"].replica) == ""
