@@ -8,6 +8,7 @@ from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameEnded
 from sits_es.post import leaving
+from sits_es.post.going_on import way_on
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
 from tests.shared.careful_three import Hands, careful_three
@@ -61,6 +62,17 @@ def test_the_game_goes_on_when_what_was_missing_comes(tmp_path: Path) -> None:
     assert list(leaving.departures(red.replica)) == []
     with pytest.raises(NotNowError, match=r"^Nobody offers a forfeit of duel 1\.2 against you"):
         leaving.concede(blue.replica)
+
+
+def test_who_waits_is_told_that_they_may_offer_the_end_until_they_have(tmp_path: Path) -> None:
+    clock = ["2026-01-02T03:04:05+00:00"]
+    red = careful(tmp_path, clock=lambda: clock[0])["red"]
+    red.seal(RED, 1)
+    assert way_on(red.replica) == ""
+    clock[0] = "2026-01-12T03:04:05+00:00"
+    assert way_on(red.replica) == "Grace is over: to offer the game's end: sits forfeit duel"
+    leaving.forfeit(red.replica, "")
+    assert way_on(red.replica) == ""
 
 
 def test_nothing_is_offered_before_the_time_is_over(tmp_path: Path) -> None:
