@@ -2,7 +2,8 @@
 
     python -m tests.endurance.without --runs 100000
 
-Each process plays its share from a seed of its own; the first run that breaks a law is told with the steps to it.
+Each process plays its share from a seed of its own. The first run that breaks a law is told at once, with its seed and
+its steps as they were played; then fewer steps are looked for, a minute long at most.
 """
 
 from __future__ import annotations
