@@ -94,12 +94,9 @@ def _gives_way(sheet: Sheet, other: Sheet) -> bool:
     other: a list that names somebody whose signature the first one needs, or has.
     """
     for signer in set(sheet.by) & set(other.by):
-        later_one = other.by[signer]
-        if later_one.number < sheet.by[signer].number:
-            continue
-        for player in set(other.players) - set(sheet.players):
-            late = sheet.by.get(player)
-            if late is None or later_one.had(player) < late.number:
+        after = other.by[signer]
+        for player in set(other.players) - set(sheet.players) if after.number > sheet.by[signer].number else ():
+            if (late := sheet.by.get(player)) is None or after.had(player) < late.number:
                 return True
     return False
 
