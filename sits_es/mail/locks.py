@@ -43,6 +43,15 @@ def encrypt_to(key: str, content: bytes, random: Callable[[int], bytes]) -> byte
         raise UnreadableError(f'Nothing can be encrypted to "{visible(key[:80])}": it is not a public key.') from None
 
 
+def can_be_encrypted_to(key: str) -> bool:
+    """Whether something can be encrypted to a public key (64 hexadecimal digits)."""
+    try:
+        VerifyKey(bytes.fromhex(key)).to_curve25519_public_key()
+    except (CryptoError, ValueError, TypeError, RuntimeError):
+        return False
+    return True
+
+
 def encrypt_under(key: bytes, content: bytes) -> bytes:
     """Encrypt under a key of 32 bytes that was made for this one text."""
     return SecretBox(key).encrypt(content, _ONE_TEXT).ciphertext

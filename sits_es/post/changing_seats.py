@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sits_es.errors import NotAllowedError, NotNowError, UnreadableError
 from sits_es.mail.addresses import read_address
+from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet
 from sits_es.post.desk.places import in_its_place
 from sits_es.post.leaving import must_be_careful
@@ -46,7 +47,7 @@ def reseat(replica: Replica, player: str, key: str, name: str | None, address: s
     who = chain.game.players.get(player)
     if who is None:
         raise NotAllowedError(f"There is no player {player} in {chain.name}. Players: {', '.join(chain.game.players)}.")
-    if len(key) != _KEY or not set(key) <= set("0123456789abcdef"):
+    if len(key) != _KEY or not set(key) <= set("0123456789abcdef") or not can_be_encrypted_to(key):
         raise UnreadableError(f"{quoted(key)} is not a public key: 64 hexadecimal digits, as sits id show shows them.")
     if player != replica.me:
         _must_decide(replica, chain, player)

@@ -105,6 +105,7 @@ def _asked(replica: Replica, player: str) -> Asked:
 _KINDS: Final = {
     "ack": "receipt",
     "act": "orders",
+    "behind": "question",
     "bundle": "record",
     "fork-offer": "what-if",
     "invite": "invitation",

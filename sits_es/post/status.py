@@ -87,12 +87,12 @@ class Status:
 
 def status_of(desk: Desk, seat: Seat) -> Status:
     """How one game stands."""
-    entries = desk.journal.entries(seat.game, ("parked", "refused"))
+    entries = desk.journal.entries(seat.game, ("parked", "refused", "void"))
     waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
     refused = tuple(
         (each.signed.packet.title, each.why)
         for each in entries
-        if each.state == "refused" and each.signed.packet.kind != "decline"
+        if each.state in ("refused", "void") and each.signed.packet.kind != "decline"
     )
     stands, owed = stands_at(desk, seat)
     no = who_declined(desk, seat.game)
@@ -204,9 +204,11 @@ def confirmed(desk: Desk, seat: Seat) -> dict[str, int]:
         if about is not None and about.packet.sender == seat.player != signed.packet.sender:
             sender = signed.packet.sender
             found[sender] = max(about.packet.number, found.get(sender, 0))
-    if seat.player is not None and desk.started(seat):
-        for player in replica_of(desk, seat).chain().game.people:
-            number = had(desk, seat, player, seat.player) if player != seat.player else 0
-            if number > found.get(player, 0):
-                found[player] = number
+    game = replica_of(desk, seat).chain().game if seat.player is not None and desk.started(seat) else None
+    if game is None or terms_of(game) is None:
+        return found  # only what receipts say: other packets don't name what their senders have
+    for player in game.people:
+        number = had(desk, seat, player, seat.player or "") if player != seat.player else 0
+        if number > found.get(player, 0):
+            found[player] = number
     return found

@@ -44,7 +44,9 @@ class Audited(Findings):
 
     def sound(self) -> str:
         """Head and checkpoint, and what they rest on."""
-        cache = f"{counted(self.dropped, 'snapshot')} did not match the record and were dropped; they only save time."
+        wrong = "did not match the record and was" if self.dropped == 1 else "did not match the record and were"
+        saves = "it only saves time." if self.dropped == 1 else "they only save time."
+        cache = f"{counted(self.dropped, 'snapshot')} {wrong} dropped; {saves}"
         lines = (
             f"{self.game}: {counted(self.events, 'event')}; every byte, link and digest is sound.",
             f"{self.recomputed.said} checked: recomputing from {self.recomputed.sources} gives the same events.",
@@ -94,6 +96,8 @@ def _derived(
         faults = derive(name, fold, run, facts, Inheritance(session, name).seed, snapshots.compare)
     except GameError as fault:
         faults = list(fault.problems)
+    if not faults:
+        snapshots.compare_others(facts)
     return audited(report, faults, Recomputed.of(run), 0 if faults else snapshots.drop())
 
 
@@ -103,6 +107,7 @@ class Snapshots:
     def __init__(self, session: Session, name: str, *, own: bool = False) -> None:
         """own: only those of the branch's own events, none that it inherits."""
         self._store = session.store
+        self._compared: set[int] = set()
         self._doubted = {
             each.snapshot.version: each
             for each in session.store.snapshots(name)
@@ -111,9 +116,22 @@ class Snapshots:
 
     def compare(self, version: int, fold: Fold) -> None:
         """Note that a snapshot is what the events give."""
+        self._compared.add(version)
         found = self._doubted.get(version)
         if found is not None and found.holds and found.snapshot.state == pack(fold.game):
             del self._doubted[version]
+
+    def compare_others(self, facts: Mapping[int, Event], before: Fold | None = None) -> None:
+        """Compare those that were not taken where an exchange ends, as where a branch has only been opened.
+
+        facts: of a sound record, by version; before: the game that they follow, which stays as it is.
+        """
+        fold, upto = before.copy() if before is not None else Fold(), min(facts, default=0)
+        for version in sorted(self._doubted.keys() - self._compared):
+            if version in facts:
+                fold.add_all(facts[each] for each in range(upto, version + 1))
+                upto = version + 1
+                self.compare(version, fold)
 
     def drop(self) -> int:
         """Drop those that were not, and tell how many there were."""

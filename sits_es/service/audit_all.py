@@ -166,9 +166,13 @@ class _Rules:
         opened = run[0].opened if run else max(events)
         faults: list[str] = []
         try:
-            before = Fold() if after < 0 else self._session.fold(name, after).copy()
-            fold = before.add_all(events[version] for version in range(after + 1, opened + 1))
+            before = None if after < 0 else self._session.fold(name, after)
+            fold = (before.copy() if before is not None else Fold()).add_all(
+                events[version] for version in range(after + 1, opened + 1)
+            )
             faults = derive(name, fold, run, events, Inheritance(self._session, name).seed, snapshots.compare)
+            if not faults:
+                snapshots.compare_others(events, before)
         except GameError as fault:
             faults = list(fault.problems)
         except STUMBLES as fault:

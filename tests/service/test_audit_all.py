@@ -89,3 +89,27 @@ def test_a_snapshot_that_is_not_what_the_events_come_to_is_dropped_and_the_other
     assert [each.snapshot.version for each in played.store.snapshots("duel")] == [head]
     again = verify(played, "duel")
     assert (again.faults, again.dropped) == ((), 0)
+
+
+@pytest.mark.parametrize("everything", [False, True])
+@pytest.mark.parametrize("back", [0, 3])
+def test_a_right_snapshot_stays_wherever_it_was_taken(played: Session, everything: bool, back: int) -> None:
+    fork_game(played, "duel", "1.3", "what-if")
+    version = played.head("what-if").version - back
+    played.store.save_snapshot("what-if", Snapshot(version, fingerprint(), pack(played.fold("what-if", version).game)))
+    found = {each.game: each for each in verify_all(played).games}
+    audited = found["what-if"] if everything else verify(played, "what-if")
+    assert (audited.faults, audited.dropped) == ((), 0)
+    assert version in [each.snapshot.version for each in played.store.snapshots("what-if")]
+
+
+def test_how_many_snapshots_were_wrong_is_said_of_one_and_of_more(played: Session) -> None:
+    wrong = played.fold("duel", 100).copy().game
+    wrong.title = "From a cache"
+    for versions, said in (
+        ((100,), "1 snapshot did not match the record and was dropped; it only saves time."),
+        ((100, 101), "2 snapshots did not match the record and were dropped; they only save time."),
+    ):
+        for version in versions:
+            played.store.save_snapshot("duel", Snapshot(version, fingerprint(), pack(wrong)))
+        assert said in verify(played, "duel").sound().splitlines()

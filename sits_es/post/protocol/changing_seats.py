@@ -11,8 +11,11 @@ from collections.abc import Iterator
 from attrs import frozen
 from msgspec import UNSET
 
+from sits_es.errors import UnreadableError
 from sits_es.events import Event
 from sits_es.game.departures import PlayerReadmitted, SeatTaken
+from sits_es.mail.addresses import read_address
+from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.chain import Chain
@@ -129,6 +132,7 @@ def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, v
         yield refused(f"{sender} gives the seat of {player} away as another one than it is.")
     if any(other.key == seat.key for other in game.people.values()):
         yield refused(f"{sender} gives the seat of {player} a key that somebody at the table has already.")
+    yield from (refused(f"{sender} gives the seat of {player} {fault}") for fault in _unreachable(seat))
     last, digest = body.last
     others = [each for _, by in _signed(chain, ledger, body.moment) for each in by.values() if each.player == sender]
     if any(
@@ -147,6 +151,16 @@ def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, v
     if tuple(taken) != (last, digest) and not _signs_over(ledger, body, taken[0]):
         more = "more" if taken[0] > last else "less" if taken[0] < last else "another"
         yield refused(f"{sender} has taken {more} of {player} than packet {last}, the last that is to count.")
+
+
+def _unreachable(seat: Person) -> Iterator[str]:
+    """Why nobody could write to a person: it would hold up everybody else's seals and letters."""
+    if not can_be_encrypted_to(seat.key):
+        yield "a key to which nothing can be encrypted."
+    try:
+        read_address(seat.address)
+    except UnreadableError as fault:
+        yield f"an address where no mail goes: {fault}"
 
 
 def _signs_over(ledger: Ledger, body: Reseat, number: int) -> bool:

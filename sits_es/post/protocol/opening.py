@@ -15,6 +15,7 @@ from sits_es.events import Event
 from sits_es.game.events import GameCreated, PlayerJoined
 from sits_es.game.play import begin
 from sits_es.mail.addresses import read_address
+from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet, Signed, is_signed_by, read_packet
 from sits_es.orders.names import problem_of
 from sits_es.post.protocol.bodies import Invite, Join, Start
@@ -149,6 +150,8 @@ def _join_faults(packet: Packet, body: Join, gathering: Gathering) -> Iterator[s
         yield f"The {packet.title} is not the first packet of {packet.sender}."
     if (fault := ticket_fault(packet.sender, body, gathering.body)) is not None:
         yield fault
+    elif gathering.body.tickets is not UNSET and not can_be_encrypted_to(seat.key):
+        yield f"{packet.sender} answers with a key to which nothing can be encrypted."
     yield from _address_faults(seat)
 
 

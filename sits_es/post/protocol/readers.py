@@ -76,13 +76,20 @@ def box_form_faults(packet: Packet, body: Seals, chain: Chain, version: int) -> 
         yield refused(f"{packet.sender} seals with one box for all exchanges; in {chain.name} each has its own.")
     boxes = boxes_in(body)
     if careful or any(each is not UNSET for each in (body.own, body.umpire, body.escrow)):
+        if careful and not boxes:
+            yield refused(f"{packet.sender} seals without the boxes that all seals of {chain.name} hold.")
         holders = holders_of(chain, packet.sender, version=version)
         yield from (refused(fault) for fault in form_faults(chain, packet.sender, boxes, holders))
 
 
 def list_form_faults(packet: Packet, body: Without, chain: Chain, version: int) -> Iterator[Judgement]:
     """The same of the seal in a signed list, which holds for a branch without those whom it names."""
-    if body.own is not UNSET:
+    if body.own is UNSET:
+        if body.seal is not UNSET:
+            yield refused(f"{packet.sender} seals without the boxes that all seals of {chain.name} hold.")
+    elif body.seal is UNSET:
+        yield refused(f"The {packet.title} holds boxes, and no seal that they belong to.")
+    else:
         escrow = body.escrow if body.escrow is not UNSET else None
         boxes = [Boxes(own=body.own, umpire=None, escrow=escrow)]
         holders = holders_of(chain, packet.sender, body.players, version)
@@ -99,7 +106,10 @@ def form_faults(chain: Chain, player: str, boxes: Iterable[Boxes], holders: Coll
         yield f"{player} seals with boxes, which the terms of {chain.name} do not know."
         return
     one, two, three = lengths(terms.box)
+    for_the_umpire = any(umpire != player for umpire in chain.game.umpires)
     for each in boxes:
+        if (each.umpire is not None) != for_the_umpire:
+            yield f"{player} seals {'without' if for_the_umpire else 'with'} a box for an umpire."
         escrow = each.escrow
         if len(each.own) != one or (each.umpire is not None and len(each.umpire) != one):
             yield f"{player} seals with a box that does not have the {one} characters of all boxes of {chain.name}."

@@ -150,6 +150,9 @@ def faults_of_boxes(packet: Packet, body: Body, ledger: Ledger, chain: Chain, ve
 def _share_faults(packet: Packet, body: Share, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What is wrong with a share, by its sender's own packets and what they had taken."""
     sender, moment, where = packet.sender, body.moment, chain.rules.written(body.moment)
+    if body.of not in chain.game.players:
+        yield refused(f"{sender} shares what {body.of} sealed, and no player of {packet.game} is called that.")
+        return
     had = body.taken.get(body.of, (0, ""))[0] if body.taken is not UNSET else 0
     if ledger.numbers.get(body.of, 0) < had:
         yield Judgement(fate=Fate.WAITS, why=f"{sender} has packets of {body.of} up to {had}, which are not here")

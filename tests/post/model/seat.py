@@ -25,7 +25,7 @@ from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.doubles import goes_over
+from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
@@ -141,6 +141,11 @@ class Seat:
         number = self.ledger.numbers.get(player, 0)
         return self.accepted.get((player, number))
 
+    def _before(self, player: str) -> Signed | None:
+        """A sender's last packet that counts."""
+        found = [each for (who, _), each in self.accepted.items() if who == player and each.digest not in self.refusals]
+        return max(found, key=lambda each: each.packet.number, default=None)
+
     def say(self, body: Body, head: LastEvent | None = None) -> Signed:
         """One's next packet."""
         signed = self.written(body, head)
@@ -246,7 +251,17 @@ class Seat:
             found = self.accepted.get((player, number))
             return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
 
-        return Arrived(last=self.last, holds=holds, now=self.now, key=lambda packet: KEYS[packet.sender].key)
+        def twice(player: str, number: int) -> bool:
+            return any(each.packet.sender == player and each.packet.number <= number for each in self.seconds)
+
+        return Arrived(
+            last=self.last,
+            before=self._before,
+            holds=holds,
+            twice=twice,
+            now=self.now,
+            key=lambda packet: KEYS[packet.sender].key,
+        )
 
     def _judge(self) -> bool:
         for signed in sorted(self.waiting.values(), key=lambda each: (each.packet.number, each.packet.sender)):
@@ -267,7 +282,9 @@ class Seat:
             del self.waiting[signed.digest]
             if found.fate is Fate.REFUSED:
                 self.refusals[signed.digest] = found.why
-            else:
+            if found.fate is not Fate.REFUSED or found.numbered:
+                if found.fate is not Fate.REFUSED:
+                    self.refusals.pop(signed.digest, None)
                 self._enter(signed, body if found.fate is Fate.ACCEPTED else None)
             return True
         return False
@@ -282,12 +299,8 @@ class Seat:
             if sender == self.player or number != self.ledger.numbers.get(sender, 0):
                 continue
             first = self.accepted[sender, number]
-            following = [
-                each
-                for each in self.waiting.values()
-                if (each.packet.sender, each.packet.number) == (sender, number + 1)
-            ]
-            if first.digest != second.digest and goes_over(self.ledger, self.player, first, second, following):
+            counts, other = (followed(each, self.waiting.values()) for each in (first, second))
+            if first.digest != second.digest and goes_over(self.ledger, self.player, counts, other):
                 del self.accepted[sender, number]
                 self.seconds.remove(second)
                 self.seconds.append(first)
@@ -300,7 +313,8 @@ class Seat:
         """Make the chain and the ledger again from what is kept."""
         self.chain = _chain(self.branch, self.streams[self.branch])
         since = max(self.chain.game.moment.turn - 1, 1)
-        self.ledger = ledger_of(self.accepted.values(), self.chain, since)
+        counting = [each for each in self.accepted.values() if each.digest not in self.refusals]
+        self.ledger = ledger_of(counting, self.chain, since)
         for who, number in self.accepted:
             self.ledger.numbers[who] = max(number, self.ledger.numbers.get(who, 0))
         for second in self.seconds:

@@ -52,8 +52,11 @@ PLACES: list[tuple[Callable[[dict[str, Seat], Signed], Signed], Fate, str]] = [
     ),
     (
         lambda _, signed: changed(signed, taken={}),
-        Fate.REFUSED,
-        "The ack {n} of ada in duel has taken nothing of bob; ada had taken packet {b} before.",
+        Fate.WAITS,
+        (
+            "The ack {n} of ada in duel has taken nothing of bob; ada had taken packet {b} before: that counts once "
+            "two packets of bob under one number are here"
+        ),
     ),
     (
         lambda _, signed: changed(signed, taken={**signed.packet.body["taken"], "zoe": [1, "2" * 64]}),
