@@ -88,3 +88,23 @@ def test_of_more_than_two_the_others_go_on(tmp_path: Path) -> None:
         NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel\.$"
     ):
         leaving.forfeit(red.replica, "")
+
+
+def test_an_offer_is_judged_by_what_its_signer_had_taken(tmp_path: Path) -> None:
+    clock = Hands()
+    game = careful(tmp_path, clock=clock)
+    red, blue = game["red"], game["blue"]
+    blue.seal(BLUE, 1)
+    red.take(blue.packets())
+    red.seal(RED, 1)
+    blue.take(red.packets())
+    assert blue.replica.chain().rules.written(blue.moment()) == "1.2", "blue's reveal, which red lacks, is in it"
+    clock.later(days=11, hours=1)
+    assert "the reveal of blue for 1.1 had not come" in leaving.forfeit(red.replica, "")
+    offered = red.packets()[-1].packet.number
+    blue.take(red.packets())
+    assert offered in [each.packet.number for each in blue.desk.journal.accepted("duel", sender="red")]
+    exchange([red, blue])
+    assert red.replica.chain().rules.written(red.moment()) == "1.2"
+    assert red.head() == blue.head()
+    assert [status_of(post.desk, post.desk.seat("duel")).refused for post in (red, blue)] == [(), ()]
