@@ -14,7 +14,7 @@ from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
@@ -44,6 +44,8 @@ def missing_at(replica: Replica) -> Missing | None:
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
     found = {*missing_parts(chain, ledger, owed, version, what), *doubled} - {me}
+    if found:
+        found |= set(silent_since(chain, ledger, owed, version, me, what))
     return Missing(owed=owed, version=version, what=what, players=tuple(sorted(found))) if found else None
 
 
@@ -164,8 +166,9 @@ def waits_for(replica: Replica, found: Missing) -> list[tuple[str, str | None]]:
     now = write_time(read_time(replica.desk.clock()))
     repeated = set(found.players) <= set(chain.left_behind(found.version)) and found.what == "seal"
     left: list[tuple[str, str | None]] = []
+    silent = silent_since(chain, ledger, found.owed, found.version, me, found.what)
     for player in found.players if not repeated else ():
-        until = time_is_up(chain, ledger, found.owed.moment, found.version, me, player)
+        until = silent.get(player) or time_is_up(chain, ledger, found.owed.moment, found.version, me, player)
         if not ledger.doubled(player, found.owed.moment) and (until is None or now < until):
             left.append((player, until))
     return left
@@ -178,7 +181,7 @@ def _doubled(replica: Replica, found: Missing) -> bool:
 def has_signed(replica: Replica, found: Missing) -> bool:
     """Whether one has signed a list for the exchange already."""
     signed = sheets(replica.ledger(), found.owed.moment, found.version, found.what)
-    return any(replica.me in sheet.by for sheet in signed)
+    return any(replica.me in sheet.by and set(found.players) <= set(sheet.players) for sheet in signed)
 
 
 def _sign(replica: Replica, found: Missing) -> str:
