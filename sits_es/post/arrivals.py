@@ -70,7 +70,10 @@ def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str)
     """Another packet under a number that is taken: one's own earlier one is taken up, anybody else's is refused."""
     if take_up(desk, signed, source):
         return signed.packet.game
-    _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)
+    why = _second(signed, body, earlier)
+    # one's own that was withdrawn comes back from others: they hold two of its number, and so must this folder
+    desk.journal.settle(signed, "refused", why, earlier.digest)
+    _refuse(desk, signed, why, earlier.digest, source)
     return None
 
 

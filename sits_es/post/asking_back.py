@@ -85,6 +85,7 @@ def _lacking(replica: Replica, reader: str, has: dict[str, tuple[int, str]]) -> 
             twice = [first.packet.number for first, _ in replica.doubles() if first.packet.sender == player]
             number = min(twice, default=1) - 1
         yield from journal.accepted(game, sender=player, after=number)
+    yield from (second for _, second in replica.doubles() if chain.game.play == "peers")
 
 
 def _asked(game: str, reader: str) -> str:

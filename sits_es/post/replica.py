@@ -36,7 +36,7 @@ from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
-from sits_es.post.protocol.unasked import fewer, first_word, last_word, repeated
+from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
@@ -226,7 +226,8 @@ class Replica(Beginning):
 
     def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Say that one has come this far, where others are waited for."""
-        return last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
+        words = last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
+        return words or cannot_sign(chain, ledger, self.me)
 
     def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Release one's shares of what is not revealed in time."""

@@ -120,8 +120,8 @@ def test_others_who_hold_later_packets_of_an_older_folder_go_over_to_those_it_to
     assert blue.desk.journal.last_number("duel", "green") == first.packet.number + 1
     old.take([first])
     assert old.packets()[-1].digest == first.digest
-    last = old.replica.post(Note(words="Three."))
-    blue.take([first, last])
+    later = [old.replica.post(Note(words=words)) for words in ("Three.", "Four.")]
+    blue.take([first, *later])
     here = blue.desk.journal.at("duel", "green", first.packet.number)
     assert here is not None
     assert here.digest == first.digest

@@ -97,8 +97,16 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     if packet.kind in ALWAYS or isinstance(body, Resignation):
-        return next(resignation_faults(packet, chain, ledger), ACCEPTED) if packet.kind not in ALWAYS else ACCEPTED
+        return _resigning(packet, ledger, chain) if isinstance(body, Resignation) else ACCEPTED
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
+
+
+def _resigning(packet: Packet, ledger: Ledger, chain: Chain) -> Judgement:
+    """A resignation waits for the record that its sender knew; it counts also where that is another one."""
+    ahead = _at_head(packet, chain)
+    if ahead is not None and ahead.fate is Fate.WAITS:
+        return ahead
+    return next(resignation_faults(packet, chain, ledger), ACCEPTED)
 
 
 def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:

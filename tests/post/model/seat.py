@@ -31,12 +31,13 @@ from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.sorting import ledger_of
-from sits_es.post.protocol.unasked import fewer, first_word, last_word, repeated
+from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -174,7 +175,8 @@ class Seat:
             self.ledger.count(signed.packet)
         if body is not None:
             head = signed.packet.head
-            if head is not None and self.chain.holds(head):
+            ahead = head is not None and head.version > self.chain.head.version
+            if head is not None and (ahead or self.chain.holds(head)):
                 self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
             self.ledger.count(signed.packet)
 
@@ -204,6 +206,9 @@ class Seat:
         if owed is None:
             return None
         missing = players or missing_parts(self.chain, self.ledger, owed, version, what)  # type: ignore[arg-type]
+        silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
+        if missing and not players:
+            missing = tuple(sorted({*missing, *(who for who, until in silent.items() if until <= self.now)}))
         errands = sign_list(self.chain, self.ledger, self.player, owed, version, what, missing) if missing else []  # type: ignore[arg-type]
         for errand in errands:
             assert isinstance(errand, GoOnWithout)
@@ -326,7 +331,7 @@ class Seat:
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
             lambda: reveal(chain, ledger, me, self.secrets.get),
-            lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me),
+            lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me) or cannot_sign(chain, ledger, me),
         )
         for look in looks:
             if errands := look():

@@ -165,7 +165,10 @@ def test_a_later_list_may_only_be_part_of_the_earlier_one() -> None:
     found["bob"].take(found["ada"].sent)
     assert found["bob"].judged(signed) == (
         Fate.REFUSED,
-        "ada has signed that 1.1 goes on without cy and dee; a later list may only be part of it.",
+        (
+            "ada has signed that 1.1 goes on without cy and dee; a later list may only be part of it, "
+            "or longer by those who were silent since."
+        ),
     )
 
 
