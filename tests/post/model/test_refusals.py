@@ -274,3 +274,48 @@ def test_three_who_resign_at_once_end_the_game_alike() -> None:
     assert len({seat.record() for seat in found.values()}) == 1
     assert found["cy"].chain.game.ended is not None
     assert "ada, bob and cy resigned at 1.1" in found["cy"].chain.game.ended
+
+
+def dee_sealed_and_eli_did_not() -> dict[str, Seat]:
+    """Eli is silent; ada, bob and cy have signed that it goes on without eli, and dee has not."""
+    found = sealed_by("ada", "bob", "cy", "dee", of=5)
+    for name in ("ada", "bob", "cy"):
+        assert found[name].go_on_without("seal") is not None
+    carry(found, but=["dee", "eli"])
+    return found
+
+
+def test_a_list_is_longer_only_after_another_term() -> None:
+    found = dee_sealed_and_eli_did_not()
+    wait(found, "2026-01-03T23:59Z")
+    signed = found["ada"].written(list_of("seal", "dee", "eli"))
+    assert found["bob"].judged(signed) == (
+        Fate.WAITS,
+        f"ada goes on without dee too, who has until 2026-01-04T00:00Z, grace included: {TWICE.format('dee')}",
+    )
+    wait(found, "2026-01-04T00:00Z")
+    assert found["bob"].judged(found["ada"].written(list_of("seal", "dee", "eli")))[0] is Fate.ACCEPTED
+
+
+def test_a_list_is_not_longer_by_somebody_who_has_spoken_since() -> None:
+    found = dee_sealed_and_eli_did_not()
+    found["dee"].say(WORD)
+    found["ada"].take(found["dee"].sent)
+    found["bob"].take(found["dee"].sent)
+    wait(found, "2026-01-05T00:00Z")
+    assert found["bob"].judged(found["ada"].written(list_of("seal", "dee", "eli"))) == (
+        Fate.REFUSED,
+        (
+            "ada has signed that 1.1 goes on without eli; "
+            "a later list may only be longer by those who were silent since, and dee was not."
+        ),
+    )
+
+
+def test_a_longer_list_needs_somebody_whose_part_is_not_there() -> None:
+    found = dee_sealed_and_eli_did_not()
+    found["eli"].seal()
+    for name in ("ada", "bob"):
+        found[name].take(found["eli"].sent)
+    wait(found, "2026-01-05T00:00Z")
+    assert found["bob"].judged(found["ada"].written(list_of("seal", "dee", "eli")))[0] is not Fate.ACCEPTED
