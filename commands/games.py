@@ -222,5 +222,5 @@ def _standing(session: Session, name: str, fold: Fold, version: int) -> dict[str
         "ended": game.ended,
         "players": {player: {"name": who.name, "side": who.side} for player, who in sorted(game.players.items())},
         **report_of(game.system).standing(game.board),
-        **rows_as_of(session.store, name, game.system, version, session.folder / "read.db"),
+        **rows_as_of(session.store, session.head(name).stream, game.system, version, session.folder / "read.db"),
     }

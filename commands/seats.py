@@ -127,7 +127,7 @@ def join(
     from sits_es.mail.identity import fingerprint
     from sits_es.post.invitations import join as answer
     from sits_es.post.invitations import mine
-    from sits_es.post.particulars import prices_of
+    from sits_es.post.particulars import prices_of, waits_for_host
     from sits_es.post.replica import replica_of
 
     with open_desk() as desk:
@@ -135,11 +135,12 @@ def join(
         signed = answer(desk, game, own_name, own_address, player, key)
         seat = desk.seat(game)
         host = desk.journal.find(seat.invite)
-        told = list(prices_of(replica_of(desk, seat).gathering().body))
+        body = replica_of(desk, seat).gathering().body
+        told = list(prices_of(body))
     say(f"You join {game} as {signed.packet.sender}.")
     typer.echo(LETTERS)
     if host is not None:
-        say(f"Then your answer waits for {host.packet.sender}, whose program begins the game when all have answered.")
+        say(f"Then your answer {waits_for_host(body)}")
         words = fingerprint(host.packet.body["host"]["key"])
         say(f"The invitation is signed by {host.packet.sender}, whose key in words is {words}.")
         typer.echo("Ask them by telephone whether that is so.")

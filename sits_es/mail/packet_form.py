@@ -36,6 +36,7 @@ KINDS: Final = (
     "succession",
     "decline",
     "standing",
+    "behind",
 )
 
 #: Bytes that a packet may hold, decompressed; a bundle travels in parts of at most as many.

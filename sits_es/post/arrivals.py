@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from sits_es.errors import GameError
 from sits_es.mail.packet import Signed, is_signed_by
+from sits_es.post.asking_back import take_asking
 from sits_es.post.copies import is_copy, take_copy
 from sits_es.post.declining import take_no
 from sits_es.post.desk.desk import Desk
@@ -15,7 +16,7 @@ from sits_es.post.floods import floods, turn_away
 from sits_es.post.lost_mail import note_came_again
 from sits_es.post.protocol.bodies import Invite, Join
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.failures import Declined
+from sits_es.post.protocol.failures import Behind, Declined
 from sits_es.post.protocol.judgement import second_content
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.opening import invite_faults, ticket_fault
@@ -28,6 +29,11 @@ def arrive(desk: Desk, signed: Signed, source: str) -> str | None:
     """Put a packet into the journal. The game that it is for, when it is new; None for one that changes nothing."""
     if is_copy(signed):
         return _copied(desk, signed, source)
+    if signed.packet.kind == "behind":
+        body = _body(desk, signed, source)
+        if isinstance(body, Behind):
+            take_asking(desk, signed, body)
+        return None
     return _declined(desk, signed, source) if signed.packet.kind == "decline" else _arrive(desk, signed, source)
 
 
@@ -64,7 +70,10 @@ def _again(desk: Desk, signed: Signed, body: Body, earlier: Signed, source: str)
     """Another packet under a number that is taken: one's own earlier one is taken up, anybody else's is refused."""
     if take_up(desk, signed, source):
         return signed.packet.game
-    _refuse(desk, signed, _second(signed, body, earlier), earlier.digest, source)
+    why = _second(signed, body, earlier)
+    # one's own that was withdrawn comes back from others: they hold two of its number, and so must this folder
+    desk.journal.settle(signed, "refused", why, earlier.digest)
+    _refuse(desk, signed, why, earlier.digest, source)
     return None
 
 

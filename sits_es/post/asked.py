@@ -10,6 +10,7 @@ from sits_es.post.changing_seats import proposed
 from sits_es.post.clock import due, reveal_due
 from sits_es.post.desk.times import read_time
 from sits_es.post.entries import confirmable_by
+from sits_es.post.going_on import way_on
 from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Clock, Ruling
 from sits_es.post.protocol.chain import Chain
@@ -48,6 +49,8 @@ def asked_of(replica: Replica, reader: str) -> Asked:
         words = f"Nothing is owed: enter what happens on your table: sits record {typed(name)} FILE"
         return Asked(words=words, short="facts can be entered")
     words = _others(replica, chain, ledger, reader) if game.owed is not None else f"Nothing to do: {game.waits}."
+    if reader == replica.me and (way := way_on(replica)):
+        return Asked(words=f"{words.removeprefix('Nothing to do: ')} {way}", short="you can go on")
     return Asked(words=words, short="nothing to do")
 
 
@@ -75,7 +78,7 @@ def _owed_by(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
     left = [moment for moment in unsealed_by(chain, ledger, reader) if moment.turn == chain.game.moment.turn]
     upto = chain.rules.written(left[-1]) if what == "seal" and left else where
     ahead = "" if upto == where else f" (or up to {upto})"
-    openly = ", in the open," if what == "orders" and by else ", in the open" if what == "orders" else ""
+    openly = "" if what != "orders" else ", in the open," if by.startswith(" ") else ", in the open"
     return Asked(words=f"You owe orders for {chain.name} {where}{ahead}{openly}{by}.", short="your orders are owed")
 
 
@@ -113,7 +116,7 @@ def _to_sign(replica: Replica, chain: Chain, ledger: Ledger, reader: str) -> Ask
 
 
 def _by(replica: Replica, chain: Chain, ledger: Ledger, player: str, what: str) -> str:
-    """By when a player owes something, ready to end a sentence; empty where no time is set."""
+    """By when a player owes something, or since when it is due, ready to end a sentence; empty where no time is set."""
     opens = what == "reveal"
     terms = terms_of(chain.game)
     if terms is not None:
@@ -121,7 +124,10 @@ def _by(replica: Replica, chain: Chain, ledger: Ledger, player: str, what: str) 
     else:
         limit = reveal_due(replica.desk, replica.seat, chain, ledger, player) if opens else due(chain, ledger, player)
         at = limit.at if limit is not None else None
-    return f" by {at:%Y-%m-%d %H:%M} UTC" if at is not None else ""
+    if at is None:
+        return ""
+    over = at <= read_time(replica.desk.clock())
+    return f"{', due since' if over else ' by'} {at:%Y-%m-%d %H:%M} UTC"
 
 
 def _by_the_terms(chain: Chain, ledger: Ledger, player: str, terms: Terms) -> datetime | None:

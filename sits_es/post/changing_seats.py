@@ -133,7 +133,7 @@ def _offer(replica: Replica, body: Readmission | Reseat, by: dict[str, Said]) ->
     if without_the_old_key(chain, ledger, body, by):
         return " All others signed it after the time was over: it holds."
     if len(chain.game.still_in) <= TWO:
-        return f" Of two it is an offer, which holds only if {body.player} signs it with the key until now."
+        return f" Of two it is an offer, which holds only if {body.player} signs it with the old key."
     return f" Without {body.player} it holds only if all others sign it after {body.player} has missed the time."
 
 

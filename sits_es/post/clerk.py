@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import LastEvent, Packet, Signed, sign
-from sits_es.post.desk.places import in_its_place, turn_of
+from sits_es.post.desk.places import in_its_place, told_of, turn_of
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.content import Body
@@ -78,10 +78,20 @@ class Clerk(Keeper):
                 self.go_on_without(errand)
 
     def behind(self) -> bool:
-        """Whether packets of one's own came back that wait for others: nothing is sent before they have their place."""
+        """Whether this folder is an older copy that lacks packets of one's own: nothing is sent before they come."""
+        return self._came_back() or next(self._told_of(), None) is not None
+
+    def _came_back(self) -> bool:
+        """Whether packets of one's own wait for others before them, or for those that they say were taken."""
         if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
             return False
         return any(sender == self.me for sender, _ in self.desk.journal.parked_places(self.game))
+
+    def _told_of(self) -> Iterator[tuple[str, int]]:
+        """Whose packets say that they had taken one of one's own that is not here, with its number; for a while."""
+        if self.seat.player is None or not self.started or terms_of(self.chain().game) is None:
+            return
+        yield from told_of(self.desk, self.chain(), self.game, self.me)
 
     def seal(self, orders: Mapping[Moment, Sequence[str]]) -> None:
         """Seal lines for exchanges of one turn, and enter the packet; of large boxes it may take several.
@@ -104,9 +114,13 @@ class Clerk(Keeper):
             return still_missing(self.game, left)
         if self.handed_over:
             return f"Your seat in {self.game} has another key now: nothing that you send from here counts."
-        if self.behind():
+        if self._came_back():
             said = f"Packets of your own came back to {self.game}, and some before them are missing: this folder is an"
             return f"{said} older copy. Take in the letters of the others first: sits mail in"
+        for who, number in self._told_of():
+            said = f"{who} has taken packet {number} of yours, which is not in this folder: it is an older copy of"
+            asks = "Your program asks the others for it. Send their letters, and take in what they answer"
+            return f"{said} {self.game}. {asks}: sits mail out, sits mail in"
         return None
 
     def go_on_without(self, errand: GoOnWithout) -> Signed:
@@ -163,9 +177,15 @@ class Clerk(Keeper):
             journal.note_why(signed, found.why)
             return False
         if found.fate is Fate.REFUSED:
-            journal.settle(signed, "refused", found.why, found.against)
             self.tell("refusal", found.why)
-            return False
+            if not found.numbered:
+                journal.settle(signed, "refused", found.why, found.against)
+                return False
+            with self._keeping_up() as ledger:
+                journal.settle(signed, "void", found.why, found.against, self._turn_of(signed.packet.head))
+                _enter(ledger, signed, None)
+            self.refuse_rest(signed.packet.sender, signed.packet.number)
+            return True
         with self._keeping_up() as ledger:
             journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)

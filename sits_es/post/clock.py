@@ -25,6 +25,7 @@ from sits_es.post.protocol.seals import owing, umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.signing import sign_when_due
+from sits_es.sentences import typed
 
 #: A longer gap between two readings of mail counts as an outage.
 GAP = timedelta(hours=48)
@@ -169,12 +170,24 @@ def _watch(replica: Replica, time: datetime) -> None:
         if limit is None or time < limit.at - (timedelta() if opens else REMIND):
             continue
         careful = terms_of(chain.game) is not None
+        if careful and opens and not _had_time_to_reveal(replica, chain, time):
+            continue
         if player != replica.me:
             # after an outage here their letters may still be on their way
             if not (careful and back is not None and limit.at < back and time < back + AFTER_A_GAP):
                 _remind(replica, chain, player, what, limit, time)
         elif what == "seal" and time >= (limit.late if careful else limit.at):
             _seal_standing(replica, chain, ledger)
+
+
+def _had_time_to_reveal(replica: Replica, chain: Chain, time: datetime) -> bool:
+    """Whether the reveals of the exchange at hand have been owed for a day, as this program saw it."""
+    journal, name = replica.desk.journal, f"reveals owed {chain.name} {chain.rules.written(chain.game.moment)}"
+    since = journal.kept(name)
+    if since is None:
+        journal.keep(name, replica.desk.clock())
+        return False
+    return time - read_time(since) >= TO_REVEAL
 
 
 def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
@@ -204,14 +217,20 @@ def _seal_standing(replica: Replica, chain: Chain, ledger: Ledger) -> None:
 def _remind(replica: Replica, chain: Chain, player: str, what: str, limit: Due, time: datetime) -> None:
     """Queue a reminder, one a day for each exchange and player, as a mail to send."""
     journal, where = replica.desk.journal, chain.rules.written(chain.game.moment)
-    name = f"reminder {chain.name} {where} {player} {time.date().isoformat()}"
+    noted = f"reminder {chain.name} {where} {player} {time.date().isoformat()}"
     address = journal.addresses(replica.game).get(player)
-    if journal.kept(name) or not address or journal.archived(replica.game):
+    if journal.kept(noted) or not address or journal.archived(replica.game):
         return
     verbs = ("are owed by", "were owed by") if what == "orders" else ("is owed by", "was owed by")
     verb = verbs[time >= limit.at]
     words = f"The {what} of {player} for {chain.name} {where} {verb} {limit.at:%Y-%m-%d %H:%M} UTC."
-    after = f"Grace ends {limit.late:%Y-%m-%d %H:%M} UTC."
-    journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", f"{words} {after}")
+    after = f"Grace {'ended' if time >= limit.late else 'ends'} {limit.late:%Y-%m-%d %H:%M} UTC."
+    told = f"{words} {after}"
+    if terms_of(chain.game) is not None:
+        told = f"{words}\n{after}"
+        name = typed(chain.name)
+        new = f"sits orders new {name} --as {typed(player)} -o FILE, then sits orders seal FILE"
+        told += f"\nWhat to do: {'sits mail in, and send what it writes' if what == 'reveal' else new}"
+    journal.queue(replica.game, address, f"{chain.name} {where}: a reminder", told)
     replica.tell("reminder", words)
-    journal.keep(name, replica.desk.clock())
+    journal.keep(noted, replica.desk.clock())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from sits_es.mail.letters import Letter, write_letter
 from sits_es.post.copies import copy_for
+from sits_es.post.covering import fitted, thread_of
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import PostSettings
+from sits_es.post.desk.times import read_time
 from sits_es.post.outgoing import put
 from sits_es.post.replica import replica_of
 
@@ -22,8 +24,12 @@ def write_copy(desk: Desk, settings: PostSettings, game: str, player: str) -> li
         sender=addresses.get(replica.me, ""),
         to=(addresses[player],),
         subject=f"{replica.game}: the whole game, for {player}",
-        report=f"{replica.me} sends the whole game, for {player}, who lost it. With your key in place: sits mail in",
+        report=fitted(
+            f"{replica.me} sends the whole game, for {player}, who lost it. With your key in place: sits mail in"
+        ),
         packets=(signed,),
+        date=read_time(desk.clock()),
+        thread=thread_of(replica),
     )
     desk.journal.note_leaving(replica.game, desk.journal.last_number(replica.game, replica.me))
     done: list[str] = []

@@ -40,7 +40,9 @@ def covering(replica: Replica, player: str, address: str, inside: Enclosed) -> L
         subject = f"{replica.chain().name} {where}: {kinds} of {me} - {asked.short}"
     else:
         body = replica.gathering().body
-        told.append(preformatted(fitted(invitation_text(replica.game, body))))
+        told.append(
+            preformatted(fitted(invitation_text(replica.game, body, answered=me != body.host.player).rstrip("\n")))
+        )
         if me == body.host.player:
             told.append(preformatted(fitted(ticket_text(replica.desk, replica.game, body, player))))
         subject = f"{replica.game}: {kinds} of {me} - {asked.short}"
@@ -62,7 +64,7 @@ def own_copy(replica: Replica, address: str, packets: tuple[Signed, ...]) -> Let
     where, kinds = carried(replica, packets)
     said = f"Nothing to do: this is your own copy of what you sent in {replica.chain().name}. Keep this mail."
     why = "Should your folder be lost, a new one with your key takes it up again from such mails: sits mail in"
-    whole = joined([first_line(said), preformatted(why)])
+    whole = joined([first_line(fitted(said)), preformatted(fitted(why))])
     return Letter(
         sender=address,
         to=(address,),
@@ -105,12 +107,21 @@ def _asked(replica: Replica, player: str) -> Asked:
 _KINDS: Final = {
     "ack": "receipt",
     "act": "orders",
+    "behind": "question",
     "bundle": "record",
+    "decline": "refusal",
+    "forfeit": "offer of the end",
     "fork-offer": "what-if",
     "invite": "invitation",
     "join": "answer",
+    "readmit": "readmission",
     "record": "facts",
+    "reseat": "new key of a seat",
+    "resign": "resignation",
     "ruling": "ruling",
+    "standing": "standing orders",
+    "succession": "end of the umpire's part",
+    "without": "signature to go on",
 }
 
 

@@ -18,7 +18,7 @@ from sits_es.post.desk.settings import PostSettings, post_settings
 from sits_es.post.intake import take_mails
 from sits_es.post.joiners import to_confirm
 from sits_es.post.outgoing import confirm, queue_own_report
-from sits_es.post.particulars import particulars_of, prices_of
+from sits_es.post.particulars import particulars_of, prices_of, waits_for_host
 from sits_es.post.replica import Replica, replica_of
 from sits_es.post.reports import own_report
 from sits_es.sentences import one_line, typed
@@ -150,7 +150,7 @@ def _before_the_start(replica: Replica) -> Iterator[str]:
     elif replica.me == host.player:
         yield from (f"{game}: {said}" for said in to_confirm(replica, gathering))
     else:
-        yield f"{game}: your answer waits for {host.player}, whose program begins the game when all have answered."
+        yield f"{game}: your answer {waits_for_host(gathering.body)}"
 
 
 def _named(places: Sequence[Path], stdin: BinaryIO | None) -> Iterator[Mail]:

@@ -128,7 +128,7 @@ def default(replica: Replica, player: str, act: str) -> str:
         raise NotNowError(
             f"To sign what the others have signed against you: sits agree {typed(chain.name)} --void or --claim"
         )
-    late = _waited_for(replica, chain, ledger, player, act)
+    late = waited_for(replica, chain, ledger, player, act)
     if read_time(replica.desk.clock()) < late:
         raise NotNowError(f"{player} has until {write_time(late)}, grace included.")
     if ledger.reveal(player, at, chain) is not None:
@@ -155,7 +155,7 @@ def default(replica: Replica, player: str, act: str) -> str:
     return _still(replica, Default, player if act == "drift" else None)
 
 
-def _waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act: str) -> datetime:
+def waited_for(replica: Replica, chain: Chain, ledger: Ledger, player: str, act: str) -> datetime:
     """Until when everybody waits for a player, grace included. Raises NotNowError where no deadline is set."""
     back = back_since(replica.desk)
     if (waits := waits_until(replica, chain, ledger, player)) is not None:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from sits_es.mail.packet import Signed
 from sits_es.mail.packet_form import MOST_NUMBER
+from sits_es.post.asking_back import ANSWERS, ASKS, asked_for, asking, note_asked
 from sits_es.post.desk.desk import Desk
 from sits_es.post.handover import has_signed, parted_with
 from sits_es.post.lost_mail import Gap, gap_in_words, gap_of, had, note_went
@@ -57,19 +58,26 @@ def enclosed_for(replica: Replica, player: str, *, again: bool = False) -> Enclo
     own = waiting_for(replica, player, again=again)
     if not is_careful(replica) or player in lookers_on(replica):
         return Enclosed(own=own) if own else None
+    if replica.started and replica.behind():
+        asks = asking(replica, player)
+        return Enclosed(own=(), others=(asks,), words=(ASKS,)) if asks is not None else None
     gap = None if again else gap_of(replica, player)
     if gap is not None:
         desk = replica.desk
         seen = had(desk, replica.seat, player, replica.me)
-        own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen))
+        own = tuple(desk.journal.accepted(replica.game, sender=replica.me, after=seen, void=True))
     lost = lacking(replica, player) if replica.started else ()
     twice = second_contents(replica, player) if replica.started else ()
-    if not own and not lost and not twice:
+    back = asked_for(replica, player) if replica.started else ()
+    own = tuple(sorted(_once([*own, *(each for each in back if each.packet.sender == replica.me)], ()), key=_number))
+    if not own and not lost and not twice and not back:
         return None
-    others = tuple(_once([*answered(replica, player, own), *lost, *twice], own))
+    others = tuple(_once([*back, *answered(replica, player, own), *lost, *twice], own))
     words = [gap_in_words(gap, player, own)] if gap is not None else []
     if lost:
         words.append(passed_in_words(lost))
+    if back:
+        words.append(ANSWERS)
     if twice:
         words.append(doubled_in_words(twice))
     return Enclosed(own=own, others=others, gap=gap, words=tuple(words))
@@ -83,6 +91,7 @@ def note_enclosed(desk: Desk, game: str, player: str, inside: Enclosed) -> None:
     if inside.number is not None:
         note_went(desk, game, player, inside.number, inside.gap)
     if replica.started:
+        note_asked(replica, player, inside.others)
         note_proof(replica, player, inside.others)
     note_passed(replica, player, [each for each in inside.others if each.packet.sender != replica.me])
 
@@ -92,7 +101,7 @@ def own_copies(replica: Replica) -> tuple[Signed, ...]:
     if not replica.started or not is_careful(replica):
         return ()
     sent = replica.desk.journal.sent(replica.game, replica.me)
-    own = replica.desk.journal.accepted(replica.game, sender=replica.me, after=sent)
+    own = replica.desk.journal.accepted(replica.game, sender=replica.me, after=sent, void=True)
     return tuple(own) if any(signed.packet.kind != "ack" for signed in own) else ()
 
 
@@ -106,6 +115,10 @@ def is_careful(replica: Replica) -> bool:
 def _once(packets: Iterable[Signed], besides: Iterable[Signed]) -> Iterable[Signed]:
     known = {signed.digest for signed in besides}
     return {signed.digest: signed for signed in packets if signed.digest not in known}.values()
+
+
+def _number(signed: Signed) -> int:
+    return signed.packet.number
 
 
 def readers(replica: Replica) -> tuple[str, ...]:
@@ -131,7 +144,7 @@ def waiting_for(replica: Replica, player: str, *, again: bool = False) -> tuple[
     desk, game = replica.desk, replica.game
     sent = 0 if again else desk.journal.sent(game, player)
     last = max(START, parted_with(replica, player)) if player in lookers_on(replica) else MOST_NUMBER
-    own = desk.journal.accepted(game, sender=replica.me, after=sent)
+    own = desk.journal.accepted(game, sender=replica.me, after=sent, void=True)
     packets = tuple(signed for signed in own if signed.packet.number <= last)
     return packets if any(_concerns(desk, signed, player) for signed in packets) else ()
 

@@ -18,11 +18,19 @@ def go_back(replica: Replica, branch: str, words: str | None) -> str:
     chain, session = replica.chain(), replica.desk.session
     if not is_careful(chain):
         raise NotAllowedError(f"{chain.name} began before there were terms for this; sits rewind --to is in them.")
-    earlier = [replica.game, *(each for each in shown_as(session.store, replica.game) if each != chain.name)]
+    earlier = [
+        each for each in dict.fromkeys((replica.game, *shown_as(session.store, replica.game))) if each != chain.name
+    ]
     name = meant(session.store, branch)
-    if name not in earlier or name == chain.name:
-        known = ", ".join(map(session.called, earlier))
-        raise NotAllowedError(f"{branch} is no earlier branch of {session.called(chain.name)}. Earlier ones: {known}.")
+    if name not in earlier:
+        known = ", ".join(map(session.called, earlier)) or "none"
+        called = session.called(chain.name)
+        said = (
+            f"{branch} is what is played now"
+            if name == chain.name
+            else f"{branch} is not an earlier branch of {called}"
+        )
+        raise NotAllowedError(f"{said}. Earlier ones: {known}.")
     version = _left_at(replica, name)
     at = session.fold(name, version).game.moment
     point = version, session.events(name, version, version)[0].digest

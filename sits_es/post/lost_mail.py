@@ -56,7 +56,7 @@ def gap_of(replica: Replica, reader: str) -> Gap | None:
     desk, game = replica.desk, replica.game
     now, seen = read_time(desk.clock()), had(desk, replica.seat, reader, replica.me)
     sent = desk.journal.sent(game, reader)
-    own = desk.journal.accepted(game, sender=replica.me, after=seen)
+    own = desk.journal.accepted(game, sender=replica.me, after=seen, void=True)
     lost = [each for each in own if each.packet.number <= sent and each.packet.kind != "ack"]
     came_again = desk.journal.kept(_came_again(game, reader)) or ""
     if not lost and not (came_again and seen < sent):

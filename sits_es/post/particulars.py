@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from sits_es.game.events import GameCreated
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.protocol.bodies import Invite
@@ -12,16 +14,23 @@ from sits_es.rules import system
 from sits_es.sentences import typed
 
 
-def invitation_text(game: str, invite: Invite) -> str:
-    """An invitation as its letter tells it."""
+def invitation_text(game: str, invite: Invite, *, answered: bool = False) -> str:
+    """An invitation as its letter tells it. answered: to its host, by one who has joined."""
     created = invite.created[1]
     places = "\n".join(f"  {place.player}: {place.role}, side {place.side or 'none'}" for place in invite.places)
     own = "".join(f"{line}\n" for line in particulars_of(invite))
     terms = "".join(f"  {line}\n" for line in prices_of(invite))
-    told = f"\nBy joining you sign these terms:\n{terms}" if terms else ""
-    return (
-        f"{game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}Answer: sits join {typed(game)}{told}"
-    )
+    said = "This answer signs these terms" if answered else "By joining you sign these terms"
+    told = f"{said}:\n{terms}" if terms else ""
+    answer = "" if answered else f"Answer: sits join {typed(game)}\n"
+    return f"{game}: {created['title']}, {created['play']}.\nPlaces:\n{places}\n{own}{answer}{told}"
+
+
+def waits_for_host(invite: Invite) -> str:
+    """What an answer waits for, to go after "your answer": the host, who confirms it where letters hold tickets."""
+    if invite.tickets is UNSET:
+        return f"waits for {invite.host.player}, whose program begins the game when all have answered."
+    return f"waits for {invite.host.player}, who confirms it. The game begins when all are confirmed."
 
 
 def particulars_of(invite: Invite) -> list[str]:

@@ -107,7 +107,9 @@ def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
     for first, second in replica.doubles():
         if replica.desk.journal.kept(_proof(replica, reader, second)) is None:
             found += [first, second]
-    return tuple(found)
+            if first.packet.sender == reader:  # their folder is an older copy, and what they had sent is news to it
+                found += replica.desk.journal.accepted(replica.game, sender=reader, after=first.packet.number)
+    return tuple({each.digest: each for each in found}.values())
 
 
 def note_proof(replica: Replica, reader: str, packets: Sequence[Signed]) -> None:

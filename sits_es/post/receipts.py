@@ -62,7 +62,7 @@ def _boxed(chain: Chain, signed: Signed, words: str) -> str:
 def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str | None]]:
     """Packets with orders for what is still to be played, each with why it was refused, if it was."""
     at = chain.game.moment
-    states: tuple[State, ...] = ("accepted", "refused")
+    states: tuple[State, ...] = ("accepted", "refused", "void")
     entries = desk.journal.entries(seat.game, states, kind="seal", turn=at.turn)
     if chain.protocol >= SECOND:
         entries = [each for each in entries if _orders_something(chain, each)]
@@ -72,7 +72,7 @@ def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str 
         who = chain.game.people.get(packet.sender)
         if packet.sender == seat.player or packet.branch != chain.name or who is None:
             continue
-        if entry.state == "refused":
+        if entry.state in ("refused", "void"):
             if is_signed_by(entry.signed, who.key or ""):
                 yield entry.signed, entry.why
         elif packet.body["segments"][-1] >= at.segment:
@@ -82,7 +82,7 @@ def _orders(desk: Desk, seat: Seat, chain: Chain) -> Iterator[tuple[Signed, str 
 def _orders_something(chain: Chain, entry: Entry) -> bool:
     """Whether seals are for orders, and not for nonces that a program sealed by itself."""
     packet = entry.signed.packet
-    if entry.state == "refused":
+    if entry.state in ("refused", "void"):
         return True
     moments = [Moment(packet.body["turn"], segment) for segment in packet.body["segments"]]
     found = [coming(chain.game, moment) for moment in moments]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from sits_es.events import Event
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Signed, is_signed_by
 from sits_es.post.beginning import Beginning
+from sits_es.post.built_on import is_built_on
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.facts import read_fact
 from sits_es.post.desk.journal import Seat
@@ -22,9 +23,9 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import held_back, new_keys
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.differences import compare, tell_difference
-from sits_es.post.protocol.doubles import goes_over
+from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Errand, Post, Tell
-from sits_es.post.protocol.fate import Fate, refused
+from sits_es.post.protocol.fate import Fate, in_its_number, refused
 from sits_es.post.protocol.judgement import judge_packet, second_content
 from sits_es.post.protocol.leaving import sends_no_more
 from sits_es.post.protocol.ledger import Ledger
@@ -35,7 +36,7 @@ from sits_es.post.protocol.shares import due_shares
 from sits_es.post.protocol.succession import handed_over
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import TAKEN, box_faults, report_and_seal, standing_orders
-from sits_es.post.protocol.unasked import fewer, first_word, last_word, repeated
+from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.rebuilt import awaited
 from sits_es.post.receipts import due_receipt
 from sits_es.post.umpiring import known_of, to_be_carried, told_by, unwaited
@@ -78,19 +79,20 @@ class Replica(Beginning):
         if found.fate is Fate.ACCEPTED and body is not None:
             found = held_back(signed.packet, body, chain, self.ledger(), self.me) or found
         errands: list[Errand] = []
+        careful = terms_of(chain.game) is not None
         if found.fate is Fate.DIFFERS:
             errands = self._differs(chain, sender)
         elif found.fate is Fate.ACCEPTED and body is not None:
             faults, errands = self._follows(chain, signed, body)
-            found = refused(" ".join(faults)) if faults else found
+            found = in_its_number(refused(" ".join(faults)), careful=careful) if faults else found
         try:
             self.do(errands)
         except (ValueError, TypeError, KeyError) as fault:
             if not isinstance(body, EventBundle):
                 raise
-            found = refused(no_record(signed.packet, fault))
+            found = in_its_number(refused(no_record(signed.packet, fault)), careful=careful)
         taken = self.file(signed, found, body)
-        if taken and body is not None and found.fate is not Fate.ASIDE:
+        if taken and body is not None and found.fate not in (Fate.ASIDE, Fate.REFUSED):
             line = announce(self.desk, self.seat, chain, sender, body)
             if line is not None:
                 self.tell(*line)
@@ -147,13 +149,21 @@ class Replica(Beginning):
         journal, ledger = self.desk.journal, self.ledger()
         for first, second in self.doubles():
             sender, number = first.packet.sender, first.packet.number
-            if sender == self.me or number != journal.last_number(self.game, sender):
+            before = journal.at(self.game, sender, number - 1)
+            if sender == self.me or before is None or second.packet.body.get("previous") != before.digest:
                 continue
-            following = journal.parked(self.game, sender, number + 1)
-            if goes_over(ledger, self.me, first, second, following):
-                journal.go_over(first, second, second_content(first.packet, second.packet))
+            kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
+            counts, other = followed(first, kept), followed(second, kept)
+            if goes_over(ledger, self.me, counts, other) and not is_built_on(self, counts, self.me.__eq__):
+                journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
         return False
+
+    def _is_theirs(self, signed: Signed) -> bool:
+        """Whether a packet is signed by its sender, for this very game."""
+        packet = signed.packet
+        key = self.key_of(packet.sender, packet.number)
+        return packet.body.get("mark") == self.chain().mark and is_signed_by(signed, key)
 
     # going on
 
@@ -216,7 +226,8 @@ class Replica(Beginning):
 
     def _ask(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Say that one has come this far, where others are waited for."""
-        return last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
+        words = last_word(chain, ledger, self.me) or first_word(chain, ledger, self.me)
+        return words or cannot_sign(chain, ledger, self.me)
 
     def _share(self, chain: Chain, ledger: Ledger) -> list[Errand]:
         """Release one's shares of what is not revealed in time."""

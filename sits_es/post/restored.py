@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from msgspec import UNSET
-
-from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
+from sits_es.post.built_on import is_built_on
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.journal import Seat
-from sits_es.post.protocol.bodies import Act, Reveals, Seals
-from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.judgement import second_content
-from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.replica import Replica, replica_of
+from sits_es.post.replica import replica_of
 from sits_es.sentences import listed
-
-#: Kinds that can be taken back though the record has gone on: what they bring is seen in other packets.
-HARMLESS = ("seal", "reveal", "ack", "note")
 
 
 def take_up(desk: Desk, signed: Signed, source: str) -> bool:
@@ -37,7 +29,9 @@ def take_up(desk: Desk, signed: Signed, source: str) -> bool:
     if terms_of(chain.game) is None or packet.body.get("mark") != chain.mark:
         return False
     later = journal.accepted(packet.game, sender=packet.sender, after=packet.number - 1)
-    if _built_on(replica, later):
+    if not journal.made_here(packet.game, packet.sender, packet.number):
+        return False  # what is here came back itself, and was taken up
+    if is_built_on(replica, later, lambda player: player != replica.me):
         replica.tell_once("restored", _kept(signed))
         return False
     replica.tell("restored", _told(signed, later))
@@ -89,47 +83,3 @@ def _kept(signed: Signed) -> str:
         f"Your own packet {number} came back, with other content than packet {number} of this folder. Others have "
         "answered the one here already, so that it counts."
     )
-
-
-def _built_on(replica: Replica, later: Sequence[Signed]) -> bool:
-    """Whether the record, or somebody's answer, follows from packets of one's own."""
-    session, chain, me = replica.desk.session, replica.chain(), replica.me
-    heads = [each.packet.head.version for each in later if each.packet.head is not None]
-    facts = session.facts(chain.name, min(heads, default=chain.head.version) + 1)
-    if facts and any(each.packet.kind not in HARMLESS for each in later):
-        return True
-    digests, commitments = {each.digest for each in later}, set(_commitments(later))
-    if any(isinstance(fact, OrdersSealed) and fact.player == me and fact.commitment in commitments for fact in facts):
-        return True
-    turn = min(
-        (each.packet.body["turn"] for each in later if "turn" in each.packet.body), default=chain.game.moment.turn
-    )
-    answers = replica.desk.journal.accepted(replica.game, turn=turn, kinds=("reveal", "act", "share"))
-    return any(
-        name in digests or name in commitments
-        for each in answers
-        if each.packet.sender != me
-        for name in _answered(each)
-    )
-
-
-def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
-    for each in packets:
-        match read_body(each.packet.kind, each.packet.body):
-            case Seals(seals=seals):
-                yield from seals
-            case Without(seal=str() as seal):
-                yield seal
-
-
-def _answered(signed: Signed) -> Iterator[str]:
-    """Packets and seals that somebody's packet answers."""
-    match read_body(signed.packet.kind, signed.packet.body):
-        case Reveals(answers=answers) if answers is not UNSET:
-            for each in answers:
-                yield from each.values()
-        case Act(seals=seals):
-            yield from seals.values()
-        case Share(packet=packet, answers=answered):
-            yield packet
-            yield from answered.values()

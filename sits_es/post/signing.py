@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from attrs import frozen
 
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
-from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
@@ -44,6 +44,8 @@ def missing_at(replica: Replica) -> Missing | None:
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
     found = {*missing_parts(chain, ledger, owed, version, what), *doubled} - {me}
+    if found:
+        found |= set(silent_since(chain, ledger, owed, version, me, what))
     return Missing(owed=owed, version=version, what=what, players=tuple(sorted(found))) if found else None
 
 
@@ -64,12 +66,20 @@ def go_on_without(replica: Replica, players: Sequence[str] = ()) -> str:
     where = f"{chain.name} {found.owed.label}"
     if players and tuple(sorted(set(players))) != found.players:
         raise NotNowError(
-            f"The {found.what} of {listed(found.players)} for {where} is missing, and a list names exactly those."
+            f"The {found.what} of {listed(found.players)} for {where} is missing, and a list names exactly those: "
+            f"sits without {typed(chain.name)}"
         )
-    if _signed(replica, found):
+    if has_signed(replica, found):
         raise NotNowError(f"You have signed that {where} goes on without {listed(found.players)} already.")
-    if left := _not_up(replica, found):
-        raise NotNowError([f"{player} has until {until}, grace included." for player, until in left])
+    if left := waits_for(replica, found):
+        raise NotNowError(
+            [
+                f"{player} has until {until}, grace included."
+                if until
+                else f"Your own time for {where} does not run yet: {player} has all of it."
+                for player, until in left
+            ]
+        )
     _send_again(replica, found)
     if _doubled(replica, found):
         return _sign(replica, found)
@@ -94,13 +104,22 @@ def sign_when_due(replica: Replica) -> None:
     """Sign what one asked for, once the accused had the grace anew; only for those whose part is still missing."""
     found = missing_at(replica)
     kept = replica.desk.journal.kept(_name(replica, found)) if found is not None else None
-    terms = terms_of(replica.chain().game)
-    if found is None or not kept or terms is None or _signed(replica, found) or _not_up(replica, found):
+    if found is None or not kept or has_signed(replica, found) or waits_for(replica, found):
         return
-    asked = json.loads(kept)
-    until = read_time(asked["since"]) + timedelta(hours=terms.grace)
-    if set(found.players) <= set(asked["players"]) and read_time(replica.desk.clock()) >= until:
+    until = asked_for(replica, found)
+    if until is not None and read_time(replica.desk.clock()) >= until:
         replica.tell("clock", _sign(replica, found))
+
+
+def asked_for(replica: Replica, found: Missing) -> datetime | None:
+    """From when on one's program signs, as one asked it to; None where one did not, or for others."""
+    kept, terms = replica.desk.journal.kept(_name(replica, found)), terms_of(replica.chain().game)
+    if not kept or terms is None:
+        return None
+    asked = json.loads(kept)
+    if not set(found.players) <= set(asked["players"]):
+        return None
+    return read_time(asked["since"]) + timedelta(hours=terms.grace)
 
 
 def agree_without(replica: Replica) -> str:
@@ -123,28 +142,35 @@ def agree_without(replica: Replica) -> str:
             )
             replica.settle()
             return f"You play on from {chain.rules.written(moment)} without {listed(sheet.players)}."
-    raise NotNowError(f"Nobody offers to go on without others in {chain.name} that you have signed.")
+    raise NotNowError(
+        f"You have signed no list in {chain.name} that too few signed to be in force: sits without {typed(chain.name)}"
+    )
 
 
 def _terms(replica: Replica) -> Terms:
     chain = replica.chain()
     terms = terms_of(chain.game)
-    if terms is None or chain.game.play != "peers":
-        how = "with an umpire, who goes on without somebody" if chain.game.play != "peers" else "by terms without it"
-        raise NotAllowedError(f"{chain.name} is played {how}: sits default {typed(chain.name)} PLAYER")
+    if chain.game.play != "peers":
+        said = f"{chain.name} is played with an umpire, who goes on without somebody"
+        if replica.me in chain.game.umpires:
+            raise NotAllowedError(f"{said}: sits default {typed(chain.name)} PLAYER")
+        raise NotAllowedError(f"{said}. Of a silent umpire: sits umpire {typed(chain.name)} --none")
+    if terms is None:
+        raise NotAllowedError(f"{chain.name} is played by terms without it: sits default {typed(chain.name)} PLAYER")
     return terms
 
 
-def _not_up(replica: Replica, found: Missing) -> list[tuple[str, str]]:
-    """Those whose time is not up, each with until when they have it."""
+def waits_for(replica: Replica, found: Missing) -> list[tuple[str, str | None]]:
+    """Those whose time is not up, each with until when they have it; None while one's own term does not run."""
     chain, ledger, me = replica.chain(), replica.ledger(), replica.me
     now = write_time(read_time(replica.desk.clock()))
     repeated = set(found.players) <= set(chain.left_behind(found.version)) and found.what == "seal"
-    left: list[tuple[str, str]] = []
+    left: list[tuple[str, str | None]] = []
+    silent = silent_since(chain, ledger, found.owed, found.version, me, found.what)
     for player in found.players if not repeated else ():
-        until = time_is_up(chain, ledger, found.owed.moment, found.version, me, player)
+        until = silent.get(player) or time_is_up(chain, ledger, found.owed.moment, found.version, me, player)
         if not ledger.doubled(player, found.owed.moment) and (until is None or now < until):
-            left.append((player, until or "the term has run"))
+            left.append((player, until))
     return left
 
 
@@ -152,9 +178,10 @@ def _doubled(replica: Replica, found: Missing) -> bool:
     return all(replica.ledger().doubled(player, found.owed.moment) for player in found.players)
 
 
-def _signed(replica: Replica, found: Missing) -> bool:
+def has_signed(replica: Replica, found: Missing) -> bool:
+    """Whether one has signed a list for the exchange already."""
     signed = sheets(replica.ledger(), found.owed.moment, found.version, found.what)
-    return any(replica.me in sheet.by for sheet in signed)
+    return any(replica.me in sheet.by and set(found.players) <= set(sheet.players) for sheet in signed)
 
 
 def _sign(replica: Replica, found: Missing) -> str:

@@ -87,12 +87,12 @@ class Status:
 
 def status_of(desk: Desk, seat: Seat) -> Status:
     """How one game stands."""
-    entries = desk.journal.entries(seat.game, ("parked", "refused"))
+    entries = desk.journal.entries(seat.game, ("parked", "refused", "void"))
     waiting = tuple((each.signed.packet.title, each.why) for each in entries if each.state == "parked")
     refused = tuple(
         (each.signed.packet.title, each.why)
         for each in entries
-        if each.state == "refused" and each.signed.packet.kind != "decline"
+        if each.state in ("refused", "void") and each.signed.packet.kind != "decline"
     )
     stands, owed = stands_at(desk, seat)
     no = who_declined(desk, seat.game)

@@ -143,15 +143,15 @@ class Session:
 
     def events(self, name: str, first: int = 0, last: int | None = None) -> list[Recorded]:
         """Events of a branch from one version to another, by default all; each is read from the store once."""
-        return self._events(name, self._of(name), first, last)
+        return self._events(self._of(name), first, last)
 
-    def _events(self, name: str, known: _Known, first: int, last: int | None) -> list[Recorded]:
-        end = known.head.version if last is None else min(last, known.head.version)
-        after = first - 1
+    def _events(self, known: _Known, first: int, last: int | None) -> list[Recorded]:
+        stream, newest, _ = known.head
+        end, after = newest if last is None else min(last, newest), first - 1
         while after < end:
             if after + 1 not in known.events:
                 upto = next((version for version in range(after + 2, end + 1) if version in known.events), end + 1) - 1
-                known.events.update((each.version, each) for each in self.store.read(name, after=after, upto=upto))
+                known.events.update((each.version, each) for each in self.store.read(stream, after=after, upto=upto))
                 after = upto
             else:
                 after += 1
@@ -187,23 +187,23 @@ class Session:
         known = self._of(name)
         version = known.head.version if upto is None else upto
         if version not in known.folds:
-            known.folds[version] = self._folded(name, known, version)
+            known.folds[version] = self._folded(known, version)
         return known.folds[version]
 
     def known_fold(self, name: str, version: int) -> Fold | None:
         """A game as it stood after an event, where this session has folded so far already."""
         return self._of(name).folds.get(version)
 
-    def _folded(self, name: str, known: _Known, version: int) -> Fold:
+    def _folded(self, known: _Known, version: int) -> Fold:
         from sits_es.game.fold import Fold
 
         nearest = max((done for done in known.folds if done < version), default=-1)
-        kept = self.store.snapshot(name, fingerprint(), upto=version)
+        kept = self.store.snapshot(known.head.stream, fingerprint(), upto=version)
         fold, after = (known.folds[nearest].copy(), nearest) if nearest >= 0 else (Fold(), -1)
         if kept is not None and kept.version > nearest:
             unpacked = _unpacked(kept)
             fold, after = (unpacked, kept.version) if unpacked is not None else (fold, after)
-        return fold.add_all(recorded.event for recorded in self._events(name, known, after + 1, version))
+        return fold.add_all(recorded.event for recorded in self._events(known, after + 1, version))
 
     def course(self, name: str) -> Course:
         """The exchanges of a branch, the one that is owed last."""
@@ -220,7 +220,7 @@ class Session:
                 seals=self.store.versions_of(name, "game.OrdersSealed"),
                 entries=self.store.versions_of(name, "game.FactsRecorded"),
                 forks=[span.after for span in self.store.spans(name) if span.after >= 0],
-                read=lambda version: self._events(name, known, version, version)[0].event,
+                read=lambda version: self._events(known, version, version)[0].event,
             )
         return known.course
 

@@ -49,6 +49,7 @@ class Accident:
                 shutil.copytree(folder, kept)
             case "restored":
                 _put_back(folder, kept)
+                network.where.pop(self.person, None)
                 person.lost = False
             case "lost":
                 _lose(folder)

@@ -2,7 +2,8 @@
 
     python -m tests.endurance.without --runs 100000
 
-Each process plays its share from a seed of its own; the first run that breaks a law is told with the steps to it.
+Each process plays its share from a seed of its own. The first run that breaks a law is told at once with its
+seed; then fewer steps to it are looked for, a minute long at most.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ import os
 import sys
 import time
 import traceback
+from typing import ClassVar
 
 from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.internal.conjecture import engine
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.post.model.seat import begun
@@ -26,6 +29,10 @@ from tests.systems.installed import installed
 STEPS = 20
 #: Games in a batch, so that what is done can be told.
 BATCH = 250
+#: Games after which a process tells how far it has come.
+PROGRESS = 50
+#: Seconds in which fewer steps to a broken law are looked for.
+SHRINKING = 60
 
 
 def play(batch: tuple[int, int]) -> tuple[int, str]:
@@ -40,9 +47,34 @@ def play(batch: tuple[int, int]) -> tuple[int, str]:
     return runs, ""
 
 
+class Told(Table):
+    """A table that tells how far it has come, and at once where a law is broken."""
+
+    number: ClassVar[int] = 0
+    games: ClassVar[int] = 0
+    broken: ClassVar[bool] = False
+
+    def teardown(self) -> None:
+        """Count the game, and look whether the law holds in the end."""
+        kind = type(self)
+        kind.games += 1
+        if kind.games % PROGRESS == 0:
+            what = "tries to find fewer steps" if kind.broken else "games"
+            print(f"seed {kind.number}: {kind.games} {what}", file=sys.stderr)
+        try:
+            super().teardown()
+        except AssertionError as fault:
+            if not kind.broken:
+                kind.broken, kind.games = True, 0
+                again = f"python -m tests.endurance.without --runs {BATCH} --processes 1 --seed {kind.number}"
+                print(f"seed {kind.number}: {fault}. Again: {again}", file=sys.stderr)
+            raise
+
+
 def _play(start: int, runs: int) -> None:
+    engine.MAX_SHRINKING_SECONDS = SHRINKING
     run_state_machine_as_test(
-        seed(start)(type(f"Table{start}", (Table,), {})),
+        seed(start)(type(f"Table{start}", (Told,), {"number": start, "games": 0, "broken": False})),
         settings=settings(
             max_examples=runs,
             stateful_step_count=STEPS,

@@ -127,7 +127,7 @@ def heads(found: dict[str, Post]) -> set[str]:
 
 def refusals(post: Post) -> list[str]:
     """Why packets were refused here."""
-    return [entry.why for entry in post.desk.journal.entries("duel", ("refused",))]
+    return [entry.why for entry in post.desk.journal.entries("duel", ("refused", "void"))]
 
 
 def said(act: Callable[[], object]) -> str:

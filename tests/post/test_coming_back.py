@@ -88,3 +88,18 @@ def test_nobody_signs_after_revealing(tmp_path: Path) -> None:
     ):
         changing_seats.readmit(red.replica, "blue")
     del table
+
+
+def test_a_signature_of_an_exchange_that_is_over_here_is_judged_by_its_head(tmp_path: Path) -> None:
+    red, blue, green = table = left(tmp_path)
+    changing_seats.readmit(red.replica, "blue")
+    exchange([red, green])
+    changing_seats.agree(green.replica)
+    exchange([red, green])
+    for post in (red, green):
+        ordered(post, 2)
+    exchange([red, green])
+    assert red.moment() == Moment(1, 3), "blue is in again, and has not read why"
+    blue.take([signed for post in (red, green) for signed in post.packets()])
+    assert blue.head() == red.head()
+    assert [status_of(post.desk, post.desk.seat("duel")).refused for post in table] == [(), (), ()]

@@ -94,5 +94,7 @@ def test_nobody_names_a_branch(tmp_path: Path) -> None:
 
 def test_only_an_earlier_branch_is_gone_back_to(tmp_path: Path) -> None:
     red, _ = played(tmp_path)
-    with pytest.raises(NotAllowedError, match=r"^other is no earlier branch of duel\. Earlier ones: duel\.$"):
+    with pytest.raises(NotAllowedError, match=r"^other is not an earlier branch of duel\. Earlier ones: none\.$"):
         go_back(red.replica, "other", None)
+    with pytest.raises(NotAllowedError, match=r"^duel is what is played now\. Earlier ones: none\.$"):
+        go_back(red.replica, "duel", None)

@@ -68,7 +68,7 @@ def kinds(post: Post) -> list[str]:
 
 
 def refusals(post: Post) -> list[str]:
-    return [entry.why for entry in post.desk.journal.entries("duel", ("refused",))]
+    return [entry.why for entry in post.desk.journal.entries("duel", ("refused", "void"))]
 
 
 def told(post: Post) -> list[str]:

@@ -8,6 +8,7 @@ from sits_es.coded import Coded
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.events import GameEnded
 from sits_es.post import leaving
+from sits_es.post.going_on import way_on
 from sits_es.post.status import status_of
 from tests.shared.careful import careful
 from tests.shared.careful_three import Hands, careful_three
@@ -63,6 +64,17 @@ def test_the_game_goes_on_when_what_was_missing_comes(tmp_path: Path) -> None:
         leaving.concede(blue.replica)
 
 
+def test_who_waits_is_told_that_they_may_offer_the_end_until_they_have(tmp_path: Path) -> None:
+    clock = ["2026-01-02T03:04:05+00:00"]
+    red = careful(tmp_path, clock=lambda: clock[0])["red"]
+    red.seal(RED, 1)
+    assert way_on(red.replica) == ""
+    clock[0] = "2026-01-12T03:04:05+00:00"
+    assert way_on(red.replica) == "Grace is over: to offer the game's end: sits forfeit duel"
+    leaving.forfeit(red.replica, "")
+    assert way_on(red.replica) == ""
+
+
 def test_nothing_is_offered_before_the_time_is_over(tmp_path: Path) -> None:
     game = careful(tmp_path)
     red = game["red"]
@@ -88,3 +100,23 @@ def test_of_more_than_two_the_others_go_on(tmp_path: Path) -> None:
         NotAllowedError, match=r"^sits forfeit is for two peers; in duel the others go on: sits without duel\.$"
     ):
         leaving.forfeit(red.replica, "")
+
+
+def test_an_offer_is_judged_by_what_its_signer_had_taken(tmp_path: Path) -> None:
+    clock = Hands()
+    game = careful(tmp_path, clock=clock)
+    red, blue = game["red"], game["blue"]
+    blue.seal(BLUE, 1)
+    red.take(blue.packets())
+    red.seal(RED, 1)
+    blue.take(red.packets())
+    assert blue.replica.chain().rules.written(blue.moment()) == "1.2", "blue's reveal, which red lacks, is in it"
+    clock.later(days=11, hours=1)
+    assert "the reveal of blue for 1.1 had not come" in leaving.forfeit(red.replica, "")
+    offered = red.packets()[-1].packet.number
+    blue.take(red.packets())
+    assert offered in [each.packet.number for each in blue.desk.journal.accepted("duel", sender="red")]
+    exchange([red, blue])
+    assert red.replica.chain().rules.written(red.moment()) == "1.2"
+    assert red.head() == blue.head()
+    assert [status_of(post.desk, post.desk.seat("duel")).refused for post in (red, blue)] == [(), ()]

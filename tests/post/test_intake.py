@@ -317,9 +317,9 @@ def test_each_step_of_a_beginning_says_what_comes_next(table: Table) -> None:
     table.sits("anna", "mail", "in", "--quiet")
     table.sits("ben", "mail", "in")
     joined = table.sits("ben", "join", "duel")
-    waits = "Then your answer waits for red, whose program begins the game when all have answered.\n"
+    waits = "Then your answer waits for red, who confirms it. The game begins when all are confirmed.\n"
     assert joined.startswith(f"You join duel as blue.\n{letters}{waits}")
-    waits = "duel: your answer waits for red, whose program begins the game when all have answered.\n"
+    waits = "duel: your answer waits for red, who confirms it. The game begins when all are confirmed.\n"
     assert waits in table.sits("ben", "mail", "in")
     seen = " ".join(table.sits("anna", "mail", "in").split())
     assert "Ask them by telephone whether that is so, then: sits confirm duel blue" in seen

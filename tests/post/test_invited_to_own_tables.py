@@ -33,4 +33,5 @@ def test_an_invitation_says_which_options_and_tables_are_not_those_that_come_wit
     told = "Places:\n  blue: player, side blue\n  red: player, side red\n" + "".join(f"{line}\n" for line in OWN)
     assert f"{told}Answer: sits join ours\n" in letter
     answered = table.sits("ben", "mail", "in")
-    assert "invites you to ours. Answer: sits join ours\n" + "".join(f"  {line}\n" for line in OWN) in answered
+    ways = "invites you to ours. Answer: sits join ours\n  If you do not play: sits decline ours\n"
+    assert ways + "".join(f"  {line}\n" for line in OWN) in answered

@@ -124,7 +124,7 @@ def test_of_two_peers_it_is_an_offer(tmp_path: Path) -> None:
     ordered(red, 1)
     clock.later(days=12)
     assert changing_seats.reseat(red.replica, "blue", CLEO.key, "Cleo", None) == (
-        "Signed. Still to sign: blue. Of two it is an offer, which holds only if blue signs it with the key until now."
+        "Signed. Still to sign: blue. Of two it is an offer, which holds only if blue signs it with the old key."
     )
 
 

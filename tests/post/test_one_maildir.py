@@ -111,7 +111,7 @@ def test_faults_in_mailed_orders_are_answered_all_at_once_and_nothing_is_sealed(
 def test_every_signature_and_every_roll_of_a_game_can_be_checked(table: Table) -> None:
     table.play_a_turn()
     said = table.sits("ben", "mail", "prove", "duel")
-    assert said == "duel: 25 signatures hold, and all 36 seals and reveals on record were signed.\n"
+    assert said == "duel: 29 signatures hold, and all 36 seals and reveals on record were signed.\n"
     assert table.sits("anna", "dice", "verify", "duel").startswith("duel: 9 seeds and ")
     assert "seal of red" in table.sits("anna", "games")
 

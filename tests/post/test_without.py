@@ -8,7 +8,9 @@ import pytest
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.game.departures import PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
+from sits_es.post.asked import Asked, asked_of
 from sits_es.post.decisions import default
+from sits_es.post.going_on import way_on
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
@@ -104,9 +106,17 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     exchange([red, blue])
     with pytest.raises(NotNowError, match=r"^green has until 2026-01-11T03:04Z, grace included\.$"):
         go_on_without(red.replica)
+    assert (
+        asked_of(red.replica, "red").words == "Nothing to do: green owes orders for duel 1.1 by 2026-01-09 03:04 UTC."
+    )
     CLOCK[0] = LATE
+    owes = "green owes orders for duel 1.1, due since 2026-01-09 03:04 UTC."
+    way = f"{owes} Grace is over: to go on without green: sits without duel"
+    assert asked_of(red.replica, "red") == Asked(words=way, short="you can go on")
+    assert asked_of(red.replica, "blue").words == f"Nothing to do: {owes}", "blue's own program says what blue can do"
     with pytest.raises(
-        NotNowError, match=r"^The seal of green for duel 1\.1 is missing, and a list names exactly those\.$"
+        NotNowError,
+        match=r"^The seal of green for duel 1\.1 is missing, and a list names exactly those: sits without duel$",
     ):
         go_on_without(red.replica, ["blue"])
     for post in (red, blue):
@@ -119,6 +129,8 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
         sign_when_due(post.replica)
     exchange([red, blue])
     assert red.moment() == Moment(1, 1), "green still has time"
+    signs = "From 2026-01-14 03:04 UTC on your program signs that it goes on without green"
+    assert way_on(red.replica) == f"{signs}; to take that back: sits without duel --cancel"
     CLOCK[0] = "2026-01-14T03:05:00+00:00"
     for post in (red, blue):
         sign_when_due(post.replica)
@@ -156,3 +168,22 @@ def test_of_two_nobody_goes_on_without_the_other(tmp_path: Path) -> None:
         match=r"^In duel all others together go on without blue: sits without duel blue$",
     ):
         default(red.replica, "blue", "drift")
+
+
+def test_in_a_game_with_an_umpire_only_the_umpire_goes_on_without_somebody(tmp_path: Path) -> None:
+    game = careful(tmp_path, umpire="ump")
+    said = r"^duel is played with an umpire, who goes on without somebody"
+    with pytest.raises(NotAllowedError, match=rf"{said}: sits default duel PLAYER$"):
+        go_on_without(game["ump"].replica)
+    with pytest.raises(NotAllowedError, match=rf"{said}\. Of a silent umpire: sits umpire duel --none$"):
+        go_on_without(game["red"].replica)
+
+
+def test_an_umpire_is_told_whom_they_may_go_on_without_and_players_are_not(tmp_path: Path) -> None:
+    clock = [BEGUN]
+    game = careful(tmp_path, umpire="ump", clock=lambda: clock[0])
+    assert way_on(game["ump"].replica) == ""
+    clock[0] = LATE
+    said = "Grace is over: to go on without blue and red: sits default duel blue and sits default duel red"
+    assert way_on(game["ump"].replica) == said
+    assert way_on(game["red"].replica) == ""

@@ -306,6 +306,7 @@ def test_whoever_has_opened_a_seal_of_the_run_enters_nothing_until_it_is_played(
     office.mail("red")
     office.mail("blue")
     seal(office, "blue", "")
+    office.mail("blue")  # a seal can be taken back, and nothing is opened, until its letter is out
     found = office.run("blue", "record", GAME, file(office, "blue", "unit Hawk\n  damage 2"))
     assert (found.code, found.out) == (1, "")
     assert found.err == "blue has opened a seal of 1.5 or acted in it, and cannot sign a record there any more.\n"

@@ -23,9 +23,10 @@ class Counts(Notebook):
         return int(self._db.execute(query).fetchone()[0])
 
     def came(self, game: str, sender: str, after: int) -> list[tuple[Signed, str | None]]:
-        """Accepted packets of a sender with higher numbers, and when each came."""
+        """Packets of a sender that have their higher numbers, accepted or void, and when each came."""
         query = (
-            "SELECT bytes, arrived_at FROM packets WHERE game = ? AND sender = ? AND number > ? AND state = 'accepted'"
+            "SELECT bytes, arrived_at FROM packets WHERE game = ? AND sender = ? AND number > ? "
+            "AND state IN ('accepted', 'void')"
         )
         rows = self._db.execute(query + " ORDER BY number", (game, sender, after)).fetchall()
         return [(read_packet(content), at) for content, at in rows]

@@ -14,11 +14,11 @@ from typing import Literal, Self
 from attrs import field, frozen
 
 from sits_es.mail.packet import Signed, read_packet
-from sits_es.post.desk.counts import Counts
 from sits_es.post.desk.notebook import TABLES
+from sits_es.post.desk.same_number import SameNumber
 
-#: What became of a packet. withdrawn: one's own, taken back before anybody could see it, or for one's earlier one.
-State = Literal["parked", "accepted", "refused", "withdrawn"]
+#: What became of a packet. void: refused, and it has its number; withdrawn: one's own, taken back unseen.
+State = Literal["parked", "accepted", "refused", "void", "withdrawn"]
 
 _ROW = "digest, game, sender, number, kind, state, why, against, mine, bytes, arrived_at"
 
@@ -46,7 +46,7 @@ class Seat:
     branch: str
 
 
-class Journal(Counts):
+class Journal(SameNumber):
     """The journal of one folder. Use it in a `with` block; each method is one transaction."""
 
     def __init__(self, path: Path) -> None:
@@ -131,7 +131,7 @@ class Journal(Counts):
         with self._db:
             self._db.execute(
                 "UPDATE packets SET state = 'withdrawn', why = ? "
-                "WHERE game = ? AND sender = ? AND number >= ? AND state = 'accepted'",
+                "WHERE game = ? AND sender = ? AND number >= ? AND state IN ('accepted', 'void')",
                 (why, game, sender, number),
             )
         self._settled[game] += 1
@@ -154,14 +154,21 @@ class Journal(Counts):
         return read_packet(row[0]) if row else None
 
     def accepted(
-        self, game: str, *, turn: int = 0, kinds: Sequence[str] = (), sender: str | None = None, after: int = 0
+        self,
+        game: str,
+        *,
+        turn: int = 0,
+        kinds: Sequence[str] = (),
+        sender: str | None = None,
+        after: int = 0,
+        void: bool = False,
     ) -> list[Signed]:
         """Accepted packets of a game by sender and number.
 
-        turn: only those of this turn or later; kinds, sender: only these; after: only higher numbers.
+        turn: only of this turn or later; kinds, sender: only these; after: only higher numbers; void: void ones too.
         """
-        query = "SELECT bytes FROM packets WHERE game = ? AND state = 'accepted' AND turn >= ? AND number > ?"
-        values: list[str | int] = [game, turn, after, *kinds]
+        query = "SELECT bytes FROM packets WHERE game = ? AND state IN ('accepted', ?) AND turn >= ? AND number > ?"
+        values: list[str | int] = [game, "void" if void else "accepted", turn, after, *kinds]
         if kinds:
             query += f" AND kind IN ({', '.join('?' * len(kinds))})"
         if sender is not None:
@@ -170,48 +177,27 @@ class Journal(Counts):
         return [read_packet(row[0]) for row in found]
 
     def at(self, game: str, sender: str, number: int) -> Signed | None:
-        """The accepted packet of a sender's number."""
+        """The packet that has a sender's number, accepted or void."""
         row = self._db.execute(
-            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND number = ? AND state = 'accepted'",
+            "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND number = ? AND state IN ('accepted', 'void')",
             (game, sender, number),
         ).fetchone()
         return read_packet(row[0]) if row else None
 
     def last_number(self, game: str, sender: str) -> int:
-        """The number of a sender's last accepted packet, 0 for none: they are accepted without gaps."""
+        """The number of a sender's last packet that has its number, 0 for none: there are no gaps."""
         row = self._db.execute(
-            "SELECT MAX(number) FROM packets WHERE game = ? AND sender = ? AND state = 'accepted'", (game, sender)
+            "SELECT MAX(number) FROM packets WHERE game = ? AND sender = ? AND state IN ('accepted', 'void')",
+            (game, sender),
         ).fetchone()
         return int(row[0] or 0)
 
     def last(self, game: str, sender: str) -> Signed | None:
-        """A sender's last accepted packet."""
+        """A sender's last packet that has its number."""
         return self.at(game, sender, self.last_number(game, sender))
 
-    def doubles(self, game: str) -> list[tuple[Signed, Signed]]:
-        """Packets under one number of one sender: the one that counts, and others that were refused, maybe forged."""
-        rows = self._db.execute(
-            "SELECT one.bytes, other.bytes FROM packets one JOIN packets other "
-            "ON other.game = one.game AND other.sender = one.sender AND other.number = one.number "
-            "WHERE one.game = ? AND one.state = 'accepted' AND other.state = 'refused' AND other.digest <> one.digest "
-            "ORDER BY one.sender, one.number, other.digest",
-            (game,),
-        ).fetchall()
-        return [(read_packet(one), read_packet(other)) for one, other in rows]
-
-    def go_over(self, first: Signed, second: Signed, why: str) -> None:
-        """Refuse the first packet of a number after all, and look at the second again. why: in words."""
-        marks = [hashlib.sha256(signed.bytes).hexdigest() for signed in (first, second)]
-        with self._db:
-            self._db.execute(
-                "UPDATE packets SET state = 'refused', why = ?, against = ? WHERE mark = ?",
-                (why, second.digest, marks[0]),
-            )
-            self._db.execute("UPDATE packets SET state = 'parked', why = '', against = NULL WHERE mark = ?", marks[1:])
-        self._settled[first.packet.game] += 1
-
-    def newest(self, game: str, sender: str, without: str) -> Signed | None:
-        """A sender's last accepted packet that is not of one kind."""
+    def newest(self, game: str, sender: str, without: str = "") -> Signed | None:
+        """A sender's last accepted packet. without: that is not of this kind."""
         row = self._db.execute(
             "SELECT bytes FROM packets WHERE game = ? AND sender = ? AND state = 'accepted' AND kind <> ? "
             "ORDER BY number DESC LIMIT 1",
@@ -241,7 +227,7 @@ class Journal(Counts):
     def entries(
         self,
         game: str,
-        states: Sequence[State] = ("accepted", "parked", "refused"),
+        states: Sequence[State] = ("accepted", "parked", "refused", "void"),
         *,
         kind: str | None = None,
         turn: int = 0,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Final
+
 import msgspec
 
 from sits_es.mail.packet import LastEvent, Packet, Signed, is_signed_by
@@ -12,6 +16,9 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.terms import terms_of
+
+#: How long one waits for packets of one's own that others say they have.
+PATIENCE: Final = timedelta(days=3)
 
 
 def doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed]]:
@@ -32,19 +39,64 @@ def doubles_of(desk: Desk, chain: Chain, game: str) -> list[tuple[Signed, Signed
 
 def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
     """What a packet's place among others is judged by."""
-    journal = desk.journal
+    journal, me = desk.journal, desk.seat(game).player
 
     def holds(player: str, number: int, digest: str) -> bool:
+        if chain.game.play != "peers" and player != me:
+            return True  # with an umpire players have none of each other's packets
         found = journal.at(game, player, number)
         if found is not None and found.digest == digest:
             return True
-        return any(second.digest == digest for _, second in doubles_of(desk, chain, game))
+        aside = journal.set_aside(game, player, number, digest)
+        return any(
+            each.packet.body.get("mark") == chain.mark and is_signed_by(each, key(each.packet)) for each in aside
+        )
+
+    def twice(player: str, number: int) -> bool:
+        return any(
+            first.packet.sender == player and first.packet.number <= number
+            for first, _ in doubles_of(desk, chain, game)
+        )
 
     def key(packet: Packet) -> str:
         return key_at(desk, game, chain.game.people, packet.sender, packet.number)
 
     now = write_time(read_time(desk.clock()))
-    return Arrived(last=lambda player: journal.last(game, player), holds=holds, now=now, key=key)
+    return Arrived(
+        last=lambda player: journal.last(game, player),
+        before=lambda player: journal.newest(game, player),
+        holds=holds,
+        twice=twice,
+        now=now,
+        key=key,
+    )
+
+
+def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str, int]]:
+    """Whose packets say that they had taken a packet of one's own that is not here, with its number.
+
+    Only for a while: nobody can keep another silent by saying so.
+    """
+    terms = terms_of(chain.game)
+    if terms is None:
+        return
+    arrived, now = arrived_at(desk, chain, game), read_time(desk.clock())
+    patience = min(PATIENCE, timedelta(hours=terms.hours) / 2)
+    stale: set[str] = set()
+    for entry in desk.journal.entries(game, ("parked",)):
+        packet = entry.signed.packet
+        taken = packet.body.get("taken")
+        named = taken.get(me) if isinstance(taken, dict) else None
+        if packet.sender in (me, *stale) or packet.sender not in chain.game.people or not named:
+            continue
+        if packet.body.get("mark") != chain.mark or arrived.holds(me, named[0], named[1]):
+            continue
+        if not is_signed_by(entry.signed, arrived.key(packet)):
+            continue
+        if entry.arrived_at is None or now < read_time(entry.arrived_at) + patience:
+            yield packet.sender, named[0]
+        else:
+            stale.add(packet.sender)
 
 
 def in_its_place(desk: Desk, chain: Chain, game: str, me: str, body: Body) -> Body:

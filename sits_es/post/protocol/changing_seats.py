@@ -110,7 +110,7 @@ def seat_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, versio
     """What is wrong with a proposal about a seat, or a signature under one."""
     if not isinstance(body, Readmission | Reseat):
         return
-    game, sender, player = chain.game, packet.sender, body.player
+    game, sender, player = chain.game_at(version), packet.sender, body.player
     if isinstance(body, Readmission):
         if player not in game.out:
             yield refused(f"{sender} signs {player} in again, who is not out of {packet.game}.")
@@ -123,7 +123,7 @@ def seat_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, versio
 
 
 def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
-    game, sender, player, seat = chain.game, packet.sender, body.player, body.seat
+    game, sender, player, seat = chain.game_at(version), packet.sender, body.player, body.seat
     who = game.players.get(player)
     if who is None:
         yield refused(f"{sender} gives the seat of {player} a new key, and no player of {packet.game} has it.")

@@ -105,3 +105,12 @@ class StandingOrders(Body, frozen=True, kw_only=True):
     """Orders that stand on record for all to see: who is gone on without follows them. Empty: their units drift."""
 
     lines: Lines
+
+
+class Behind(Body, frozen=True, kw_only=True):
+    """Its sender's folder is an older copy, and asks for what it lacks. It takes no number.
+
+    has: the last packet that is there of each person, their own too, by who sent it.
+    """
+
+    has: dict[Name, Named]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 
 class Fate(Enum):
@@ -22,11 +22,16 @@ class Fate(Enum):
 
 @frozen(kw_only=True)
 class Judgement:
-    """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts."""
+    """A judgement. why: in words, unless it is simply accepted; against: digest of the packet that it contradicts.
+
+    numbered: whether a packet that is refused takes its number all the same, so that what follows it does not wait for
+    ever: it is its sender's next one, and only what it says is wrong.
+    """
 
     fate: Fate
     why: str = ""
     against: str | None = None
+    numbered: bool = False
 
 
 ACCEPTED = Judgement(fate=Fate.ACCEPTED)
@@ -35,3 +40,11 @@ ACCEPTED = Judgement(fate=Fate.ACCEPTED)
 def refused(why: str, against: str | None = None) -> Judgement:
     """A refusal, with its reason. against: digest of the packet that it contradicts."""
     return Judgement(fate=Fate.REFUSED, why=why, against=against)
+
+
+def in_its_number(found: Judgement, *, careful: bool) -> Judgement:
+    """A judgement of a packet that is its sender's next one: refused, it takes its number where terms are careful.
+
+    careful: whether the game's terms say what happens when people fail.
+    """
+    return evolve(found, numbered=True) if careful and found.fate is Fate.REFUSED else found

@@ -32,15 +32,16 @@ from sits_es.post.protocol.changing_seats import seat_faults
 from sits_es.post.protocol.content import Body, Placed
 from sits_es.post.protocol.entries import record_faults, signs_instead
 from sits_es.post.protocol.failures import Resignation, Succession
-from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, refused
+from sits_es.post.protocol.fate import ACCEPTED, Fate, Judgement, in_its_number, refused
 from sits_es.post.protocol.kinds import read_body
 from sits_es.post.protocol.leaving import faults_of_leaving, resignation_faults
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME, may_send
 from sits_es.post.protocol.seals import line_faults
-from sits_es.post.protocol.sequence import Arrived, sequence_faults
+from sits_es.post.protocol.sequence import Arrived, place_faults, sequence_faults
 from sits_es.post.protocol.shares import faults_of_boxes
 from sits_es.post.protocol.succession import succession_faults
+from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.time_and_rulings import clock_faults, ruling_faults
 from sits_es.post.protocol.umpire import before_the_umpire
 from sits_es.rules.moments import Moment
@@ -71,11 +72,14 @@ def judge_packet(
         return refused(str(fault)), None
     if body.mark != chain.mark:
         return refused(other_mark(packet)), body
-    out_of_place = next(sequence_faults(signed, body, chain, arrived), None)
+    if (elsewhere := next(place_faults(signed, body, chain, arrived), None)) is not None:
+        return elsewhere, body
+    out_of_place = next(sequence_faults(packet, body, chain, arrived), None)
     if out_of_place is None and packet.branch != chain.name:
         fate = Fate.ASIDE if packet.branch == packet.game or known(packet.branch) else Fate.WAITS
         out_of_place = Judgement(fate=fate, why=f"{packet.branch} is not the branch that is played here")
-    return out_of_place or judge(packet, body, ledger(body), chain), body
+    found = out_of_place or judge(packet, body, ledger(body), chain)
+    return in_its_number(found, careful=terms_of(chain.game) is not None), body
 
 
 def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement:
@@ -93,8 +97,16 @@ def judge(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Judgement
     if packet.kind in ANYTIME and not resolved and not (isinstance(body, Dispute) and body.record is not UNSET):
         return next(_words_faults(packet, body, chain), ACCEPTED)
     if packet.kind in ALWAYS or isinstance(body, Resignation):
-        return next(resignation_faults(packet, chain, ledger), ACCEPTED) if packet.kind not in ALWAYS else ACCEPTED
+        return _resigning(packet, ledger, chain) if isinstance(body, Resignation) else ACCEPTED
     return _at_head(packet, chain) or next(_faults(packet, body, ledger, chain), ACCEPTED)
+
+
+def _resigning(packet: Packet, ledger: Ledger, chain: Chain) -> Judgement:
+    """A resignation waits for the record that its sender knew; it counts also where that is another one."""
+    ahead = _at_head(packet, chain)
+    if ahead is not None and ahead.fate is Fate.WAITS:
+        return ahead
+    return next(resignation_faults(packet, chain, ledger), ACCEPTED)
 
 
 def _words_faults(packet: Packet, body: Body, chain: Chain) -> Iterator[Judgement]:

@@ -29,6 +29,7 @@ from sits_es.post.protocol.bodies import (
 )
 from sits_es.post.protocol.content import OWN, Body, Placed
 from sits_es.post.protocol.failures import (
+    Behind,
     Declined,
     Forfeit,
     Readmission,
@@ -67,6 +68,7 @@ KINDS: dict[str, type[Body]] = {
     "succession": Succession,
     "decline": Declined,
     "standing": StandingOrders,
+    "behind": Behind,
 }
 
 B = TypeVar("B", bound=Body)

@@ -40,29 +40,46 @@ def sends_no_more(chain: Chain, ledger: Ledger, player: str) -> bool:
 
 
 def resignation_faults(packet: Packet, chain: Chain, ledger: Ledger) -> Iterator[Judgement]:
-    """A resignation counts once, and for somebody who takes part."""
-    if packet.sender in chain.game.out:
+    """A resignation counts once, and for somebody who takes part, by the record as its sender knew it."""
+    head, sender = packet.head, packet.sender
+    known = chain.head.version if head is None or not chain.holds(head) else head.version
+    before = ledger.witness.resigned.get(sender)
+    back = chain.returned.get(sender, -1)
+    if sender in chain.game_at(known).out:
         yield refused(f"{packet.sender} resigns, and does not take part in {packet.game} any more.")
-    elif resigned(chain, ledger, packet.sender):
+    elif before is not None and sender in chain.game.players and not before.head < back <= known:
         yield refused(f"{packet.sender} has already resigned.")
 
 
 def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """A forfeit is offered by one of two peers once the other's time is over, or signed by the other as it stands."""
-    game, sender, where = chain.game, packet.sender, chain.rules.written(body.moment)
+    game, sender, where = chain.game_at(version), packet.sender, chain.rules.written(body.moment)
     if game.play != "peers" or len(game.still_in) != TWO or not {sender, body.player} <= {*game.still_in}:
         yield refused(f"{sender} offers a forfeit, which is for one of two peers to offer.")
         return
-    if shown(chain, ledger, body, version):
+    had = {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
+    had[sender] = packet.number - 1
+    if _had(chain, ledger, body, version, had.get(body.player, 0)):
         yield refused(f"{sender} signs that the {body.what} of {body.player} for {where} is missing, but had it.")
     if sender == body.player:
-        if not any(said(each.body) == said(body) for each in ledger.witness.forfeits.get(body.moment, ())):
+        offers = ledger.witness.forfeits.get(body.moment, ())
+        if not any(said(each.body) == said(body) and each.number <= had.get(each.player, 0) for each in offers):
             yield refused(f"{sender} signs a forfeit of {where} that nobody has offered.")
         return
     term = time_is_up(chain, ledger, body.moment, version, sender, body.player)
     if term is None or body.at is UNSET or body.at < term:
         until = f"has until {term}, grace included" if term is not None else "has the whole time from now on"
         yield refused(f"{sender} offers a forfeit of {where}, and {body.player} {until}.")
+
+
+def _had(chain: Chain, ledger: Ledger, body: Forfeit, version: int, number: int) -> bool:
+    """Whether who signs had what a forfeit calls missing, by the number of the last packet taken from its player."""
+    seal = ledger.seal_known(body.player, body.moment, chain, version, number)
+    if seal is None or body.what == "seal":
+        return seal is not None
+    act = ledger.acts.get((body.player, seal.commitment))
+    numbers = [ledger.opened_with.get((body.player, seal.commitment)), act.number if act is not None else None]
+    return any(each is not None and each <= number for each in numbers)
 
 
 def shown(chain: Chain, ledger: Ledger, body: Forfeit, version: int | None = None) -> bool:

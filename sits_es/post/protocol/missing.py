@@ -18,7 +18,16 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import gone, gone_before, part, sheets
+from sits_es.post.protocol.without import (
+    What,
+    gone,
+    gone_before,
+    in_force,
+    lists_of,
+    part,
+    sheets,
+    signers_of,
+)
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
@@ -63,34 +72,83 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
     if opened == (body.what == "seal"):
         said = f"has revealed {where} already" if opened else f"has not revealed {where}"
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
-    yield from _earlier_faults(packet, body, ledger, version, where)
+    yield from _earlier_faults(packet, body, ledger, chain, version)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
+
+
+def had_of(body: Without) -> dict[str, int]:
+    """Numbers of the last packets that a list's signer had taken, by sender."""
+    return {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
+
+
+def silent_since(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> dict[str, str]:
+    """Who sent their part, did not sign one's last list, and was silent since; each with until when they may be."""
+    own = lists_of(ledger, owed.moment, version, what, me)
+    sheet = next(
+        (each for each in sheets(ledger, owed.moment, version, what) if own and each.players == own[-1][1]), None
+    )
+    if sheet is None or in_force(chain, ledger, owed.moment, version, what) is not None:
+        return {}
+    signers = signers_of(chain, ledger, owed.moment, version, sheet)
+    ends = {
+        player: silent_until(chain, ledger, owed.moment, version, what, me, player, ledger.numbers.get(player, 0))
+        for player in signers
+        if player not in sheet.by
+    }
+    return {player: end for player, end in ends.items() if end is not None}
 
 
 def _needed(game: Game, owed: Owed) -> tuple[str, ...]:
     return tuple(player for player in game.sealers_of(owed) if player in game.still_in)
 
 
-def _earlier_faults(packet: Packet, body: Without, ledger: Ledger, version: int, where: str) -> Iterator[Judgement]:
-    sender = packet.sender
-    own = [each.players for each in sheets(ledger, body.moment, version, body.what) if sender in each.by]
-    if not all(set(body.players) < set(players) for players in own):
-        before = listed(own[-1])
-        yield refused(
-            f"{sender} has signed that {where} goes on without {before}; a later list may only be part of it."
-        )
+def _earlier_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    """What is wrong with a list by its signer's earlier ones for the same exchange."""
+    sender, where, had = packet.sender, chain.rules.written(body.moment), had_of(body)
+    own = lists_of(ledger, body.moment, version, body.what, sender)
+    if not own:
+        return
+    last, now = set(own[-1][1]), set(body.players)
+    said = f"{sender} has signed that {where} goes on without {listed(own[-1][1])}"
+    if any(set(players) == now for _, players in own) or not (now < last or last < now):
+        yield refused(f"{said}; a later list may only be part of it, or longer by those who were silent since.")
+    elif last < now and (
+        spoke := [
+            each
+            for each in sorted(now - last)
+            if silent_until(chain, ledger, body.moment, version, body.what, sender, each, had.get(each, 0)) is None
+        ]
+    ):
+        who = f"{listed(spoke)} {'was' if len(spoke) == 1 else 'were'} not"
+        yield refused(f"{said}; a later list may only be longer by those who were silent since, and {who}.")
+
+
+def silent_until(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What, signer: str, player: str, had: int
+) -> str | None:
+    """From when on a signer may add somebody to their list who sent their part, and since then nothing.
+
+    had: the number of the last packet of that player which the signer has taken. None where the signer has no list
+    without them, or has taken something of theirs since the first such list.
+    """
+    terms = terms_of(chain.game)
+    lacking = [said for said, on in lists_of(ledger, moment, version, what, signer) if player not in on]
+    if terms is None or not lacking or any(said.had(player) != had for said in lacking):
+        return None
+    return later(lacking[-1].at, terms.hours + terms.grace)
 
 
 def _named_faults(
     packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int, owed: Owed
 ) -> Iterator[Judgement]:
     """What was there by what its signer had taken, who is left out, and whose time is not up."""
-    sender, where, taken = packet.sender, chain.rules.written(body.moment), body.taken
-    had = {} if taken is UNSET else {player: number for player, (number, _) in taken.items()}
+    sender, where = packet.sender, chain.rules.written(body.moment)
+    had = had_of(body)
     upto = {**had, sender: packet.number - 1}
     who_is_gone = gone if body.what == "reveal" else gone_before
     left = who_is_gone(chain, ledger, owed, version, upto)
     waits: list[str] = []
+    fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
     for player in _needed(chain.game_at(version), owed):
         number = part(chain, ledger, owed, version, player, body.what)
@@ -100,7 +158,17 @@ def _named_faults(
             if not known and player != sender and player not in left:
                 said = f"{sender} signs that {where} goes on without {listed(body.players)}"
                 yield refused(f"{said}, and does not name {player}, whose {body.what} is missing too.")
-        elif known and not twice:
+            continue
+        silent = silent_until(chain, ledger, body.moment, version, body.what, sender, player, had.get(player, 0))
+        if known and not twice and silent is not None and body.at is not UNSET:
+            if body.at < silent:
+                waits.append(
+                    f"{sender} goes on without {player} too, who has until {silent}, grace included: "
+                    f"that counts once two packets of {player} under one number are here"
+                )
+            continue
+        fresh = True
+        if known and not twice:
             said = f"{sender} signs that the {body.what} of {player} for {where} is missing, and had it with packet"
             waits.append(f"{said} {number}: that counts once two packets of {player} under one number are here")
         elif not twice and not repeated:
@@ -113,4 +181,6 @@ def _named_faults(
                 )
                 said = f"{sender} goes on without {player}, who has {until}"
                 waits.append(f"{said}: that counts once two packets of {player} under one number are here")
+    if not fresh and not waits:
+        yield refused(f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there.")
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)

@@ -30,18 +30,21 @@ AHEAD: Final = 24
 class Arrived:
     """What is here when a packet is judged.
 
-    last: a sender's last packet that was taken; holds: whether a packet is here, by sender, number and digest, be it
-    the second of its number; now: the clock, UTC; key: the public key with which a packet must be signed.
+    last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
+    sender, number and digest, be it the second of its number; twice: whether two packets of a player are here under one
+    number, up to a number; now: the clock, UTC; key: the public key with which a packet must be signed.
     """
 
     last: Callable[[str], Signed | None]
+    before: Callable[[str], Signed | None]
     holds: Callable[[str, int, str], bool]
+    twice: Callable[[str, int], bool]
     now: str
     key: Callable[[Packet], str]
 
 
-def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
-    """What is wrong with a packet's place, or what it waits for; nothing where all is well."""
+def place_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
+    """Why a packet cannot be seen to be its sender's next one; nothing where it is."""
     packet = signed.packet
     said = [each is not UNSET for each in (body.previous, body.taken, body.at)]
     if terms_of(chain.game) is None:
@@ -51,40 +54,52 @@ def sequence_faults(signed: Signed, body: Body, chain: Chain, arrived: Arrived |
     if not all(said) or body.taken is UNSET or body.at is UNSET:
         yield refused(f"The {packet.title} does not say what came before it and when it was written.")
         return
+    last = arrived.last(packet.sender) if arrived is not None else None
+    if last is not None and last.digest != body.previous:
+        yield _waits(f"The {packet.title} follows another packet {packet.number - 1} than the one that is here")
+
+
+def sequence_faults(packet: Packet, body: Body, chain: Chain, arrived: Arrived | None) -> Iterator[Judgement]:
+    """What is wrong with what a packet says of its place, or what it waits for; nothing where all is well."""
+    if terms_of(chain.game) is None or body.taken is UNSET or body.at is UNSET:
+        return
     others = [player for player in chain.game.people if player != packet.sender]
     if strange := sorted(player for player in body.taken if player not in others):
         yield refused(f"The {packet.title} names packets of {listed(strange)}, who is nobody else in this game.")
     if not is_a_time(body.at):
         yield refused(f"The {packet.title} names a date or an hour that does not exist.")
     elif arrived is not None:  # one's own is written in its place
-        yield from _backward(packet, body, arrived.last(packet.sender))
-        yield from _waiting(packet, body, chain, arrived)
+        yield from _backward(packet, body, arrived)
+        yield from _waiting(packet, body, arrived)
 
 
-def _waiting(packet: Packet, body: Body, chain: Chain, arrived: Arrived) -> Iterator[Judgement]:
-    """What a packet waits for. With an umpire nobody has all the packets that others have taken."""
-    last, taken = arrived.last(packet.sender), {} if body.taken is UNSET else body.taken
+def _waiting(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement]:
+    """What a packet waits for."""
+    taken = {} if body.taken is UNSET else body.taken
     if body.at is not UNSET and body.at > later(arrived.now, AHEAD):
         yield _waits(f"The {packet.title} is dated {body.at}, more than a day ahead of the clock here")
-    if last is not None and last.digest != body.previous:
-        yield _waits(f"The {packet.title} follows another packet {packet.number - 1} than the one that is here")
-    for player, (number, digest) in sorted(taken.items() if chain.game.play == "peers" else ()):
+    for player, (number, digest) in sorted(taken.items()):
         if not arrived.holds(player, number, digest):
             yield _waits(f"{packet.sender} has taken packet {number} of {player}, which is not here")
 
 
-def _backward(packet: Packet, body: Body, last: Signed | None) -> Iterator[Judgement]:
-    """A time, or a packet taken, that is before what the sender's last packet says."""
-    before = _body_of(last)
+def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgement]:
+    """A time, or a packet taken, that is before what the sender's last packet says.
+
+    Who goes over to other packets of somebody's has taken fewer of them: that is seen where both are here.
+    """
+    before = _body_of(arrived.before(packet.sender))
     if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
         return
     if body.at < before.at:
         yield refused(f"The {packet.title} is dated {body.at}, before {packet.sender}'s last packet, {before.at}.")
     taken = body.taken
     for player, (number, _) in sorted(before.taken.items()):
-        if (now := taken[player][0] if player in taken else 0) < number:
+        now = taken[player][0] if player in taken else 0
+        if now < number and not arrived.twice(player, number):
             said = f"packet {now} of {player}" if now else f"nothing of {player}"
-            yield refused(f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before.")
+            said = f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before"
+            yield _waits(f"{said}: that counts once two packets of {player} under one number are here")
 
 
 def _body_of(signed: Signed | None) -> Body | None:

@@ -28,7 +28,11 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
         _sealed_before(ledger, signed, chain)
     for signed in ordered:
         packet = signed.packet
-        if packet.branch == chain.name and packet.head is not None and chain.holds(packet.head):
+        head = packet.head
+        if packet.branch != chain.name or head is None:
+            continue
+        # a first word or a resignation may come from somebody whose record has come further
+        if head.version > chain.head.version or chain.holds(head):
             ledger.take(signed, read_body(packet.kind, packet.body))
     return ledger
 

@@ -13,9 +13,21 @@ from sits_es.post.protocol.bodies import Ack
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import silent_until
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import What, gone, in_force, missing_parts, part, resigned, sheets
+from sits_es.post.protocol.without import (
+    What,
+    can_sign,
+    could_sign,
+    gone,
+    in_force,
+    lists_of,
+    missing_parts,
+    part,
+    resigned,
+    sheets,
+)
 from sits_es.rules.system import Owed
 
 #: What a list says is missing; the later first.
@@ -63,19 +75,38 @@ def fewer(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
     if owed is None:
         return []
     for what in KINDS_OF_LISTS:
-        of_it = [sheet for sheet in sheets(ledger, owed.moment, version, what) if me in sheet.by]
+        of_it = lists_of(ledger, owed.moment, version, what, me)
         if not of_it:
             continue
-        sheet = of_it[-1]
+        _, signed = of_it[-1]
         left = tuple(
             player
-            for player in sheet.players
-            if part(chain, ledger, owed, version, player, sheet.what) is None or ledger.doubled(player, owed.moment)
+            for player in signed
+            if part(chain, ledger, owed, version, player, what) is None
+            or ledger.doubled(player, owed.moment)
+            or silent_until(chain, ledger, owed.moment, version, what, me, player, ledger.numbers.get(player, 0))
         )
+        before = [set(players) for _, players in of_it]
+        missing = any(part(chain, ledger, owed, version, player, what) is None for player in left)
         opened = ledger.reveal(me, owed.moment, chain) is not None
-        if left and left != sheet.players and opened == (what == "reveal"):
-            return sign_list(chain, ledger, me, owed, version, sheet.what, left)
+        if missing and set(left) not in before and opened == (what == "reveal"):
+            return sign_list(chain, ledger, me, owed, version, what, left)
         return []
+    return []
+
+
+def cannot_sign(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
+    """A word that tells what one has taken, where others would wait for one's signature that can't come any more."""
+    owed, version = _at_hand(chain, me), chain.head.version
+    last = ledger.witness.last.get(me)
+    if owed is None or last is None:
+        return []
+    for what in KINDS_OF_LISTS:
+        for sheet in sheets(ledger, owed.moment, version, what):
+            if me in sheet.by or me in sheet.players or not can_sign(chain, ledger, owed, version, me, sheet):
+                continue
+            if not could_sign(chain, ledger, owed, version, me, sheet, ledger.numbers):
+                return [Post(body=Ack(packet=last.packet, words=""))]
     return []
 
 

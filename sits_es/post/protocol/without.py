@@ -2,7 +2,16 @@
 
 A list names exactly those whose part of one exchange is missing, at that exchange's head. It is in force when everybody
 who is still in and not on it has signed it, and they are more than half of those still in; of several, the longest.
-Rule: house, for play by mail.
+
+A later list of the same signer is a part of their last one, or longer than it: by players who sent their part and then
+fell silent, without whose signature the shorter list would never come into force. The signer's own packets must show
+that they have taken nothing of them since the first of their lists that lacks them, and that another whole term has
+passed since the last such list; and one at least of those on it has no part here. So whoever has spoken once more can't
+be added by those who say that they have taken it, and each program can tell from packets alone when a longer list can't
+come into force any more; then the shorter one counts again. Whoever signed a longer list that still can, reveals
+nothing: those who hold all its signatures may have revealed by it already. If a list needs a signature that its own
+signers, who signed a longer one without it later, had not taken, it gives way to that one once that is complete: what
+comes back late undoes nothing. Rule: house, for play by mail.
 """
 
 from __future__ import annotations
@@ -69,12 +78,27 @@ def taking_part(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto
 def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What, upto: Upto = None) -> Sheet | None:
     """The longest list that is signed by exactly those who are in and not on it, more than half of all who are in."""
     still = taking_part(chain, ledger, moment, version, upto)
+    complete: list[Sheet] = []
     for sheet in sheets(ledger, moment, version, what, upto):
         signers = set(signers_of(chain, ledger, moment, version, sheet, upto))
         signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
         if signed and not any(_stands_by(chain, ledger, moment, version, player, sheet) for player in signers):
-            return sheet
-    return None
+            complete.append(sheet)
+    left = [sheet for sheet in complete if not any(_gives_way(sheet, other) for other in complete)]
+    return next(iter(left or complete), None)
+
+
+def _gives_way(sheet: Sheet, other: Sheet) -> bool:
+    """Whether somebody signed a list, and later another with a signer of the first whose signature they had not taken.
+
+    other: a list that names somebody whose signature the first one needs, or has.
+    """
+    for signer in set(sheet.by) & set(other.by):
+        after = other.by[signer]
+        for player in set(other.players) - set(sheet.players) if after.number > sheet.by[signer].number else ():
+            if (late := sheet.by.get(player)) is None or after.had(player) < late.number:
+                return True
+    return False
 
 
 def signers_of(
@@ -124,12 +148,36 @@ def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str
     if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
         return False
     last = ledger.witness.last.get(player)
+    had = {other: last.had(other) for other in sheet.players} if last is not None else {}
+    return could_sign(chain, ledger, owed, version, player, sheet, had)
+
+
+def could_sign(
+    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet, had: Mapping[str, int]
+) -> bool:
+    """Whether somebody who has taken so much of others could sign a list, now or later. had: numbers, by sender."""
+    known: set[str] = set()
     for other in sheet.players:
         number = part(chain, ledger, owed, version, other, sheet.what)
-        if number is not None and last is not None and number <= last.had(other) and not ledger.doubled(other, moment):
-            return False
-    own = [each.players for each in sheets(ledger, moment, version, sheet.what) if player in each.by]
-    return all(set(sheet.players) < set(players) for players in own)
+        if number is not None and number <= had.get(other, 0) and not ledger.doubled(other, owed.moment):
+            known.add(other)
+    if known == set(sheet.players):
+        return False
+    own = lists_of(ledger, owed.moment, version, sheet.what, player)
+    return not any(
+        had.get(other, 0) > said.had(other) for other in known for said, players in own if other not in players
+    )
+
+
+def lists_of(
+    ledger: Ledger, moment: Moment, version: int, what: What, player: str
+) -> list[tuple[Said, tuple[str, ...]]]:
+    """The lists that one player signed for the exchange after an event, in order, each with those who are on it."""
+    return [
+        (said, said.body.players)
+        for said in ledger.witness.withouts.get(moment, ())
+        if isinstance(said.body, Without) and (said.player, said.body.what, said.head) == (player, what, version)
+    ]
 
 
 def open_list(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, what: What) -> Sheet | None:
@@ -138,13 +186,16 @@ def open_list(chain: Chain, ledger: Ledger, owed: Owed, version: int, me: str, w
     Whoever knew the dice could otherwise choose whether it does.
     """
     still = taking_part(chain, ledger, owed.moment, version)
-    force = in_force(chain, ledger, owed.moment, version, what)
+    force, passed = in_force(chain, ledger, owed.moment, version, what), False
     for sheet in sheets(ledger, owed.moment, version, what):
         signers = signers_of(chain, ledger, owed.moment, version, sheet)
         if force is not None and force.players == sheet.players:
-            return None  # whatever is longer can't come into force any more
+            passed = True
+            continue
         if me not in sheet.by or 2 * len(signers) <= len(still):
             continue
+        if force is not None and (not _gives_way(force, sheet) if passed else _gives_way(sheet, force)):
+            continue  # it can't take the place of the one in force any more
         if any(_stands_by(chain, ledger, owed.moment, version, player, sheet) for player in signers):
             continue
         left = [player for player in signers if player not in sheet.by]

@@ -25,18 +25,19 @@ from sits_es.post.protocol.acting import nonces_ahead
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain, chain_of
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.doubles import goes_over
+from sits_es.post.protocol.doubles import followed, goes_over
 from sits_es.post.protocol.errands import Append, ChangeBranch, Errand, GoOnWithout, OpenBranch, Post, SealOrders
 from sits_es.post.protocol.fate import Fate
 from sits_es.post.protocol.judgement import judge_packet
 from sits_es.post.protocol.kinds import as_data, kind_of, read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.missing import silent_since
 from sits_es.post.protocol.progress import advance, reveal
 from sits_es.post.protocol.put_out import put_out, sign_list, signed_list
 from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.sorting import ledger_of
-from sits_es.post.protocol.unasked import fewer, first_word, last_word, repeated
+from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
 from sits_es.rules.moments import Moment
@@ -140,6 +141,11 @@ class Seat:
         number = self.ledger.numbers.get(player, 0)
         return self.accepted.get((player, number))
 
+    def _before(self, player: str) -> Signed | None:
+        """A sender's last packet that counts."""
+        found = [each for (who, _), each in self.accepted.items() if who == player and each.digest not in self.refusals]
+        return max(found, key=lambda each: each.packet.number, default=None)
+
     def say(self, body: Body, head: LastEvent | None = None) -> Signed:
         """One's next packet."""
         signed = self.written(body, head)
@@ -169,7 +175,8 @@ class Seat:
             self.ledger.count(signed.packet)
         if body is not None:
             head = signed.packet.head
-            if head is not None and self.chain.holds(head):
+            ahead = head is not None and head.version > self.chain.head.version
+            if head is not None and (ahead or self.chain.holds(head)):
                 self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
             self.ledger.count(signed.packet)
 
@@ -199,6 +206,9 @@ class Seat:
         if owed is None:
             return None
         missing = players or missing_parts(self.chain, self.ledger, owed, version, what)  # type: ignore[arg-type]
+        silent = silent_since(self.chain, self.ledger, owed, version, self.player, what)  # type: ignore[arg-type]
+        if missing and not players:
+            missing = tuple(sorted({*missing, *(who for who, until in silent.items() if until <= self.now)}))
         errands = sign_list(self.chain, self.ledger, self.player, owed, version, what, missing) if missing else []  # type: ignore[arg-type]
         for errand in errands:
             assert isinstance(errand, GoOnWithout)
@@ -241,7 +251,17 @@ class Seat:
             found = self.accepted.get((player, number))
             return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
 
-        return Arrived(last=self.last, holds=holds, now=self.now, key=lambda packet: KEYS[packet.sender].key)
+        def twice(player: str, number: int) -> bool:
+            return any(each.packet.sender == player and each.packet.number <= number for each in self.seconds)
+
+        return Arrived(
+            last=self.last,
+            before=self._before,
+            holds=holds,
+            twice=twice,
+            now=self.now,
+            key=lambda packet: KEYS[packet.sender].key,
+        )
 
     def _judge(self) -> bool:
         for signed in sorted(self.waiting.values(), key=lambda each: (each.packet.number, each.packet.sender)):
@@ -262,7 +282,9 @@ class Seat:
             del self.waiting[signed.digest]
             if found.fate is Fate.REFUSED:
                 self.refusals[signed.digest] = found.why
-            else:
+            if found.fate is not Fate.REFUSED or found.numbered:
+                if found.fate is not Fate.REFUSED:
+                    self.refusals.pop(signed.digest, None)
                 self._enter(signed, body if found.fate is Fate.ACCEPTED else None)
             return True
         return False
@@ -277,12 +299,8 @@ class Seat:
             if sender == self.player or number != self.ledger.numbers.get(sender, 0):
                 continue
             first = self.accepted[sender, number]
-            following = [
-                each
-                for each in self.waiting.values()
-                if (each.packet.sender, each.packet.number) == (sender, number + 1)
-            ]
-            if first.digest != second.digest and goes_over(self.ledger, self.player, first, second, following):
+            counts, other = (followed(each, self.waiting.values()) for each in (first, second))
+            if first.digest != second.digest and goes_over(self.ledger, self.player, counts, other):
                 del self.accepted[sender, number]
                 self.seconds.remove(second)
                 self.seconds.append(first)
@@ -295,7 +313,8 @@ class Seat:
         """Make the chain and the ledger again from what is kept."""
         self.chain = _chain(self.branch, self.streams[self.branch])
         since = max(self.chain.game.moment.turn - 1, 1)
-        self.ledger = ledger_of(self.accepted.values(), self.chain, since)
+        counting = [each for each in self.accepted.values() if each.digest not in self.refusals]
+        self.ledger = ledger_of(counting, self.chain, since)
         for who, number in self.accepted:
             self.ledger.numbers[who] = max(number, self.ledger.numbers.get(who, 0))
         for second in self.seconds:
@@ -312,7 +331,7 @@ class Seat:
             lambda: nonces_ahead(chain, ledger, me),
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
             lambda: reveal(chain, ledger, me, self.secrets.get),
-            lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me),
+            lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me) or cannot_sign(chain, ledger, me),
         )
         for look in looks:
             if errands := look():

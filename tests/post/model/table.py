@@ -127,6 +127,42 @@ class Table(RuleBasedStateMachine):
                 seat.go_on_without(what)
         carry(there if late else self.people)
 
+    @rule(
+        vanishes=SOMEBODY, silent=st.integers(1, 2), late=st.sets(SOMEBODY), cheats=st.booleans(), signs=st.booleans()
+    )
+    def one_seals_and_vanishes(self, vanishes: int, silent: int, late: set[int], cheats: bool, signs: bool) -> None:
+        """One or two are silent, and one seals and vanishes; some of the others go on without them after another term.
+
+        late: who hears of the signature of the one who vanished before they sign the longer list; cheats: the cheat is
+        silent as well.
+        """
+        everybody = list(self.people.values())
+        gone = everybody[vanishes % len(everybody)]
+        others = [seat for seat in everybody if seat is not gone]
+        quiet = others[:silent] if not (cheats and self.faces) else others[: silent - 1]
+        there = {seat.player: seat for seat in others if seat not in quiet}
+        gone.seal()
+        for seat in there.values():
+            seat.seal()
+            seat.take(gone.sent)
+        if not cheats:
+            for face in self.faces[:1]:
+                face.seal()
+                face.take([signed for seat in (*there.values(), gone) for signed in seat.sent])
+        carry(there)
+        gone.take([signed for seat in there.values() for signed in seat.sent])
+        self.time_goes_by(40)
+        for seat in there.values():
+            seat.go_on_without("seal")
+        if signs:
+            gone.go_on_without("seal")
+        carry(there)
+        self.time_goes_by(40)
+        for number, seat in enumerate(there.values()):
+            if number in late:
+                seat.take(gone.sent)
+            seat.go_on_without("seal")
+
     # what a cheat does
 
     @rule(hears=st.sets(SOMEBODY), what=st.sampled_from(("seal", "reveal")), signs=st.booleans())

@@ -90,3 +90,52 @@ def test_a_reveal_that_is_withheld_opens_a_branch_without_that_player() -> None:
         found[who].seal()
     carry(found)
     assert len(heads(found)) == 1
+
+
+def five_of_whom_one_seals_and_vanishes() -> dict[str, Seat]:
+    """Eli is silent; dee seals and vanishes; the other three have signed that it goes on without eli."""
+    found = seats(5)
+    carry(found)
+    for who in ("ada", "bob", "cy", "dee"):
+        found[who].seal()
+    carry(found)
+    wait(found, LATE)
+    for who in ("ada", "bob", "cy"):
+        assert found[who].go_on_without("seal") is not None
+    carry(found, but=["dee", "eli"])
+    assert found["ada"].chain.game.moment == Moment(1, 1), "dee has not signed"
+    return found
+
+
+def test_who_seals_and_vanishes_is_gone_on_without_after_another_term() -> None:
+    found = five_of_whom_one_seals_and_vanishes()
+    assert found["ada"].go_on_without("seal") is None, "dee has another term"
+    wait(found, "2026-01-04T00:00Z")
+    for who in ("ada", "bob", "cy"):
+        longer = found[who].go_on_without("seal")
+        assert longer is not None
+        assert longer.packet.body["players"] == ["dee", "eli"]
+    carry(found, but=["dee", "eli"])
+    assert found["ada"].chain.game.moment > Moment(1, 1)
+    found["dee"].go_on_without("seal", ["eli"])
+    carry(found)
+    assert len(heads(found)) == 1
+    gone = [fact.player for fact in found["dee"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    assert gone == ["dee", "eli"]
+
+
+def test_a_late_signature_counts_where_the_longer_list_can_not_come_into_force() -> None:
+    found = five_of_whom_one_seals_and_vanishes()
+    wait(found, "2026-01-04T00:00Z")
+    for who in ("ada", "bob"):
+        assert found[who].go_on_without("seal") is not None
+    dee = found["dee"]
+    assert dee.go_on_without("seal", ["eli"]) is not None
+    found["ada"].take([signed for who in ("bob", "cy", "dee") for signed in found[who].sent])
+    assert not found["ada"].opened(Moment(1, 1)), "cy could still sign the longer list"
+    carry(found, but=["eli"])
+    assert found["ada"].chain.game.moment > Moment(1, 1)
+    carry(found)
+    assert len(heads(found)) == 1
+    gone = [fact.player for fact in found["eli"].streams["duel"] if isinstance(fact, OrdersDefaulted)]
+    assert gone == ["eli"]

@@ -52,8 +52,11 @@ PLACES: list[tuple[Callable[[dict[str, Seat], Signed], Signed], Fate, str]] = [
     ),
     (
         lambda _, signed: changed(signed, taken={}),
-        Fate.REFUSED,
-        "The ack {n} of ada in duel has taken nothing of bob; ada had taken packet {b} before.",
+        Fate.WAITS,
+        (
+            "The ack {n} of ada in duel has taken nothing of bob; ada had taken packet {b} before: that counts once "
+            "two packets of bob under one number are here"
+        ),
     ),
     (
         lambda _, signed: changed(signed, taken={**signed.packet.body["taken"], "zoe": [1, "2" * 64]}),
@@ -162,7 +165,10 @@ def test_a_later_list_may_only_be_part_of_the_earlier_one() -> None:
     found["bob"].take(found["ada"].sent)
     assert found["bob"].judged(signed) == (
         Fate.REFUSED,
-        "ada has signed that 1.1 goes on without cy and dee; a later list may only be part of it.",
+        (
+            "ada has signed that 1.1 goes on without cy and dee; a later list may only be part of it, "
+            "or longer by those who were silent since."
+        ),
     )
 
 

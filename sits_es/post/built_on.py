@@ -1,0 +1,71 @@
+"""Whether packets can no longer be given up for others under their numbers, as something follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec import UNSET
+
+from sits_es.game.events import OrdersSealed
+from sits_es.mail.packet import Signed
+from sits_es.post.keeper import Keeper
+from sits_es.post.protocol.bodies import Act, Reveals, Seals
+from sits_es.post.protocol.failures import Share, Without
+from sits_es.post.protocol.kinds import read_body
+
+#: Kinds that can be taken back though the record has gone on: what they bring is seen in other packets.
+HARMLESS = ("seal", "reveal", "ack", "note")
+
+
+def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool]) -> bool:
+    """Whether the record, or somebody's answer, follows from packets of one sender.
+
+    answering: whose answers matter, by id.
+    """
+    chain = keeper.chain()
+    sender, commitments = packets[0].packet.sender, set(_commitments(packets))
+    facts = keeper.desk.session.facts(chain.name, _lowest_head(packets, chain.head.version) + 1)
+    if any(
+        isinstance(fact, OrdersSealed) and fact.player == sender and fact.commitment in commitments for fact in facts
+    ):
+        return True
+    grave = [each for each in packets if each.packet.kind not in HARMLESS]
+    if grave and _lowest_head(grave, chain.head.version) < chain.head.version:
+        return True
+    turn = min(
+        (each.packet.body["turn"] for each in packets if "turn" in each.packet.body), default=chain.game.moment.turn
+    )
+    digests = {each.digest for each in packets}
+    answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
+    return any(
+        name in digests or name in commitments
+        for each in answers
+        if answering(each.packet.sender)
+        for name in _answered(each)
+    )
+
+
+def _lowest_head(packets: Sequence[Signed], usual: int) -> int:
+    return min((each.packet.head.version for each in packets if each.packet.head is not None), default=usual)
+
+
+def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
+    for each in packets:
+        match read_body(each.packet.kind, each.packet.body):
+            case Seals(seals=seals):
+                yield from seals
+            case Without(seal=str() as seal):
+                yield seal
+
+
+def _answered(signed: Signed) -> Iterator[str]:
+    """Packets and seals that somebody's packet answers."""
+    match read_body(signed.packet.kind, signed.packet.body):
+        case Reveals(answers=answers) if answers is not UNSET:
+            for each in answers:
+                yield from each.values()
+        case Act(seals=seals):
+            yield from seals.values()
+        case Share(packet=packet, answers=answered):
+            yield packet
+            yield from answered.values()

@@ -1,0 +1,53 @@
+"""What somebody can do by themselves about those who keep an exchange waiting once time and grace are over."""
+
+from __future__ import annotations
+
+from sits_es.post.decisions import waited_for
+from sits_es.post.desk.times import read_time
+from sits_es.post.protocol.leaving import TWO, offered
+from sits_es.post.protocol.seals import owing
+from sits_es.post.protocol.terms import terms_of
+from sits_es.post.replica import Replica
+from sits_es.post.signing import asked_for, has_signed, missing_at, waits_for
+from sits_es.sentences import listed, typed
+
+
+def way_on(replica: Replica) -> str:
+    """The next step of this folder's own person, as a sentence; empty while there is none but to wait."""
+    chain = replica.chain()
+    if terms_of(chain.game) is None or chain.game.owed is None:
+        return ""
+    return _past_the_umpire(replica) if chain.game.play == "umpired" else _among_peers(replica)
+
+
+def _among_peers(replica: Replica) -> str:
+    chain, found, name = replica.chain(), missing_at(replica), typed(replica.chain().name)
+    if found is None:
+        return ""
+    if has_signed(replica, found):
+        return f"You have signed that it goes on without {listed(found.players)}, once all others sign it."
+    if at := asked_for(replica, found):
+        signs = f"From {at:%Y-%m-%d %H:%M} UTC on your program signs that it goes on without {listed(found.players)}"
+        return f"{signs}; to take that back: sits without {name} --cancel"
+    if waits_for(replica, found):
+        return ""
+    if len(chain.game.still_in) <= TWO:
+        mine = any(each.player == replica.me for each, _ in offered(chain, replica.ledger()))
+        return "" if mine else f"Grace is over: to offer the game's end: sits forfeit {name}"
+    return f"Grace is over: to go on without {listed(found.players)}: sits without {name}"
+
+
+def _past_the_umpire(replica: Replica) -> str:
+    chain, ledger = replica.chain(), replica.ledger()
+    if replica.me not in chain.game.umpires:
+        return ""
+    now = read_time(replica.desk.clock())
+    late = [
+        player
+        for player, what in owing(chain, ledger, replica.me)
+        if what != "reveal"
+        and chain.game.people[player].role == "player"
+        and now >= waited_for(replica, chain, ledger, player, "drift")
+    ]
+    said = listed(f"sits default {typed(chain.name)} {player}" for player in late)
+    return f"Grace is over: to go on without {listed(late)}: {said}" if late else ""

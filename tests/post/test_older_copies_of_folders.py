@@ -1,0 +1,132 @@
+"""Somebody plays on from an older copy of their folder: their own packets come back, and all come to the same."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sits_es.errors import NotNowError
+from sits_es.mail.packet import Signed
+from sits_es.post.enclosures import enclosed_for, note_enclosed
+from sits_es.post.protocol.bodies import Note
+from sits_es.rules.moments import Moment
+from tests.post.protocol.open_table import RULES
+from tests.post.second import THREE
+from tests.shared.careful import careful
+from tests.shared.posts import BLUE, CLOCK, RED, Post, exchange, open_post, seal_lines, sound, thrust
+from tests.systems.installed import installed
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _examples() -> Iterator[None]:
+    with installed(*RULES):
+        yield
+
+
+def copied(post: Post, folder: Path, clock: str = CLOCK) -> Post:
+    """The folder as it is now, to be played on from later."""
+    shutil.copytree(post.desk.folder, folder)
+    return open_post(folder, post.player, lambda: clock)
+
+
+def letter(post: Post, reader: str) -> tuple[Signed, ...]:
+    """The packets of a letter that goes to a reader now."""
+    inside = enclosed_for(post.replica, reader)
+    if inside is None:
+        return ()
+    note_enclosed(post.desk, "duel", reader, inside)
+    post.desk.journal.note_sent("duel", reader, inside.number or post.desk.journal.sent("duel", reader))
+    return inside.packets
+
+
+def kinds(packets: tuple[Signed, ...]) -> list[str]:
+    return [f"{each.packet.kind} {each.packet.number} of {each.packet.sender}" for each in packets]
+
+
+def test_an_older_folder_sends_nothing_while_others_have_packets_of_its_player_that_it_lacks(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    old = copied(blue, tmp_path / "old")
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    red.seal(RED, 2)
+    old.take(red.packets())
+    with pytest.raises(NotNowError) as refused:
+        old.seal(thrust(old, "duel", 1), 1)
+    assert str(refused.value) == (
+        "red has taken packet 3 of yours, which is not in this folder: it is an older copy of duel. Your program asks "
+        "the others for it. Send their letters, and take in what they answer: sits mail out, sits mail in"
+    )
+
+
+def test_an_older_folder_asks_and_gets_its_own_packets_back(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    old = copied(blue, tmp_path / "old")
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    red.seal(RED, 2)
+    old.take(red.packets())
+    asks = letter(old, "red")
+    assert kinds(asks) == ["behind 2 of blue"]
+    assert letter(old, "red") == (), "it is asked again only a day later"
+    red.take(asks)
+    answer = letter(red, "blue")
+    assert "seal 3 of blue" in kinds(answer)
+    old.take(answer)
+    exchange([red, old])
+    assert red.head() == old.head()
+    assert red.moment() == Moment(1, 3)
+    assert sound(old)
+
+
+def test_nobody_silences_another_for_ever_by_naming_a_packet_that_there_is_not(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    last = red.replica.post(Note(words="One."))
+    said = red.signed_anew(last, {**last.packet.body, "taken": {"blue": [99, "1" * 64]}})
+    blue.take([said])
+    assert blue.replica.silent() is not None
+    later = open_post(blue.desk.folder, "blue", lambda: "2026-12-24T10:00:00+00:00")
+    assert later.replica.silent() is None
+
+
+def test_an_old_word_of_what_a_folder_lacks_is_not_answered_again(tmp_path: Path) -> None:
+    red, blue = careful(tmp_path).values()
+    old = copied(blue, tmp_path / "old")
+    blue.seal(BLUE, 2)
+    red.take(blue.packets())
+    red.seal(RED, 2)
+    old.take(red.packets())
+    asks = letter(old, "red")
+    red.take(asks)
+    assert "seal 3 of blue" in kinds(letter(red, "blue"))
+    red.take(asks)
+    assert "seal 3 of blue" not in kinds(letter(red, "blue"))
+
+
+def test_others_who_hold_later_packets_of_an_older_folder_go_over_to_those_it_took_up_again(tmp_path: Path) -> None:
+    path = tmp_path / "three.toml"
+    path.write_text(THREE)
+    red, blue, green = careful(tmp_path, ("red", "blue", "green"), str(path), "slots").values()
+    old = copied(green, tmp_path / "old")
+    seal_lines(green, {Moment(1, 1): ()})
+    first = green.packets()[-1]
+    red.take([first])
+    # the older folder goes on, and only blue hears of it
+    old.replica.post(Note(words="One."))
+    old.replica.post(Note(words="Two."))
+    blue.take(old.packets())
+    assert blue.desk.journal.last_number("duel", "green") == first.packet.number + 1
+    old.take([first])
+    assert old.packets()[-1].digest == first.digest
+    later = [old.replica.post(Note(words=words)) for words in ("Three.", "Four.")]
+    blue.take([first, *later])
+    here = blue.desk.journal.at("duel", "green", first.packet.number)
+    assert here is not None
+    assert here.digest == first.digest
+    for post in (red, blue):
+        seal_lines(post, {Moment(1, 1): ()})
+    exchange([red, blue, old])
+    assert red.head() == blue.head() == old.head()
+    assert red.moment() > Moment(1, 1)
