@@ -91,8 +91,8 @@ def reseat(**changes: Any) -> dict[str, Any]:
 
 NO_MAIL = '"no address Bcc: x" is not a mail address. Write one like red@example.org.'
 BACKWARD = (
-    "The note 4 of blue in duel has taken nothing of green; blue had taken packet 2 before: that counts once two packets "
-    "of green under one number are here"
+    "The note 4 of blue in duel has taken nothing of green; blue had taken packet 2 before: that counts once two "
+    "packets of green under one number are here"
 )
 #: Stands for the last packet of blue that is here.
 LAST = "LAST"
