@@ -24,7 +24,7 @@ from tests.endurance.scenes import scenario
 from tests.shared.careful import careful
 from tests.shared.posts import ADDRESSES, CLOCK, Post, desks_closed
 
-#: Letters that wait, and how many of them hold what the turn is played with; the others are notes.
+#: Letters that wait: one holds what the turn is played with, the others are notes.
 LETTERS: Final = 40
 PLAYERS: Final = ("red", "blue")
 #: Exchanges of a turn, its break included.
@@ -34,14 +34,15 @@ TURN: Final = 9
 def grow(folder: Path, events: Sequence[int]) -> list[Path]:
     """Red's folder as it stood when the record had at least so many events, and the turn after that was sealed.
 
-    Each has an inbox with the letters that blue then wrote: all reveals of the turn, and notes.
+    Each has an inbox with the letters that blue then wrote: the reveal of the whole turn, and notes. The game reveals
+    by the run: a reveal of one exchange after the other would name what red's own copy has still to write.
     """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "long.toml").write_text(scenario(PLAYERS).replace("turns = 6", "turns = 999"))
     wanted, grown = sorted(events), []
     # what was read once is read again many times, and is the same
     with patch("sits_es.post.desk.journal.read_packet", lru_cache(100_000)(read_packet)), desks_closed():
-        found = careful(folder, PLAYERS, str(folder / "long.toml"))
+        found = careful(folder, PLAYERS, str(folder / "long.toml"), reveal="run")
         carried = dict.fromkeys(PLAYERS, 0)
         while wanted:
             for player in PLAYERS:
@@ -82,15 +83,13 @@ def _new(found: dict[str, Post], carried: dict[str, int], player: str) -> list[S
 def _kept(found: dict[str, Post], folder: Path, carried: dict[str, int]) -> Path:
     """A copy of red's folder, and in its inbox what blue writes once blue has everything of red's."""
     red, blue = found["red"], found["blue"]
-    for player in PLAYERS:
+    # red has blue's seals and reveals; blue has both then, and reveals as well
+    for player in ("blue", "red"):
         _carry(found, carried, player)
+    asked = carried["blue"]
     with _copied(red, folder):
-        for number in range(LETTERS - TURN + 1):
-            _replica(blue).post(Note(words=f"Note {number}."))
-        # blue's first reveal is there; those after it need red's, which red's copy does not know of
-        asked = carried["blue"]
-        while any(_carry(found, carried, player) for player in ("blue", "red")):
-            pass
+        while len(_new(found, carried, "blue")) < LETTERS:
+            _replica(blue).post(Note(words=f"A note after {blue.desk.journal.last_number('duel', 'blue')}."))
     new = [signed for signed in blue.packets() if signed.packet.number > asked]
     for signed in new[:LETTERS]:
         letter = Letter(sender=ADDRESSES["blue"], to=(ADDRESSES["red"],), subject="duel", report="A letter.\n" * 40,
