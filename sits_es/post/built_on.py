@@ -10,8 +10,9 @@ from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.keeper import Keeper
 from sits_es.post.protocol.bodies import Act, Reveals, Seals
+from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import body_of
 
 #: Kinds that can be taken back though the record has gone on: what they bring is seen in other packets.
 HARMLESS = ("seal", "reveal", "ack", "note")
@@ -32,9 +33,8 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
     grave = [each for each in packets if each.packet.kind not in HARMLESS]
     if grave and _lowest_head(grave, chain.head.version) < chain.head.version:
         return True
-    turn = min(
-        (each.packet.body["turn"] for each in packets if "turn" in each.packet.body), default=chain.game.moment.turn
-    )
+    bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
+    turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
     answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
     return any(
@@ -51,7 +51,7 @@ def _lowest_head(packets: Sequence[Signed], usual: int) -> int:
 
 def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
     for each in packets:
-        match read_body(each.packet.kind, each.packet.body):
+        match body_of(each):
             case Seals(seals=seals):
                 yield from seals
             case Without(seal=str() as seal):
@@ -60,7 +60,7 @@ def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
 
 def _answered(signed: Signed) -> Iterator[str]:
     """Packets and seals that somebody's packet answers."""
-    match read_body(signed.packet.kind, signed.packet.body):
+    match body_of(signed):
         case Reveals(answers=answers) if answers is not UNSET:
             for each in answers:
                 yield from each.values()

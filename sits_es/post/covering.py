@@ -18,6 +18,8 @@ from sits_es.post.enclosures import Enclosed
 from sits_es.post.particulars import invitation_text
 from sits_es.post.protocol.acting import coming, nonce_alone
 from sits_es.post.protocol.chain import Chain
+from sits_es.post.protocol.content import Placed
+from sits_es.post.protocol.kinds import body_of
 from sits_es.post.replica import Replica
 from sits_es.post.reports import public_report
 from sits_es.post.tickets import ticket_text
@@ -131,14 +133,15 @@ def carried(replica: Replica, packets: Sequence[Signed]) -> tuple[str, str]:
     if not replica.started:
         return "", kinds
     chain = replica.chain()
-    found = {moment for each in packets for moment in _moments(each.packet) if not _ahead(chain, each.packet, moment)}
+    found = {moment for each in packets for moment in _moments(each) if not _ahead(chain, each.packet, moment)}
     found = found or {chain.game.moment}
     return "-".join(dict.fromkeys(map(chain.rules.written, (min(found), max(found))))), kinds
 
 
-def _moments(packet: Packet) -> list[Moment]:
-    """The exchanges that a packet names; none where it names no turn."""
-    return [Moment(packet.body["turn"], segment) for segment in packet.body.get("segments", ())]
+def _moments(signed: Signed) -> tuple[Moment, ...]:
+    """The exchanges that a packet names; none where it names no turn, or cannot be read."""
+    body = body_of(signed)
+    return body.moments if isinstance(body, Placed) else ()
 
 
 def _ahead(chain: Chain, packet: Packet, moment: Moment) -> bool:

@@ -40,7 +40,7 @@ def had(desk: Desk, seat: Seat, reader: str, sender: str) -> int:
     journal, game = desk.journal, seat.game
     if reader == sender:
         return journal.last_number(game, sender)
-    last = journal.last(game, reader)
+    last = journal.newest(game, reader)  # one that took its number only may say anything
     if last is None:
         return 0
     found = last.packet.body.get("taken")

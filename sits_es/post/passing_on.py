@@ -12,10 +12,14 @@ from datetime import timedelta
 from typing import Final
 
 from attrs import asdict, frozen
+from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
 from sits_es.post.desk.times import read_time
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
+from sits_es.post.protocol.bodies import Act, Reveals
+from sits_es.post.protocol.failures import Share
+from sits_es.post.protocol.kinds import body_of
 from sits_es.post.replica import Replica
 
 #: How long others have to get a packet by themselves before it is passed on.
@@ -91,14 +95,14 @@ def answered(replica: Replica, reader: str, packets: Sequence[Signed]) -> tuple[
 
 def _named(signed: Signed) -> Iterator[str]:
     """Digests of packets that a packet answers: a reveal's seals, those of an act, those of a share."""
-    body = signed.packet.body
-    answers = body.get("answers", [])
-    for each in answers if isinstance(answers, list) else [answers]:
-        yield from each.values()
-    if signed.packet.kind == "act":
-        yield from body["seals"].values()
-    if signed.packet.kind == "share":
-        yield body["packet"]
+    match body_of(signed):
+        case Reveals(answers=answers) if answers is not UNSET:
+            for each in answers:
+                yield from each.values()
+        case Act(seals=seals):
+            yield from seals.values()
+        case Share(packet=packet, answers=answered):
+            yield from (*answered.values(), packet)
 
 
 def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:

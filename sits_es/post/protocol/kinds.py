@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from sits_es.errors import UnreadableError
-from sits_es.mail.packet import Packet
+from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.bodies import (
     Ack,
     Act,
@@ -126,6 +126,16 @@ def as_data(body: Body) -> dict[str, Any]:
 def said(body: Body) -> dict[str, Any]:
     """What a body says as plain JSON, without what is its sender's own: alike for all who sign the same."""
     return {name: value for name, value in as_data(body).items() if name not in OWN}
+
+
+def body_of(signed: Signed | None) -> Body | None:
+    """What a packet says; None where there is none, or where it cannot be read and only took its number."""
+    if signed is None:
+        return None
+    try:
+        return read_body(signed.packet.kind, signed.packet.body)
+    except UnreadableError:
+        return None
 
 
 def says_the_same(packet: Packet, body: Body) -> bool:

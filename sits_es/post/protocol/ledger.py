@@ -14,7 +14,7 @@ from sits_es.post.protocol.bodies import Act, Clock, Default, Dispute, Opened, R
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import Seal, seals_in
 from sits_es.post.protocol.content import Body, Placed
-from sits_es.post.protocol.kinds import kind_of, read_body, said
+from sits_es.post.protocol.kinds import body_of, kind_of, said
 from sits_es.post.protocol.witness import Said, Witness
 from sits_es.rules.moments import Moment
 
@@ -208,7 +208,7 @@ class Ledger:
         for signed in (one, other):
             head = signed.packet.head
             found = self.doubles.setdefault(signed.packet.sender, {})
-            body = read_body(signed.packet.kind, signed.packet.body)
+            body = body_of(signed)
             about = list(body.moments) if isinstance(body, Placed) else []
             if head is not None and 0 <= head.version <= chain.head.version and chain.holds(head):
                 about.append(chain.owed[head.version])

@@ -12,13 +12,12 @@ from typing import Final
 from attrs import frozen
 from msgspec import UNSET
 
-from sits_es.errors import GameError
 from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
-from sits_es.post.protocol.kinds import is_a_time, read_body
+from sits_es.post.protocol.kinds import body_of, is_a_time
 from sits_es.post.protocol.terms import terms_of
 from sits_es.sentences import listed
 
@@ -88,7 +87,7 @@ def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgemen
 
     Who goes over to other packets of somebody's has taken fewer of them: that is seen where both are here.
     """
-    before = _body_of(arrived.before(packet.sender))
+    before = body_of(arrived.before(packet.sender))
     if before is None or before.at is UNSET or before.taken is UNSET or body.at is UNSET or body.taken is UNSET:
         return
     if body.at < before.at:
@@ -100,15 +99,6 @@ def _backward(packet: Packet, body: Body, arrived: Arrived) -> Iterator[Judgemen
             said = f"packet {now} of {player}" if now else f"nothing of {player}"
             said = f"The {packet.title} has taken {said}; {packet.sender} had taken packet {number} before"
             yield _waits(f"{said}: that counts once two packets of {player} under one number are here")
-
-
-def _body_of(signed: Signed | None) -> Body | None:
-    if signed is None:
-        return None
-    try:
-        return read_body(signed.packet.kind, signed.packet.body)
-    except GameError:
-        return None
 
 
 def _waits(why: str) -> Judgement:
