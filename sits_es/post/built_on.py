@@ -41,7 +41,7 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
         name in digests or name in commitments
         for each in answers
         if answering(each.packet.sender)
-        for name in _answered(each)
+        for name in answered_by(each)
     )
 
 
@@ -58,7 +58,7 @@ def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
                 yield seal
 
 
-def _answered(signed: Signed) -> Iterator[str]:
+def answered_by(signed: Signed) -> Iterator[str]:
     """Packets and seals that somebody's packet answers."""
     match body_of(signed):
         case Reveals(answers=answers) if answers is not UNSET:

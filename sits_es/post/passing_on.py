@@ -7,19 +7,16 @@ among peers whose terms say what happens when people fail. Rule: house, for play
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
 from attrs import asdict, frozen
-from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
+from sits_es.post.built_on import answered_by
 from sits_es.post.desk.times import read_time
 from sits_es.post.lost_mail import MOST_DOUBLED, PATIENCE, had
-from sits_es.post.protocol.bodies import Act, Reveals
-from sits_es.post.protocol.failures import Share
-from sits_es.post.protocol.kinds import body_of
 from sits_es.post.replica import Replica
 
 #: How long others have to get a packet by themselves before it is passed on.
@@ -84,25 +81,13 @@ def _passed(replica: Replica, reader: str, sender: str) -> _Passed:
 def answered(replica: Replica, reader: str, packets: Sequence[Signed]) -> tuple[Signed, ...]:
     """The packets that others answer, unless their reader is known to have them; each once."""
     found: dict[str, Signed] = {}
-    for digest in (digest for signed in packets for digest in _named(signed)):
+    for digest in (digest for signed in packets for digest in answered_by(signed)):
         signed = replica.desk.journal.find(digest)
         if signed is None or signed.packet.sender == reader or digest in found or signed in packets:
             continue
         if had(replica.desk, replica.seat, reader, signed.packet.sender) < signed.packet.number:
             found[digest] = signed
     return tuple(found.values())
-
-
-def _named(signed: Signed) -> Iterator[str]:
-    """Digests of packets that a packet answers: a reveal's seals, those of an act, those of a share."""
-    match body_of(signed):
-        case Reveals(answers=answers) if answers is not UNSET:
-            for each in answers:
-                yield from each.values()
-        case Act(seals=seals):
-            yield from seals.values()
-        case Share(packet=packet, answers=answered):
-            yield from (*answered.values(), packet)
 
 
 def second_contents(replica: Replica, reader: str) -> tuple[Signed, ...]:
