@@ -33,8 +33,9 @@ from tests.post.model.seat import HOURS, KEYS, Seat, carry, seats
 from tests.post.model.table import SOMEBODY, Table
 
 #: What people sign together, or alone.
-SIGNED: Final = st.sampled_from(("deadline", "absence", "ruling", "readmit", "resign", "standing"))
+SIGNED: Final = st.sampled_from(("deadline", "absence", "absence", "ruling", "readmit", "standing", "resign"))
 SOME: Final = st.sets(SOMEBODY)
+MAYBE_SOME: Final = st.just(set[int]()) | SOME
 BEGAN: Final = "2026-01-01T00:00Z"
 
 
@@ -99,31 +100,79 @@ class EscrowTable(Table):
             if number not in but:
                 self.sign(seat, what, about)
 
+    @rule(who=st.none() | SOMEBODY)
+    def all_play(self, who: int | None) -> None:
+        """Everybody seals and gets everything, the cheat as well; one may be asleep."""
+        self.gather()
+        there = [*self.people.values(), *self.faces[:1]]
+        for number, seat in enumerate(there):
+            if number != who:
+                seat.seal()
+        self.gather()
+
+    def gather(self) -> None:
+        """Everybody gets everything that the first program of the cheat and all others have."""
+        faces = {seat.player: seat for seat in self.faces[:1]}
+        carry({**self.people, **faces})
+
+    @rule(who=SOMEBODY, but=MAYBE_SOME, about=SOMEBODY)
+    def one_resigns_and_comes_back(self, who: int, but: set[int], about: int) -> None:
+        """One resigns, and the others sign them in again, but for some."""
+        self.all_play(None)
+        gone = self.honest(who)
+        self.sign(gone, "resign", about)
+        self.all_play(None)
+        whom = sorted(gone.chain.game.players).index(gone.player) if gone.player in gone.chain.game.players else 0
+        for number, seat in enumerate([*self.people.values(), *self.faces[:1]]):
+            if number not in but:
+                self.sign(seat, "readmit", whom)
+
     @rule(
-        who=SOMEBODY, hear=SOME, told=st.integers(0, 3), first=SIGNED, then=SIGNED, about=SOMEBODY, but=SOME,
-        early=st.booleans(), late=st.booleans(), hours=st.sampled_from((12, 24, 40)), shown=SOME,
-    )  # fmt: skip
+        who=SOMEBODY,
+        hear=MAYBE_SOME,
+        told=st.integers(0, 3),
+        things=st.lists(st.tuples(SIGNED, SOMEBODY), min_size=1, max_size=3),
+        but=MAYBE_SOME,
+        last=st.booleans(),
+        hours=st.sampled_from((24, 24, 40)),
+        shown=SOME,
+        fresh=st.sampled_from((True, True, False)),
+    )
     def one_is_late(
-        self, who: int, hear: set[int], told: int, first: str, then: str, about: int, but: set[int],
-        *, early: bool, late: bool, hours: int, shown: set[int],
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        who: int,
+        hear: set[int],
+        told: int,
+        things: list[tuple[str, int]],
+        but: set[int],
+        last: bool,
+        hours: int,
+        shown: set[int],
+        fresh: bool,
+    ) -> None:
         """All seal, things are signed, and the reveal of one comes late to some: those open it by their shares.
 
         hear: who hears of everything that this one signs; told: how many packets after the seal the others hear of;
-        early: whether the others sign before they hear of seals; late: whether it all goes round in the end; shown: who
-        gets the late reveal before any shares.
+        but: who signs nothing; last: whether one seals only once all have signed; shown: who gets the late reveal
+        before any shares; fresh: whether everybody has everything when it begins.
         """
+        if fresh:
+            self.gather()
         away = self.honest(who)
-        others = [seat for seat in self.people.values() if seat is not away]
+        others = [seat for seat in [*self.people.values(), *self.faces[:1]] if seat is not away]
         before = away.next_number
-        for seat in (away, *others):
+        there = [away, *others]
+        for seat in there[: -1 if last else None]:
             seat.seal()
-        for number, seat in enumerate((away, *others) if early else (away,)):
-            if number == 0 or number not in but:
-                for what in (first, then):
-                    self.sign(seat, what, about) if what != "resign" or seat is away else None
+        for number, seat in enumerate(there):
+            for what, about in things if number not in but else ():
+                self.sign(seat, what, about) if what != "resign" or seat is away else None
+        if last:
+            there[-1].take([each for seat in there[:-1] for each in seat.sent if seat is not away])
+            there[-1].seal()
         away.take([each for seat in others for each in seat.sent])
-        known = away.sent if late else [each for each in away.sent if each.packet.number <= before + told]
+        known = [each for each in away.sent if each.packet.number <= before + told]
         for number, seat in enumerate(others):
             heard = away.sent if number in hear else known
             seat.take([*heard, *(each for other in others for each in other.sent)])
@@ -135,8 +184,6 @@ class EscrowTable(Table):
                 seat.take(away.sent)
         carry({seat.player: seat for number, seat in enumerate(others) if number not in hear | shown})
         away.take([each for seat in others for each in seat.sent if each.packet.kind != "share"])
-        if late:
-            carry(self.people)
 
     # what a cheat does
 
