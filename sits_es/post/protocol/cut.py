@@ -29,6 +29,7 @@ class Cut:
 
 def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
     """The cut of the exchange at hand; None while its reveals are not all here, or not all that they had taken."""
+    split = {player for player in chain.game.out if player in ledger.twice}  # nothing behind their two packets counts
     for answers in _answered(chain, ledger, owed):
         reveals = _reveals(chain, ledger, owed, answers)
         if reveals is None:
@@ -39,7 +40,7 @@ def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
             if player not in reveals
         }
         upto |= {player: said.number for player, said in reveals.items()}
-        if any(ledger.numbers.get(player, 0) < number for player, number in upto.items()):
+        if any(ledger.numbers.get(player, 0) < number for player, number in upto.items() if player not in split):
             continue
         out = gone(chain, ledger, owed, chain.head.version, upto)
         if {player for player in chain.game.sealers_of(owed) if player not in out} == set(answers):

@@ -221,8 +221,14 @@ def gone(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto = No
 def standing_of(
     chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Mapping[str, int]
 ) -> tuple[str, ...]:
-    """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken."""
+    """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken.
+
+    Of who is out and has sent two packets under one number, those before that number: what came later is not the same
+    everywhere.
+    """
     number = upto.get(player, 0)
+    if player in chain.game_at(version).out and player in ledger.twice:
+        number = min(number, ledger.twice[player] - 1)
     sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
     if sheet is not None and player in sheet.players:
         still = taking_part(chain, ledger, owed.moment, version, upto)
