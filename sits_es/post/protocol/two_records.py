@@ -44,7 +44,9 @@ def played_twice(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, tu
         if version is None or not since <= version < chain.head.version:
             continue
         still = chain.game_at(version).still_in
-        two_faced = tuple(sorted(player for player in still if _after_their_seal(chain, ledger, moment, version, player)))
+        two_faced = tuple(
+            sorted(player for player in still if _after_their_seal(chain, ledger, moment, version, player))
+        )
         others = [player for player in still if player not in two_faced]
         if two_faced and any(_stands_apart(chain, ledger, player, version) for player in others):
             yield moment, version, two_faced

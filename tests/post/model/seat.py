@@ -337,7 +337,9 @@ class Seat:
             first = self.accepted.get((sender, number))
             if sender == self.player or first is None or first.digest == second.digest:
                 continue
-            theirs = [each for each in (*self.accepted.values(), *self.waiting.values()) if each.packet.sender == sender]
+            theirs = [
+                each for each in (*self.accepted.values(), *self.waiting.values()) if each.packet.sender == sender
+            ]
             counts, other = (followed(each, theirs) for each in (first, second))
             if second.packet.body["previous"] == first.packet.body["previous"] and goes_over(
                 self.ledger, self.player, counts, other, self.chain.head.version
