@@ -109,6 +109,7 @@ class Seat:
     refusals: dict[str, str] = Factory(dict)
     secrets: dict[str, Kept] = Factory(dict)
     draws: int = 0
+    _settled: tuple[object, ...] = ()
 
     @classmethod
     def at_a_table_of(cls, players: int, player: str) -> Seat:
@@ -237,9 +238,17 @@ class Seat:
             self.go_on()
 
     def go_on(self) -> None:
-        """Judge, play and release until nothing moves any more."""
-        while self._judge() or self._go_over() or self._next():
-            pass
+        """Judge, play and release until nothing moves any more; nothing does where nothing has come since."""
+        if self._settled != self._at_hand:
+            while self._judge() or self._go_over() or self._next():
+                pass
+            self._settled = self._at_hand
+
+    @property
+    def _at_hand(self) -> tuple[object, ...]:
+        """What moves a program: the time, where its game is, and how much of what came it has kept."""
+        kept = len(self.accepted), len(self.seconds), len(self.waiting), len(self.refusals)
+        return self.now, self.branch, self.chain.head, kept, self.draws
 
     def judged(self, signed: Signed) -> tuple[Fate, str]:
         """What becomes of a packet, and why."""
