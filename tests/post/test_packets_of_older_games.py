@@ -1,6 +1,7 @@
 """Games whose terms say nothing of failures write the very packets that they wrote before there were such terms.
 
-Keys, clock and nonces are fixed, so that each packet has the digest that an earlier release gave it.
+Keys, clock and nonces are fixed, so that each packet has the digest that an earlier release gave it. Invitations name
+the version of its rules: with a new version, the same program as before gives new digests.
 """
 
 from __future__ import annotations
