@@ -23,6 +23,8 @@ What = Literal["killed", "copied", "restored", "lost", "gone", "resigns"]
 
 #: Days in which accidents happen.
 DAYS: Final = 25
+#: Days in which what is bound to happen does: before any game is played.
+FATED: Final = 12
 #: Calls that change something after which a session is killed at the latest; a kill that comes later finds it done.
 MOST_CALLS: Final = 250
 
@@ -128,7 +130,7 @@ def accidents(scene: Scene, chance: Random) -> list[Accident]:
 def fated(scene: Scene, chance: Random) -> list[Accident]:
     """What is bound to happen in a scene, at some moment."""
     if scene.fate == "resigns":
-        return [Accident(chance.randint(1, DAYS * DAY), chance.choice(scene.players), "resigns")]
+        return [Accident(chance.randint(1, FATED * DAY), chance.choice(scene.players), "resigns")]
     if scene.fate == "umpire gone" and scene.umpire is not None:
-        return [Accident(chance.randint(1, DAYS * DAY), scene.umpire, "gone")]
+        return [Accident(chance.randint(1, FATED * DAY), scene.umpire, "gone")]
     return []

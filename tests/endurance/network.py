@@ -37,7 +37,7 @@ IN_FULL: Final = 0.1
 
 @define(kw_only=True)
 class Network:
-    """A game that is being played. now: minutes since it began."""
+    """A game that is being played. now: minutes since it began; over: nobody does anything any more but read mail."""
 
     result: Result
     scene: Scene
@@ -49,6 +49,7 @@ class Network:
     moved: int = 0
     people: dict[str, Person] = Factory(dict)
     where: dict[str, Where] = Factory(dict)
+    over: bool = False
     nudged: dict[str, int] = Factory(dict)
     changed: dict[str, int] = Factory(dict)
     next: dict[str, int] = Factory(dict)
@@ -160,7 +161,7 @@ class Network:
         if before != found:
             self.moved = self.now
             self.nudged[person.name] = self.changed[person.name] = self.now
-        elif self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
+        elif not self.over and self.now - self.nudged.get(person.name, 0) > person.patience * DAY:
             self.nudged[person.name] = self.now
             folder, clock = self.folder / person.name, self.clock
             still = (self.now - self.changed.get(person.name, 0)) // DAY
@@ -196,6 +197,7 @@ class Network:
 
     def _quiet(self) -> None:
         """Everything that is still under way arrives, and everybody looks at it: the records stay as they are."""
+        self.over = True
         before = {person.name: self.where.get(person.name) for person in self.living}
         for _ in range(3):
             self.now = max([self.now + DAY, *(at for at, *_ in self.postman.under_way)])
