@@ -217,6 +217,7 @@ class Language:
         return (*map(str, range(1, self.last_step + 1)), *(["break"] if self.has_break else []))
 
 
+@cache
 def _defines(grammar: str, rule: str) -> bool:
     return any(line.lstrip("?!").startswith(f"{rule}:") for line in grammar.splitlines())
 

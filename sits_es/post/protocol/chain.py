@@ -115,6 +115,7 @@ class _Left:
 class Chain:
     """The record of one branch. digests: of its events, in order; owed: version -> the exchange owed after it.
 
+    name: the branch's id; called: what people see in its place.
     walk: how far along its exchanges it has come; stopped: whether a stop was met in the exchange under way.
     resets: versions of events that make every seal void whose sender had not seen them: stops, voids, the fork.
     shared: the last event that every replica writes by itself, before the first seal of the branch.
@@ -145,6 +146,7 @@ class Chain:
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
     behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
+    called: str = field(default=Factory(lambda chain: chain.name, takes_self=True), eq=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
         """The chain with the events that follow its own. fold: the game after them.
@@ -263,6 +265,15 @@ class Chain:
         return max((reset for reset in self.resets if reset <= version), default=-1)
 
 
-def chain_of(name: str, rows: Iterable[Row], fold: Fold, past: Callable[[int], Game] | None = None) -> Chain:
-    """The chain of a branch from all its events. fold: the game after them; past: the game after an earlier one."""
-    return Chain(name=name, fold=fold, past=past).extended(rows, fold)
+def chain_of(
+    name: str,
+    rows: Iterable[Row],
+    fold: Fold,
+    past: Callable[[int], Game] | None = None,
+    called: str | None = None,
+) -> Chain:
+    """The chain of a branch from all its events. fold: the game after them; past: the game after an earlier one.
+
+    called: what people see in place of the branch's name, where that is something else.
+    """
+    return Chain(name=name, fold=fold, past=past, called=called or name).extended(rows, fold)

@@ -40,6 +40,7 @@ class Cut:
 
 def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
     """The cut of the exchange at hand; None while its reveals are not all here, or not all that they had taken."""
+    split = {player for player in chain.game.out if player in ledger.twice}  # nothing behind their two packets counts
     for answers in _answered(chain, ledger, owed):
         reveals = _reveals(chain, ledger, owed, answers)
         if reveals is None:
@@ -50,7 +51,7 @@ def cut_of(chain: Chain, ledger: Ledger, owed: Owed) -> Cut | None:
             if player not in reveals
         }
         upto |= {player: said.number for player, said in reveals.items()}
-        if any(ledger.numbers.get(player, 0) < number for player, number in upto.items()):
+        if any(ledger.numbers.get(player, 0) < number for player, number in upto.items() if player not in split):
             continue
         out = gone(chain, ledger, owed, chain.head.version, upto)
         if {player for player in chain.game.sealers_of(owed) if player not in out} == set(answers):
@@ -81,8 +82,12 @@ def standing_of(chain: Chain, ledger: Ledger, owed: Owed, player: str, cut: Cut)
     """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken.
 
     Of those who are out or have resigned the latest in the cut; a resignation brings what its sender said before it.
+    Of who is out and has sent two packets under one number, those before that number: what came later is not the same
+    everywhere.
     """
     version, number = chain.head.version, cut.agreed.get(player, 0)
+    if player in chain.game.out and player in ledger.twice:
+        number = min(number, ledger.twice[player] - 1)
     sheet = in_force(chain, ledger, owed.moment, version, "seal", cut.upto)
     if sheet is not None and player in sheet.players:
         still = taking_part(chain, ledger, owed.moment, version, cut.upto)

@@ -59,6 +59,7 @@ class Ledger:
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
     doubles: by sender, exchanges about which they sent two packets under one number, with the last such number;
+    twice: the first such number of each sender, whatever it was about;
     bound: by player, the lines that they have revealed where a branch plays an exchange again.
     """
 
@@ -76,16 +77,22 @@ class Ledger:
     witness: Witness = Factory(Witness)
     spoken: dict[tuple[str, str], Said] = Factory(dict)
     doubles: dict[str, dict[Moment, int]] = Factory(dict)
+    twice: dict[str, int] = Factory(dict)
     bound: dict[tuple[str, Moment], tuple[str, ...]] = Factory(dict)
 
     def count(self, packet: Packet) -> None:
         """Note the number of an accepted packet; of one that counts for nothing it is all there is to note."""
         self.numbers[packet.sender] = max(packet.number, self.numbers.get(packet.sender, 0))
 
+    def hear(self, packet: Packet) -> None:
+        """Note the number of an accepted packet of another record or branch, and where its sender stands."""
+        self.count(packet)
+        self.witness.hear(packet)
+
     def take(self, signed: Signed, body: Body) -> None:
         """Enter an accepted packet; each sender's come in order of number. One for a turn that is over only counts."""
         packet = signed.packet
-        self.count(packet)
+        self.hear(packet)
         self.witness.take(signed, body)
         if not isinstance(body, Placed) or body.turn < self.since:
             return
@@ -211,6 +218,8 @@ class Ledger:
 
     def second(self, one: Signed, other: Signed, chain: Chain) -> None:
         """Note two packets under one number of one sender."""
+        sender, number = one.packet.sender, one.packet.number
+        self.twice[sender] = min(number, self.twice.get(sender, number))
         for signed in (one, other):
             head = signed.packet.head
             found = self.doubles.setdefault(signed.packet.sender, {})

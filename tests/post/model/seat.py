@@ -39,6 +39,7 @@ from sits_es.post.protocol.seals import Kept, sealed
 from sits_es.post.protocol.sequence import Arrived
 from sits_es.post.protocol.shares import due_shares, join_shares
 from sits_es.post.protocol.sorting import ledger_of
+from sits_es.post.protocol.two_records import sealed_again, undone
 from sits_es.post.protocol.unasked import cannot_sign, fewer, first_word, last_word, repeated
 from sits_es.post.protocol.without import missing_parts
 from sits_es.rules import system
@@ -116,6 +117,7 @@ class Seat:
     refusals: dict[str, str] = Factory(dict)
     secrets: dict[str, Kept] = Factory(dict)
     draws: int = 0
+    _settled: tuple[object, ...] = ()
 
     @classmethod
     def at_a_table_of(cls, players: int, player: str, *, escrow: bool = False) -> Seat:
@@ -183,14 +185,15 @@ class Seat:
 
     def _enter(self, signed: Signed, body: Body | None) -> None:
         self.accepted[signed.packet.sender, signed.packet.number] = signed
-        if body is None or signed.packet.sender != self.player:
+        if signed.digest in self.refusals:
             self.ledger.count(signed.packet)
+        else:
+            self.ledger.hear(signed.packet)
         if body is not None:
             head = signed.packet.head
             ahead = head is not None and head.version > self.chain.head.version
             if head is not None and (ahead or self.chain.holds(head)):
                 self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
-            self.ledger.count(signed.packet)
 
     def random(self, number: int) -> bytes:
         """Bytes that nobody else knows."""
@@ -260,9 +263,17 @@ class Seat:
             self.go_on()
 
     def go_on(self) -> None:
-        """Judge, play and release until nothing moves any more."""
-        while self._judge() or self._go_over() or self._next():
-            pass
+        """Judge, play and release until nothing moves any more; nothing does where nothing has come since."""
+        if self._settled != self._at_hand:
+            while self._judge() or self._go_over() or self._next():
+                pass
+            self._settled = self._at_hand
+
+    @property
+    def _at_hand(self) -> tuple[object, ...]:
+        """What moves a program: the time, where its game is, and how much of what came it has kept."""
+        kept = len(self.accepted), len(self.seconds), len(self.waiting), len(self.refusals)
+        return self.now, self.branch, self.chain.head, kept, self.draws
 
     def judged(self, signed: Signed) -> tuple[Fate, str]:
         """What becomes of a packet, and why."""
@@ -273,7 +284,9 @@ class Seat:
     def _arrived(self) -> Arrived:
         def holds(player: str, number: int, digest: str) -> bool:
             found = self.accepted.get((player, number))
-            return (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds)
+            if (found is not None and found.digest == digest) or any(each.digest == digest for each in self.seconds):
+                return True
+            return twice(player, number) and digest in self.waiting  # it follows the other of the two
 
         def twice(player: str, number: int) -> bool:
             return any(each.packet.sender == player and each.packet.number <= number for each in self.seconds)
@@ -321,15 +334,21 @@ class Seat:
     def _go_over(self) -> bool:
         for second in list(self.seconds):
             sender, number = second.packet.sender, second.packet.number
-            if sender == self.player or number != self.ledger.numbers.get(sender, 0):
+            first = self.accepted.get((sender, number))
+            if sender == self.player or first is None or first.digest == second.digest:
                 continue
-            first = self.accepted[sender, number]
-            counts, other = (followed(each, self.waiting.values()) for each in (first, second))
-            if first.digest != second.digest and goes_over(self.ledger, self.player, counts, other):
-                del self.accepted[sender, number]
+            theirs = [
+                each for each in (*self.accepted.values(), *self.waiting.values()) if each.packet.sender == sender
+            ]
+            counts, other = (followed(each, theirs) for each in (first, second))
+            if second.packet.body["previous"] == first.packet.body["previous"] and goes_over(
+                self.ledger, self.player, counts, other, self.chain.head.version
+            ):
+                given_up = [each for each in theirs if each.packet.number >= number]
+                self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
                 self.seconds.remove(second)
-                self.seconds.append(first)
-                self.waiting[second.digest] = second
+                # the other is looked at first
+                self.waiting = {each.digest: each for each in (*other, *given_up, *self.waiting.values())}
                 self._read_again()
                 return True
         return False
@@ -358,7 +377,9 @@ class Seat:
             lambda: fewer(chain, ledger, me) or repeated(chain, ledger, me),
             lambda: reveal(chain, ledger, me, self.secrets.get),
             lambda: [each for each in due_shares(chain, ledger, me, self.now, unbox) if isinstance(each, Post)],
+            lambda: sealed_again(chain, ledger, me),
             lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me) or cannot_sign(chain, ledger, me),
+            lambda: undone(chain, ledger, self._held),
         )
         for look in looks:
             if errands := look():
