@@ -320,11 +320,15 @@ class Table(RuleBasedStateMachine):
                 seat.take(list(self.sent.values()))
             carry(self.people)
             self.collect()
-        assert len({seat.branch for seat in self.people.values()}) == 1, "the game is played in two branches"
-        assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
+        self.records_are_one()
         self.no_nonce_makes_two_seeds()
         self.nobody_reveals_too_early()
         self.tell()
+
+    def records_are_one(self) -> None:
+        """Everybody has everything: the records are the same."""
+        assert len({seat.branch for seat in self.people.values()}) == 1, "the game is played in two branches"
+        assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
 
     def tell(self) -> None:
         """Say what came to pass, for statistics."""

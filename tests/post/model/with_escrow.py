@@ -30,7 +30,7 @@ from sits_es.post.protocol.seals import sealed
 from sits_es.post.protocol.shares import escrow_of
 from sits_es.rules.moments import Moment
 from tests.post.model.seat import HOURS, KEYS, Seat, carry, seats
-from tests.post.model.table import SOMEBODY, Table
+from tests.post.model.table import SOMEBODY, Table, _doubles
 
 #: What people sign together, or alone.
 SIGNED: Final = st.sampled_from(("deadline", "absence", "absence", "ruling", "readmit", "standing", "resign"))
@@ -245,6 +245,14 @@ class EscrowTable(Table):
             for signed in seat.sent:
                 if signed.packet.kind == "share" and signed.packet.branch == seat.branch:
                     _shared_in_time(seat, signed)
+
+    def records_are_one(self) -> None:
+        """Everybody has everything: the records are the same.
+
+        Not yet where the cheat has sent two packets under one number: of two reveals one may be opened by shares too.
+        """
+        if not _doubles(self.sent.values()):
+            super().records_are_one()
 
     def teardown(self) -> None:
         """In the end the records are the same, and nobody has opened anything without all holders."""
