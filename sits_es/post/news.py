@@ -39,7 +39,7 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
         words = read_receipt(desk, seat, sender, body)
         return ("receipt", words) if words is not None else None
     if isinstance(body, ForkOffer):
-        return "offer", offered(chain, sender, body)
+        return "offer", offered(chain, sender, body, desk.session.called(body.parent))
     if isinstance(body, Dispute):
         where = chain.rules.written(body.moment)
         if isinstance(body.record, str):
@@ -60,11 +60,11 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
     return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
 
 
-def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
-    """An offer of a what-if in words, with how to open the branch."""
+def offered(chain: Chain, sender: str, body: ForkOffer, parent: str) -> str:
+    """An offer of a what-if in words, with how to open the branch. parent: what people call the branch it leaves."""
     where = chain.rules.written(body.moment)
     options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
-    what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
+    what = f"{sender} offers a what-if of {parent} from {where} on, called {body.name}"
     how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
     return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
 
