@@ -47,7 +47,8 @@ def let_pass(replica: Replica) -> str:
 def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
     """Post orders for the open exchange, in the open. False where the very same were posted before.
 
-    Raises NotNowError while a seal that they answer is missing, and where others were given already: they count once.
+    Raises NotNowError while a seal that they answer is missing, and where others were given already: they count once;
+    NotAllowedError for others than those that one gave before somebody was put out.
     """
     owed, ledger, me = chain.game.owed, replica.ledger(), replica.me
     if owed is None:
@@ -57,6 +58,10 @@ def act(replica: Replica, chain: Chain, lines: tuple[str, ...]) -> bool:
         return False
     if earlier is not None:
         raise NotNowError(f"{me} has given orders for {chain.called} {owed.label} already, and they count once.")
+    bound = ledger.bound.get((me, owed.moment), lines)
+    if bound != lines:
+        said = f"What you order for {chain.called} {owed.label} counts as you gave it before others were put out"
+        raise NotAllowedError(f"{said}: {'; '.join(bound) or 'nothing'}. Give the same again.")
     if (record := unsettled(chain, ledger, me)) is not None:
         left = listed(player for player in deciders(chain.game) if player not in record.by)
         raise NotNowError(f"You have signed a record at {owed.label}. First {left} must sign or refuse it.")

@@ -96,6 +96,9 @@ def cancel(replica: Replica) -> str:
     found, where = missing_at(replica), replica.chain().called
     if found is None or not replica.desk.journal.kept(_name(replica, found)):
         raise NotNowError(f"Your program is not about to sign that {where} goes on without anybody.")
+    if has_signed(replica, found):
+        gone = f"{where} {found.owed.label} goes on without {listed(found.players)}"
+        raise NotNowError(f"Your program has signed that {gone}. What is signed can't be taken back.")
     replica.desk.journal.keep(_name(replica, found), "")
     return f"Your program does not sign that {where} {found.owed.label} goes on without anybody."
 

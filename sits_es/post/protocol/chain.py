@@ -10,6 +10,7 @@ from sits_es.events import Event
 from sits_es.game.departures import PlayerReadmitted, PlayerResigned, PlayersPutOut, SeatTaken
 from sits_es.game.events import (
     DeadlineSet,
+    ExchangeFact,
     ExchangeVoided,
     FactsRecorded,
     GameClaimed,
@@ -22,6 +23,7 @@ from sits_es.game.exchanges import Walk
 from sits_es.game.fold import Fold
 from sits_es.game.state import Game
 from sits_es.mail.packet import LastEvent
+from sits_es.post.protocol.decided import Agreed, agreed_on
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import System
 
@@ -80,11 +82,14 @@ class _Left:
     put_out: PutOut | None
     returned: dict[str, int]
     seated: dict[str, int]
+    agreed: dict[Agreed, Moment]
     missed: list[str] = Factory(list)
     fork: GameForked | None = None
 
     def take(self, version: int, fact: Event) -> None:
         """Go past one event."""
+        if isinstance(fact, ExchangeFact) and (agreed := agreed_on(fact)) is not None:
+            self.agreed[agreed] = Moment(fact.turn, fact.segment)
         if isinstance(fact, OrdersDefaulted):
             self.missed.append(fact.player)
         elif isinstance(fact, SegmentClosed):
@@ -119,6 +124,7 @@ class Chain:
     there, where nobody sealed orders after it; returned: player -> the event that signed them in again, the last one;
     seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
     earlier event.
+    agreed: what was agreed on -> the exchange in which it went on record, the last one.
     put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
     of an exchange -> those whose seal it went on without.
     """
@@ -136,6 +142,7 @@ class Chain:
     entered: Mapping[Moment, int] = field(factory=dict, repr=False)
     returned: Mapping[str, int] = field(factory=dict)
     seated: Mapping[str, int] = field(factory=dict)
+    agreed: Mapping[Agreed, Moment] = field(factory=dict, repr=False)
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
     behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
@@ -150,7 +157,7 @@ class Chain:
         walk, stopped, shared, beginning = self.walk, self.stopped, self.shared, self.beginning
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         entries = _Entries(dict(self.entered), owed)
-        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated))
+        left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated), dict(self.agreed))
         moment = None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
@@ -189,6 +196,7 @@ class Chain:
             entered=entries.before,
             returned=left.returned,
             seated=left.seated,
+            agreed=left.agreed,
             put_out=left.put_out,
             behind=left.behind,
         )
