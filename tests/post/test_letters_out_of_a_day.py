@@ -130,9 +130,9 @@ def test_lines_are_broken_at_the_width_of_the_console(table: Table, monkeypatch:
     monkeypatch.setenv("COLUMNS", "44")
     assert table.sits("anna", "mail", "in", "--quiet").splitlines()[1:5] == [
         "duel: proposal: blue signs that orders from",
-        "1.1 on are owed by 2096-12-01T18:00Z, with 0",
-        "hours of grace. To sign it as well: sits",
-        "agree duel",
+        "1.1 on are owed by 2096-12-01 18:00 UTC,",
+        "with 0 hours of grace. To sign it as well:",
+        "sits agree duel",
     ]
 
 

@@ -29,6 +29,7 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
     for signed in ordered:
         packet = signed.packet
         head = packet.head
+        ledger.witness.hear(packet)
         if packet.branch != chain.name or head is None:
             continue
         # a first word or a resignation may come from somebody whose record has come further
