@@ -119,7 +119,8 @@ class Chain:
     seated: player -> the event since which their seat has the key that it has; past: the game as it stood after an
     earlier event.
     put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
-    of an exchange -> those whose seal it went on without.
+    of an exchange -> those whose seal it went on without; forked: branches that it has left, with their last event that
+    it holds.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Chain:
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
     behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
+    forked: Mapping[str, int] = field(factory=dict)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
         """The chain with the events that follow its own. fold: the game after them.
@@ -149,7 +151,7 @@ class Chain:
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         entries = _Entries(dict(self.entered), owed)
         left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated))
-        moment = None if walk.sealed else walk.owed
+        left_branches, moment = dict(self.forked), None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
@@ -164,6 +166,8 @@ class Chain:
             forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
+            if isinstance(fact, GameForked):
+                left_branches[fact.parent] = fact.at_version
             stopped = not (forked or closed) and (stopped or stops(fact))
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
@@ -189,6 +193,7 @@ class Chain:
             seated=left.seated,
             put_out=left.put_out,
             behind=left.behind,
+            forked=left_branches,
         )
 
     @property
