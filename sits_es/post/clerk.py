@@ -62,6 +62,7 @@ class Clerk(Keeper):
                 case ChangeBranch():
                     self.seat = evolve(self.seat, branch=errand.name)
                     journal.sit(self.seat)
+                    journal.tell_again(self.game, session.store.spans(errand.name)[-1].after)
                 case Tell():
                     self.tell(errand.kind, errand.words)
 
@@ -101,7 +102,7 @@ class Clerk(Keeper):
         """
         chain, me = self.chain(), self.me
         if sends_no_more(chain, self.ledger(), me):
-            raise NotNowError(f"{me} has left {chain.name} and seals nothing for it any more.")
+            raise NotNowError(f"{me} has left {chain.called} and seals nothing for it any more.")
         if faults := list(crowded(chain, orders)):
             raise NotAllowedError(faults)
         for part in in_packets(chain, me, orders):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from contextlib import chdir
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal
@@ -114,18 +115,18 @@ def begun(scene: Scene, kept: Path, folder: Path) -> None:
     """
     start = kept / scene.name
     if not start.exists():
-        making = kept / f"{scene.name} (being made)"
+        making = (kept / f"{scene.name} (being made)").absolute()
         making.mkdir(parents=True)
         (making / "scenario.toml").write_text(scene.fleet.scenario(scene.players))
-        # the same in every run: what hangs on digests goes as it went
-        with same_chances(Random(scene.name)), desks_closed():  # noqa: S311 -- to be the same, not secret
+        # the same mark, seals and name of the scenario in every run, so that a seed tells all
+        with desks_closed(), chdir(making), same_chances(Random(scene.name)):  # noqa: S311 -- to be the same, not secret
             if scene.invited:
                 _keys(scene, making)
             else:
                 posts(
                     making,
                     scene.fleet.rules,
-                    str(making / "scenario.toml"),
+                    "scenario.toml",
                     scene.players,
                     scene.umpire,
                     lambda: BEGIN,
