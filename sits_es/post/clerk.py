@@ -190,6 +190,8 @@ class Clerk(Keeper):
         with self._keeping_up() as ledger:
             journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
+        if found.fate is Fate.ASIDE and signed.packet.kind == "resign":
+            self._ledger = None  # it counts in every branch
         self.refuse_rest(signed.packet.sender, signed.packet.number)
         return True
 
