@@ -16,7 +16,7 @@ from sits_es.post.protocol.bodies import Opened
 from sits_es.post.protocol.boxes import Unbox
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.changing_seats import seat_facts
-from sits_es.post.protocol.cut import Cut, cut_of
+from sits_es.post.protocol.cut import Cut, cut_of, standing_of
 from sits_es.post.protocol.entries import entered, unsettled
 from sits_es.post.protocol.errands import Append, Errand, Post
 from sits_es.post.protocol.leaving import conceded
@@ -24,7 +24,6 @@ from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.seals import Find, due_reveal, line_faults, umpire_of
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.umpire import opened_by_umpire
-from sits_es.post.protocol.without import standing_of
 from sits_es.rules.moments import Moment
 
 

@@ -3,10 +3,10 @@
 Whoever reveals last can send two reveals under one number, each to a part of the others, who had taken more, or other
 packets, before one of them than before the other. Nobody is waited for then, and each plays on by what came first. So
 it is seen by what the others say next: of those who were in the game there, somebody's first word after the exchange
-stands on another record than somebody else's. The two packets are proof against their sender, whoever shows them, and need no signatures: every program that
-holds both, and such a word, goes over to the same branch before the exchange, in which their sender is out, and seals
-there once more what it had revealed, with a new nonce. Its id is that of the branch which a list of the missing would
-have opened.
+stands on another record than somebody else's. The two packets are proof against their sender, whoever shows them, and
+need no signatures: every program that holds both, and such a word, goes over to the same branch before the exchange, in
+which their sender is out, and seals there once more what it had revealed, with a new nonce. Its id is that of the
+branch which a list of the missing would have opened.
 
 Where all records are the same, nothing is undone: a second packet that nobody played on by changes nothing, however
 late it comes, and a restored folder that repeated itself does no harm.
@@ -32,7 +32,7 @@ from sits_es.rules.moments import Moment
 
 
 def played_twice(chain: Chain, ledger: Ledger, me: str) -> Iterator[tuple[Moment, int, tuple[str, ...]]]:
-    """Exchanges here that somebody plays on from in another record, each with the event before it and whose packets did it.
+    """Exchanges here that somebody plays on from in another record, each with the event before and who sent two.
 
     Asked only where nothing else follows from what is here: then whoever has come further than this record, by packets
     that are all here, plays by another one.
@@ -46,7 +46,9 @@ def played_twice(chain: Chain, ledger: Ledger, me: str) -> Iterator[tuple[Moment
         if version is None or not since <= version < chain.head.version or moment.turn < ledger.since:
             continue
         still = taking_part(chain, ledger, moment, version)
-        two_faced = tuple(sorted(player for player in still if _after_their_seal(chain, ledger, moment, version, player)))
+        two_faced = tuple(
+            sorted(player for player in still if _after_their_seal(chain, ledger, moment, version, player))
+        )
         words = {p: _next_word(chain, ledger, p, version) for p in still if p not in two_faced}
         stands = {player: _is_here(chain, head) for player, head in words.items() if head is not None}
         if me in words:

@@ -224,7 +224,11 @@ class Table(RuleBasedStateMachine):
             one.take([signed for seat in self.people.values() for signed in seat.sent])
             if left is not None:
                 left.say(StandingOrders(lines=(f'pulse 1 "Kite of {left.player}": burn 0.5',)))
-            bodies = {"ack": Ack(packet="3" * 64, words=""), "standing": StandingOrders(lines=()), "resign": Resignation()}
+            bodies = {
+                "ack": Ack(packet="3" * 64, words=""),
+                "standing": StandingOrders(lines=()),
+                "resign": Resignation(),
+            }
             if between in bodies:
                 other.say(bodies[between])
             other.take([signed for seat in self.people.values() for signed in seat.sent])
