@@ -83,23 +83,29 @@ def signed_otherwise(packet: Packet, body: Reveals, ledger: Ledger, chain: Chain
     """Why a reveal goes against a list of missing seals that its sender has signed, by what the sender had taken.
 
     Whoever signed a list and reveals before it is in force, or cannot be any more, or to somebody who is on it where it
-    is, would choose between two seeds for the dice.
+    is, would choose between two seeds for the dice. Such a reveal never counts, but where somebody whom its sender had
+    taken has sent two packets under one number about the exchange: what the sender had then can't be told from numbers.
     """
     owed, sender = chain.game_at(version).owed, packet.sender
     if owed is None or owed.moment not in body.moments or body.answers is UNSET:
         return
-    if not lists_of(ledger, owed.moment, version, "seal", sender):
+    had = had_of(body)
+    if not lists_of(ledger, owed.moment, version, "seal", sender) or any(
+        ledger.doubled(player, owed.moment) for player in had
+    ):
         return
-    where, upto = chain.rules.written(owed.moment), {**had_of(body), sender: packet.number - 1}
+    where, upto = chain.rules.written(owed.moment), {**had, sender: packet.number - 1}
+    ground = "that counts once two packets of somebody under one number are here"
     said = f"{sender} has signed that {where} goes on without"
     waiting = open_list(chain, ledger, owed, version, sender, "seal", upto)
     if waiting is not None:
-        more = f"{listed(waiting.players)}, which can still come into force, and reveals nothing before that."
-        yield refused(f"{said} {more}")
+        why = f"{said} {listed(waiting.players)}, which can still come into force, and reveals nothing before that"
+        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
     sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
     answers = body.answers[body.moments.index(owed.moment)]
     if sheet is not None and (named := [player for player in sheet.players if player in answers]):
-        yield refused(f"{said} {listed(sheet.players)}, which is in force, and reveals in answer to {listed(named)}.")
+        why = f"{said} {listed(sheet.players)}, which is in force, and reveals in answer to {listed(named)}"
+        yield Judgement(fate=Fate.WAITS, why=f"{why}: {ground}")
 
 
 def had_of(body: Body) -> dict[str, int]:

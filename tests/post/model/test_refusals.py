@@ -342,14 +342,14 @@ def test_who_signed_the_longer_list_reveals_nothing_while_it_can_come_into_force
     signed = revealing(cheat, ["ada", "bob", "dee"])
     words = (
         "cy has signed that 1.1 goes on without dee and eli, which can still come into force, "
-        "and reveals nothing before that."
+        f"and reveals nothing before that: {TWICE.format('somebody')}"
     )
     found["ada"].take(cheat.sent)
-    assert found["ada"].judged(signed) == (Fate.REFUSED, words)
+    assert found["ada"].judged(signed) == (Fate.WAITS, words)
     # whatever more is here
     assert found["dee"].go_on_without("seal", ["eli"]) is not None
     found["ada"].take(found["dee"].sent)
-    assert found["ada"].judged(signed) == (Fate.REFUSED, words)
+    assert found["ada"].judged(signed) == (Fate.WAITS, words)
 
 
 def test_who_signed_the_longer_list_that_is_in_force_answers_nobody_on_it() -> None:
@@ -370,8 +370,11 @@ def test_who_signed_the_longer_list_that_is_in_force_answers_nobody_on_it() -> N
     signed = changed(cheat.sent[last], answers=answers)
     ada.take([signed for name in ("bob",) for signed in found[name].sent] + cheat.sent[:last])
     assert ada.judged(signed) == (
-        Fate.REFUSED,
-        "cy has signed that 1.1 goes on without dee and eli, which is in force, and reveals in answer to dee.",
+        Fate.WAITS,
+        (
+            "cy has signed that 1.1 goes on without dee and eli, which is in force, and reveals in answer to dee: "
+            f"{TWICE.format('somebody')}"
+        ),
     )
     carry({"ada": ada, "bob": found["bob"], "cy": cheat})
     assert ada.chain.game.moment > Moment(1, 1)
