@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayersPutOut
+from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.decisions import default
 from sits_es.post.going_on import way_on
+from sits_es.post.leaving import resign
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
@@ -99,12 +100,34 @@ def test_a_withheld_reveal_opens_a_branch_without_that_player(three: dict[str, P
     assert all(sound(post) for post in three.values())
 
 
+def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_on(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    seal(green)
+    for post in (red, blue):
+        post.take(green.packets())
+        seal(post)
+    exchange([red, blue])
+    resign(blue.replica, "")
+    exchange([red, blue])
+    CLOCK[0] = LATE
+    for post in (red, blue):
+        sign(post, "reveal")
+    exchange([red, blue])
+    assert red.replica.seat.branch != "duel"
+    # blue's list is a seal of the exchange that is played again; after it blue is out, and red is left alone
+    assert facts(red, PlayerResigned) == [PlayerResigned(turn=1, segment=2, player="blue")]
+    assert red.replica.chain().game.ended == "blue resigned at 1.2; nobody is left to play against."
+    exchange([red, blue, green])
+    assert len(heads(three)) == 1
+    assert all(sound(post) for post in three.values())
+
+
 def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(three: dict[str, Post]) -> None:
     red, blue, green = three.values()
     for post in (red, blue):
         seal(post)
     exchange([red, blue])
-    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11T03:04Z, grace included\.$"):
+    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11 03:04 UTC, grace included\.$"):
         go_on_without(red.replica)
     assert (
         asked_of(red.replica, "red").words == "Nothing to do: green owes orders for duel 1.1 by 2026-01-09 03:04 UTC."
@@ -122,8 +145,8 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     for post in (red, blue):
         said = go_on_without(post.replica, ["green"])
     assert said == (
-        "green will be sent everything of duel 1.1 again, and has until 2026-01-14T03:04Z. Then your program signs by "
-        "itself. To take that back: sits without duel --cancel"
+        "green will be sent everything of duel 1.1 again, and has until 2026-01-14 03:04 UTC. Then your program signs "
+        "by itself. To take that back: sits without duel --cancel"
     )
     for post in (red, blue):
         sign_when_due(post.replica)

@@ -9,16 +9,15 @@ from collections.abc import Iterator, Mapping
 
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.without import (
     Sheet,
     Upto,
-    What,
     gives_way,
     gone,
     in_force,
     lists_of,
     opened_upto,
-    part,
     sheets,
     signers_of,
     stands_by,
@@ -36,7 +35,7 @@ def can_sign(
     if sheet.what == "seal" and seal is not None and opened_upto(ledger, player, seal.commitment, upto):
         return False
     last = ledger.witness.last_of(player, None if upto is None else upto.get(player, 0))
-    had = {other: last.had(other) for other in sheet.players} if last is not None else {}
+    had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
     return could_sign(chain, ledger, owed, version, player, sheet, had, upto)
 
 
@@ -56,9 +55,9 @@ def could_sign(
     """
     known: set[str] = set()
     for other in sheet.players:
-        number = part(chain, ledger, owed, version, other, sheet.what)
+        number = known_part(chain, ledger, owed, version, other, sheet.what, had)
         twice = upto is None and ledger.doubled(other, owed.moment)
-        if number is not None and number <= had.get(other, 0) and not twice:
+        if number is not None and not twice:
             known.add(other)
     if known == set(sheet.players):
         return False

@@ -20,20 +20,12 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.holding_back import open_list
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import (
-    What,
-    gone,
-    gone_before,
-    in_force,
-    lists_of,
-    part,
-    sheets,
-    signers_of,
-)
+from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import listed
+from sits_es.sentences import listed, utc
 
 
 def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, player: str) -> str | None:
@@ -183,8 +175,8 @@ def _named_faults(
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
     for player in _needed(chain.game_at(version), owed):
-        number = part(chain, ledger, owed, version, player, body.what)
-        known = number is not None and number <= had.get(player, 0)
+        number = known_part(chain, ledger, owed, version, player, body.what, upto)
+        known = number is not None
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
             if not known and player != sender and player not in left:
@@ -195,7 +187,7 @@ def _named_faults(
         if known and not twice and silent is not None and body.at is not UNSET:
             if body.at < silent:
                 waits.append(
-                    f"{sender} goes on without {player} too, who has until {silent}, grace included: "
+                    f"{sender} goes on without {player} too, who has until {utc(silent)}, grace included: "
                     f"that counts once two packets of {player} under one number are here"
                 )
             continue
@@ -207,7 +199,7 @@ def _named_faults(
             end = time_is_up(chain, ledger, body.moment, version, sender, player)
             if end is None or body.at is UNSET or body.at < end:
                 until = (
-                    f"until {end}, grace included"
+                    f"until {utc(end)}, grace included"
                     if end is not None
                     else f"time, which runs from {sender}'s word there"
                 )

@@ -106,11 +106,10 @@ def _exchange(
     if len(given) < min(2, len(game.sealers_of(owed))):
         return None  # one alone could choose the dice
     if cut is not None:
-        at_hand = chain.head.version
-        on_record = {p: standing_of(chain, ledger, owed, at_hand, p, cut.upto) for p in cut.out if p in owed.orders_by}
+        on_record = {p: standing_of(chain, ledger, owed, p, cut) for p in cut.out if p in owed.orders_by}
         standing = {p: () if any(line_faults(chain, p, at, lines)) else lines for p, lines in on_record.items()}
     known = {player: standing_at(chain, lines, at) for player, lines in standing.items()}
-    upto = cut.upto if cut is not None else None
+    upto = cut.agreed if cut is not None else None
     signed = [*seat_facts(chain, ledger, at, upto), *agreed(chain, ledger, at, known, cut)]
     return play_exchange(game, given, None, signed)
 

@@ -17,7 +17,6 @@ comes back late undoes nothing. Rule: house, for play by mail.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from attrs import frozen
 
@@ -25,11 +24,11 @@ from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
-What = Literal["seal", "reveal"]
 #: Numbers of packets up to which they count, by sender; None: all that are here.
 Upto = Mapping[str, int] | None
 
@@ -136,20 +135,6 @@ def opened_upto(ledger: Ledger, player: str, commitment: str, upto: Upto) -> boo
     """Whether a player has opened a seal, in a packet that counts."""
     number = ledger.opened_with.get((player, commitment))
     return number is not None and (upto is None or number <= upto.get(player, 0))
-
-
-def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What) -> int | None:
-    """The number of the packet with a player's part of an exchange: their seal, or what they act; or their reveal."""
-    seal = ledger.seal(player, owed.moment, chain, version)
-    if seal is None:
-        return None
-    if what == "reveal":
-        joined = ledger.joined.get((player, seal.commitment))
-        return joined[2].number if joined is not None else ledger.opened_with.get((player, seal.commitment))
-    if owed.sealed or player not in owed.orders_by:
-        return seal.number
-    act = ledger.act(player, owed.moment, chain, version)
-    return act.number if act is not None else None
 
 
 def lists_of(

@@ -78,7 +78,11 @@ class Table(RuleBasedStateMachine):
     def resigns(self, who: int) -> None:
         """Somebody leaves."""
         seat = self.honest(who)
-        if seat.player not in seat.ledger.witness.resigned and len(seat.chain.game.still_in) > 2:
+        if (
+            seat.player not in seat.ledger.witness.resigned
+            and seat.player in (still := seat.chain.game.still_in)
+            and len(still) > 2
+        ):
             seat.say(Resignation())
             seat.go_on()
 
@@ -405,8 +409,10 @@ def _revealed_in_time(seat: Seat, signed: Signed) -> None:
     assert isinstance(body, Reveals)
     assert body.answers is not None
     moment, answers = Moment(body.turn, body.segments[0]), body.answers[0]  # type: ignore[index]
-    game = seat.chain.game
-    others = [who for who in game.players if who not in answers and who not in game.out]
+    game, head = seat.chain.game, signed.packet.head
+    assert head is not None
+    out = seat.chain.game_at(head.version).out
+    others = [who for who in game.players if who not in answers and who not in out]
     signed_off = {
         who for said in seat.ledger.witness.withouts.get(moment, ()) for who in getattr(said.body, "players", ())
     } | set(seat.ledger.witness.resigned)
