@@ -145,7 +145,8 @@ def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, wh
 def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet) -> bool:
     """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
     moment = owed.moment
-    if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
+    revealed = sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None
+    if revealed or ledger.witness.is_past(player, chain.name, version):
         return False
     last = ledger.witness.last.get(player)
     had = {other: last.had(other) for other in sheet.players} if last is not None else {}

@@ -47,7 +47,8 @@ class Witness:
     """From a turn on. first: by sender and head, their first packet that names it; last: by sender, the latest.
 
     withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
-    seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
+    seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation;
+    furthest: by sender and branch, the version of the latest event there that their packets name.
     """
 
     first: dict[tuple[str, int], Said] = Factory(dict)
@@ -58,6 +59,7 @@ class Witness:
     shares: dict[tuple[str, str, Moment], dict[str, Said]] = Factory(dict)
     resigned: dict[str, Said] = Factory(dict)
     standing: dict[str, list[Said]] = Factory(dict)
+    furthest: dict[tuple[str, str], int] = Factory(dict)
 
     def take(self, signed: Signed, body: Body) -> None:
         """Enter an accepted packet; one without a time is of a game that knows nothing of this."""
@@ -75,6 +77,8 @@ class Witness:
         )
         self.first.setdefault((said.player, said.head), said)
         self.last[said.player] = said
+        place = said.player, packet.branch
+        self.furthest[place] = max(said.head, self.furthest.get(place, -1))
         if isinstance(body, Without | Forfeit | Reseat | Readmission):
             found = self._signed(body)
             found.setdefault(body.moment, []).append(said)
@@ -85,6 +89,10 @@ class Witness:
             self.resigned[said.player] = said
         elif isinstance(body, StandingOrders):
             self.standing.setdefault(said.player, []).append(said)
+
+    def is_past(self, player: str, branch: str, version: int) -> bool:
+        """Whether a player's packets name a later event of a branch: what follows this one is over for them."""
+        return self.furthest.get((player, branch), -1) > version
 
     def _signed(self, body: Without | Forfeit | Reseat | Readmission) -> dict[Moment, list[Said]]:
         if isinstance(body, Without):
