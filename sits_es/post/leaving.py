@@ -57,7 +57,7 @@ def resign(replica: Replica, words: str) -> str:
     else:
         then = f"The others play on; to take part again all of them must sign it: sits readmit {typed(chain.called)}"
         then = f"{then} {replica.me}"
-    return f"{replica.me} resigns. {_takes_effect(chain, ledger, replica.me)} {then} It is signed and can't be undone."
+    return f"{replica.me} resigns: signed, and not to be undone. {_takes_effect(chain, ledger, replica.me)} {then}"
 
 
 def _takes_effect(chain: Chain, ledger: Ledger, player: str) -> str:
