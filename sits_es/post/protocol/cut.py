@@ -136,23 +136,3 @@ def _reveals(chain: Chain, ledger: Ledger, owed: Owed, answers: Mapping[str, str
             return None
         found[player] = said
     return found
-
-
-def standing_of(
-    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Mapping[str, int]
-) -> tuple[str, ...]:
-    """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken.
-
-    Of who is out and has sent two packets under one number, those before that number: what came later is not the same
-    everywhere.
-    """
-    number = upto.get(player, 0)
-    if player in chain.game_at(version).out and player in ledger.twice:
-        number = min(number, ledger.twice[player] - 1)
-    sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
-    if sheet is not None and player in sheet.players:
-        still = taking_part(chain, ledger, owed.moment, version, upto)
-        number = min(sheet.by[signer].had(player) for signer in still if signer not in sheet.players)
-    known = [said for said in ledger.witness.standing.get(player, ()) if said.number <= number]
-    lines: tuple[str, ...] = getattr(known[-1].body, "lines", ()) if known else ()
-    return lines
