@@ -21,7 +21,7 @@ app.command(
     )
 )(setup)
 
-AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them without.")]
+AnyGame = Annotated[str | None, typer.Argument(help="Name of a game; all of them if you name none.")]
 
 
 @app.command(
