@@ -16,8 +16,8 @@ from sits_es.rules.moments import Moment
 from tests.post.protocol import open_table
 from tests.post.second import SHIPS, THREE, give, heads, sheet
 from tests.shared.careful import careful
-from tests.shared.careful_three import Hands
 from tests.shared.posts import Post, exchange, facts, sound
+from tests.shared.watch import Watch
 from tests.systems.installed import installed
 
 
@@ -28,12 +28,12 @@ def _examples() -> Iterator[None]:
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
+def clock() -> Watch:
+    return Watch()
 
 
 @pytest.fixture
-def three(tmp_path: Path, clock: Hands) -> dict[str, Post]:
+def three(tmp_path: Path, clock: Watch) -> dict[str, Post]:
     """Three whose initiative is rolled: in 1.2 one side acts in the open."""
     path = tmp_path / "three.toml"
     path.write_text(THREE)
@@ -45,7 +45,7 @@ def three(tmp_path: Path, clock: Hands) -> dict[str, Post]:
     return found
 
 
-def signed(posts: list[Post], clock: Hands) -> None:
+def signed(posts: list[Post], clock: Watch) -> None:
     """Two go on without the third, by their programs, once time and grace are over twice."""
     clock.later(days=10)
     for post in posts:
@@ -75,7 +75,7 @@ def act(post: Post, line: str) -> None:
     replica.settle()
 
 
-def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock: Hands) -> None:
+def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock: Watch) -> None:
     silent = actors(three)[0]
     others = [post for player, post in three.items() if player != silent]
     for post in others:
@@ -93,7 +93,7 @@ def test_an_actor_who_is_silent_is_gone_on_without(three: dict[str, Post], clock
     assert all(sound(post) for post in three.values())
 
 
-def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict[str, Post], clock: Hands) -> None:
+def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict[str, Post], clock: Watch) -> None:
     acting = actors(three)
     silent = next(player for player in three if player not in acting)
     others = [post for player, post in three.items() if player != silent]
