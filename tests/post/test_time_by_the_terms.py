@@ -25,45 +25,38 @@ def begun(folder: Path, clock: Watch, **terms: Any) -> tuple[Post, Post]:
     return red, blue
 
 
-def sealed(post: Post) -> bool:
-    return any(signed.packet.kind == "seal" for signed in post.packets())
-
-
-def read_daily(post: Post, clock: Watch, days: int) -> None:
-    for _ in range(days):
-        keep_time(post.desk)
-        clock.later(days=1)
-    keep_time(post.desk)
-
-
 def reminders(post: Post) -> list[str]:
     return [words for _, words, _ in post.desk.journal.told("duel", ("reminder",))]
 
 
+def stood(folder: Path, clock: Watch, **terms: Any) -> Post:
+    """A player whose program has standing orders, and has read mail when the game began."""
+    red, _ = begun(folder, clock, **terms)
+    set_standing(red.replica, "standing", STANDING)
+    keep_time(red.desk)
+    return red
+
+
+def has_sealed(post: Post, clock: Watch, **by: float) -> bool:
+    """Whether a program has sealed once mail was read at a later time."""
+    clock.later(**by)
+    keep_time(post.desk)
+    return any(signed.packet.kind == "seal" for signed in post.packets())
+
+
 def test_standing_orders_wait_for_the_grace(tmp_path: Path) -> None:
     clock = Watch()
-    red, _ = begun(tmp_path, clock, hours=72, grace=24)
-    set_standing(red.replica, "standing", STANDING)
-    read_daily(red, clock, 3)
-    clock.later(hours=1)
-    keep_time(red.desk)
-    assert not sealed(red)
-    clock.later(hours=23)
-    keep_time(red.desk)
-    assert sealed(red)
+    red = stood(tmp_path, clock, hours=72, grace=24)
+    assert [has_sealed(red, clock, days=1) for _ in range(3)] == [False, False, False]
+    assert not has_sealed(red, clock, hours=1)
+    assert has_sealed(red, clock, hours=23)
 
 
 def test_standing_orders_are_not_sealed_at_once_after_an_outage(tmp_path: Path) -> None:
     clock = Watch()
-    red, _ = begun(tmp_path, clock, hours=24, grace=24)
-    set_standing(red.replica, "standing", STANDING)
-    keep_time(red.desk)
-    clock.later(days=5)
-    keep_time(red.desk)
-    assert not sealed(red)
-    clock.later(hours=24)
-    keep_time(red.desk)
-    assert sealed(red)
+    red = stood(tmp_path, clock, hours=24, grace=24)
+    assert not has_sealed(red, clock, days=5)
+    assert has_sealed(red, clock, hours=24)
 
 
 def test_reminders_begin_a_day_before_the_time_of_the_terms_is_up_and_wait_after_an_outage(tmp_path: Path) -> None:
