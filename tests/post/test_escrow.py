@@ -14,6 +14,7 @@ from sits_es.mail.packet import Signed
 from sits_es.post.desk.secrets import seal_orders
 from sits_es.post.protocol.errands import Post as Posted
 from sits_es.post.protocol.failures import Share
+from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.readers import holders_of
 from sits_es.rules.moments import Moment
 from tests.post.second import posts
@@ -189,6 +190,19 @@ def test_a_second_share_is_refused(tmp_path: Path) -> None:
     clock.later(hours=-1)
     green.take(blue.packets())
     assert refusals(green) == ["blue has already shared what red sealed for 1.1."]
+
+
+def test_who_has_signed_a_list_shares_nothing_of_its_exchange(tmp_path: Path) -> None:
+    clock = Watch()
+    blue, green = sealed(three(tmp_path, clock))
+    clock.later(days=10)
+    chain, ledger = blue.replica.chain(), blue.replica.ledger()
+    assert chain.game.owed is not None
+    share = due(blue)
+    blue.replica.do(sign_list(chain, ledger, "blue", chain.game.owed, chain.head.version, "reveal", ["red"]))
+    blue.replica.post(share)
+    green.take(blue.packets())
+    assert "blue has signed that 1.1 goes on without others, and shares nothing of it any more." in refusals(green)
 
 
 def test_who_holds_no_share_can_not_share(tmp_path: Path) -> None:
