@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,7 @@ from sits_es.rules.moments import Moment
 from tests.post.protocol.open_table import RULES
 from tests.post.second import give, go_round, heads
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, exchange, open_post, sound, thrust
+from tests.shared.posts import BLUE, RED, Post, carry, exchange, open_post, sound, thrust, with_a_key_alone
 from tests.systems.installed import installed
 
 
@@ -27,15 +27,6 @@ from tests.systems.installed import installed
 def _examples() -> Iterator[None]:
     with installed(*RULES):
         yield
-
-
-def lost(post: Post, folder: Path, clock: Callable[[], str] = lambda: CLOCK) -> Post:
-    """A player with nothing but a key."""
-    (folder / "keys").mkdir(parents=True)
-    for key in post.desk.keys.glob("*.key"):
-        shutil.copy2(key, folder / "keys")
-    (folder / "keys").chmod(0o700)
-    return open_post(folder, post.player, clock)
 
 
 def lose_secrets(post: Post) -> None:
@@ -56,7 +47,7 @@ def test_a_player_who_lost_the_folder_after_sealing_reveals_from_a_bundle_and_pl
     red.take(blue.packets())
     assert red.packets()[-1].packet.kind == "reveal"
     # blue's folder is gone before blue has revealed
-    anew = lost(blue, tmp_path / "anew")
+    anew = with_a_key_alone(blue, tmp_path / "anew")
     anew.take([copy_for(red.replica, "blue")])
     assert told(anew, "bundle")[0].endswith(" What you have sealed is read from your own boxes, with your key.")
     exchange([red, anew])
