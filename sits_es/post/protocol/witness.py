@@ -64,8 +64,8 @@ class Witness:
 
     withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
     seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
-    heads: by branch and sender, each version and digest that they named as their record's last event, with the number
-    of the packet that did so first, be it of this record or not.
+    heads: by branch and sender, each last event that they named as their record's, by version and digest, with the
+    number of the packet that did so first; be it of this record or not.
     """
 
     first: dict[tuple[str, int], Said] = Factory(dict)
