@@ -5,11 +5,13 @@ Only in games whose terms say what happens when people fail.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.clerk import Clerk
+from sits_es.post.desk.places import is_here
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.bodies import Default
 from sits_es.post.protocol.bundles import Known
@@ -46,7 +48,7 @@ def known_of(clerk: Clerk, chain: Chain, umpire: str) -> Known | None:
         given = [signed.packet.number for signed in notes if signed.packet.body.get("box") is not None]
         return (given[-1], standing_at(chain, lines, moment)) if lines is not None and given else None
 
-    return Known(carried=carried, here=lambda number: journal.at(game, umpire, number), told=told, standing=standing)
+    return Known(carried=carried, here=partial(is_here, clerk.desk, chain, game, umpire), told=told, standing=standing)
 
 
 def _carried_since(clerk: Clerk, chain: Chain, umpire: str, turn: int) -> list[Signed]:

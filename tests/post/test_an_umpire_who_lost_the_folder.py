@@ -1,6 +1,7 @@
 """An umpire who lost the folder, but not the key, gets a careful game back from the players' letters."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from sits_es.game.events import OrdersDefaulted
@@ -11,7 +12,7 @@ from sits_es.post.rebuilt import awaited, resume, still_missing
 from sits_es.rules.moments import Moment
 from tests.post.second import refusals, said
 from tests.shared.careful import careful
-from tests.shared.posts import BLUE, RED, Post, carry, facts, open_post, sound, thrust, umpired
+from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, sound, thrust, umpired
 
 
 def played(folder: Path) -> tuple[Post, Post, Post]:
@@ -24,13 +25,13 @@ def played(folder: Path) -> tuple[Post, Post, Post]:
     return ump, red, blue
 
 
-def lost(post: Post, folder: Path) -> Post:
+def lost(post: Post, folder: Path, clock: Callable[[], str] = lambda: CLOCK) -> Post:
     """Somebody with nothing but a key."""
     (folder / "keys").mkdir(parents=True)
     for key in post.desk.keys.glob("*.key"):
         shutil.copy2(key, folder / "keys")
     (folder / "keys").chmod(0o700)
-    return open_post(folder, post.player)
+    return open_post(folder, post.player, clock)
 
 
 def test_the_umpire_goes_on_from_the_last_told_event(tmp_path: Path) -> None:

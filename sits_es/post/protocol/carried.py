@@ -25,8 +25,8 @@ from sits_es.rules.moments import Moment
 
 #: Kinds of packets that a bundle carries.
 KINDS = ("seal", "act")
-#: The umpire's own packet of a number, as it came here; None while there is none.
-Here = Callable[[int], Signed | None]
+#: Whether the umpire's own packet of a number and digest has come here, be it the second one under its number.
+Here = Callable[[int, str], bool]
 
 
 @frozen(kw_only=True)
@@ -182,14 +182,13 @@ def _other_game(chain: Chain, umpire: str, me: str | None, bundle: Signed, each:
     packet, head = each.packet, each.packet.head
     both = f"{umpire} has told {packet.sender} and {me or 'you'} different games"
     number, digest = each.had(umpire)
-    ours = here(number) if number else None
     if head is not None and not chain.holds(head):
         yield f"The {packet.title} was sent after event #{head.version}, which is another one here: {both}."
     elif number >= bundle.packet.number:
         yield f"The {packet.title} answers packet {number} of {umpire}, which was not sent before it."
     elif not number:
         yield f"The {packet.title} answers no packet of {umpire}."
-    elif ours is None or ours.digest != digest:
+    elif not here(number, digest):
         yield f"The {packet.title} answers another packet {number} of {umpire} than the one here: {both}."
 
 
