@@ -90,10 +90,8 @@ def agree(replica: Replica, act: str | None = None) -> str:
         return recorded
     if not proposed:
         against = [body for body, _ in accusations(chain, ledger) if body.player == replica.me]
-        more = [
-            f"To sign the {body.act} against yourself: sits agree {typed(chain.called)} --{body.act}"
-            for body in against
-        ]
+        game = typed(chain.called)
+        more = [f"To sign the {body.act} against yourself: sits agree {game} --{body.act}" for body in against]
         raise NotNowError([f"Nothing is proposed in {chain.called} that you have not signed.", *more])
     for body in proposed:
         _sign(replica, body)

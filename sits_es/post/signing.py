@@ -15,10 +15,11 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
-from sits_es.post.protocol.without import What, missing_parts, part, sheets
+from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, typed, utc

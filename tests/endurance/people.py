@@ -20,9 +20,10 @@ from sits_es.post.invitations import Wish, invite, join
 from sits_es.post.joiners import confirm_joins, unconfirmed
 from sits_es.post.orders import seal_text
 from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.seals import owing, unsealed_by
-from sits_es.post.protocol.without import What, missing_parts, sheets
+from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed

@@ -109,7 +109,6 @@ def test_whoever_opens_no_nonce_is_put_out_and_the_act_is_done_again(three: dict
     (fact,) = facts(three[silent], PlayersPutOut)
     assert isinstance(fact, PlayersPutOut)
     assert fact.players == (silent,)
-    branch = others[0].desk.seat("duel").branch
     for post in others:
         if post.player in acting:
             with pytest.raises(NotAllowedError) as refusal:

@@ -47,10 +47,7 @@ def arrived_at(desk: Desk, chain: Chain, game: str) -> Arrived:
         return unseen or is_here(desk, chain, game, player, number, digest)
 
     def twice(player: str, number: int) -> bool:
-        return any(
-            first.packet.sender == player and first.packet.number <= number
-            for first, _ in doubles_of(desk, chain, game)
-        )
+        return has_two(desk, chain, game, player, number)
 
     def key(packet: Packet) -> str:
         return key_at(desk, game, chain.game.people, packet.sender, packet.number)
@@ -73,7 +70,15 @@ def is_here(desk: Desk, chain: Chain, game: str, player: str, number: int, diges
         return True
     key = key_at(desk, game, chain.game.people, player, number)
     aside = desk.journal.set_aside(game, player, number, digest)
+    if has_two(desk, chain, game, player, number):  # it may follow the other of the two, and wait for ever
+        aside += [each for each in desk.journal.parked(game, player, number) if each.digest == digest]
     return any(each.packet.body.get("mark") == chain.mark and is_signed_by(each, key) for each in aside)
+
+
+def has_two(desk: Desk, chain: Chain, game: str, player: str, number: int) -> bool:
+    """Whether two packets of a player are here under one number, up to a number."""
+    doubles = doubles_of(desk, chain, game)
+    return any(first.packet.sender == player and first.packet.number <= number for first, _ in doubles)
 
 
 def told_of(desk: Desk, chain: Chain, game: str, me: str) -> Iterator[tuple[str, int]]:

@@ -17,7 +17,6 @@ comes back late undoes nothing. Rule: house, for play by mail.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from attrs import frozen
 
@@ -25,11 +24,11 @@ from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What, known_part, part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 
-What = Literal["seal", "reveal"]
 #: Numbers of packets up to which they count, by sender; None: all that are here.
 Upto = Mapping[str, int] | None
 
@@ -128,27 +127,13 @@ def _stands_by(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
     return sheet.what == "seal" and any(player in answers for player in sheet.players)
 
 
-def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What) -> int | None:
-    """The number of the packet with a player's part of an exchange: their seal, or what they act; or their reveal."""
-    seal = ledger.seal(player, owed.moment, chain, version)
-    if seal is None:
-        return None
-    if what == "reveal":
-        joined = ledger.joined.get((player, seal.commitment))
-        return joined[2].number if joined is not None else ledger.opened_with.get((player, seal.commitment))
-    if owed.sealed or player not in owed.orders_by:
-        return seal.number
-    act = ledger.act(player, owed.moment, chain, version)
-    return act.number if act is not None else None
-
-
 def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet) -> bool:
     """Whether somebody who has not signed a list could still do so, as far as their packets here tell."""
     moment = owed.moment
     if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
         return False
     last = ledger.witness.last.get(player)
-    had = {other: last.had(other) for other in sheet.players} if last is not None else {}
+    had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
     return could_sign(chain, ledger, owed, version, player, sheet, had)
 
 
@@ -158,8 +143,8 @@ def could_sign(
     """Whether somebody who has taken so much of others could sign a list, now or later. had: numbers, by sender."""
     known: set[str] = set()
     for other in sheet.players:
-        number = part(chain, ledger, owed, version, other, sheet.what)
-        if number is not None and number <= had.get(other, 0) and not ledger.doubled(other, owed.moment):
+        number = known_part(chain, ledger, owed, version, other, sheet.what, had)
+        if number is not None and not ledger.doubled(other, owed.moment):
             known.add(other)
     if known == set(sheet.players):
         return False
