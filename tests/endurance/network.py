@@ -15,6 +15,7 @@ from sits_es.post.day import a_day, note_shown
 from sits_es.post.desk.desk import Desk
 from sits_es.post.desk.settings import post_settings
 from sits_es.post.status import status_of
+from sits_es.post.told_again import has_told_otherwise
 from tests.endurance.accidents import Accident, lose
 from tests.endurance.curt import Curt
 from tests.endurance.kills import killed
