@@ -5,9 +5,12 @@ Only in games whose terms say what happens when people fail.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
+from sits_es.events import Event
+from sits_es.game.departures import PlayerResigned
 from sits_es.game.events import OrdersSealed
 from sits_es.mail.packet import Signed
 from sits_es.post.clerk import Clerk
@@ -63,12 +66,20 @@ def to_be_carried(clerk: Clerk, chain: Chain, told: int) -> tuple[str, ...]:
         return ()
     facts = clerk.desk.session.facts(chain.name, told + 1)
     turn = min((fact.turn for fact in facts if isinstance(fact, OrdersSealed)), default=1)
+    journal = clerk.desk.journal
     packets = [
         each
-        for each in clerk.desk.journal.accepted(clerk.game, turn=turn, kinds=KINDS)
+        for each in (*journal.accepted(clerk.game, turn=turn, kinds=KINDS), *_whatever_the_turn(clerk, facts, turn))
         if each.packet.sender in chain.game.players and each.packet.branch == chain.name
     ]
     return to_carry(facts, packets, _carried_since(clerk, chain, clerk.me, turn - 1))
+
+
+def _whatever_the_turn(clerk: Clerk, facts: Iterable[Event], turn: int) -> list[Signed]:
+    """What was signed in an earlier turn, and takes effect in this one: seals that hold come before a resignation."""
+    if turn <= 1 or not any(isinstance(fact, PlayerResigned) for fact in facts):
+        return []
+    return clerk.desk.journal.accepted(clerk.game, kinds=("resign",))
 
 
 def told_by(clerk: Clerk, chain: Chain) -> int:
@@ -91,7 +102,7 @@ def unwaited(clerk: Clerk, chain: Chain, ledger: Ledger) -> list[Errand]:
         ledger,
         write_time(read_time(clerk.desk.clock())),
         journal.accepted(clerk.game, kinds=("deadline",), sender=clerk.me),
-        lambda: journal.accepted(clerk.game, kinds=KINDS),
+        lambda: journal.accepted(clerk.game, kinds=("seal", "act")),
     )
     return [Post(body=_gone_on_without(clerk, owed.moment.turn, owed.moment.segment, player)) for player in away]
 
