@@ -50,7 +50,7 @@ def not_yet_told(keeper: Keeper, chain: Chain, body: EventBundle) -> EventBundle
 
 
 def taken_by_the_umpire(keeper: Keeper) -> tuple[Signed, ...] | None:
-    """One's own packet that counts here, and those in its place from which the umpire's record follows.
+    """One's own packet that counts here, if any, and those in its place from which the umpire's record follows.
 
     That is so after one's folder was restored, and went on otherwise before the umpire's bundle came. None where the
     umpire has resolved with nothing else than what counts here.
@@ -69,14 +69,13 @@ def taken_by_the_umpire(keeper: Keeper) -> tuple[Signed, ...] | None:
         for bundle in bundles
         if bundle.packet.kind == "bundle" and is_signed_by(bundle, keeper.key_of(umpire, bundle.packet.number))
         for each in carried_by([bundle])
-        if each.packet.sender == me and journal.find(each.digest) is not None
+        if each.packet.sender == me and journal.set_aside(keeper.game, me, each.packet.number, each.digest)
     )
     for each in shown:
-        here = journal.at(keeper.game, me, each.packet.number)
-        if here is not None and here.digest != each.digest and (found := _back_to_what_counts(keeper, each)):
+        if found := _back_to_what_counts(keeper, each):
             first = journal.at(keeper.game, me, found[0].packet.number)
             later = followed(each, journal.kept_of(keeper.game, me, each.packet.number + 1))
-            return (first, *found[:-1], *later) if first is not None else None
+            return (first or found[0], *found[:-1], *later)
     return None
 
 

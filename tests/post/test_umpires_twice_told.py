@@ -4,6 +4,7 @@ from pathlib import Path
 
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post import decisions
+from sits_es.post.asking_back import asked_for, asking
 from sits_es.post.copies import copy_for
 from sits_es.post.protocol.bodies import Note
 from sits_es.rules.moments import Moment
@@ -152,3 +153,26 @@ def test_a_restored_umpire_sends_nothing_while_players_have_packets_that_the_fol
     )
     again.take(ump.packets())
     assert again.head() == ump.head() == red.head()
+
+
+def test_a_restored_folder_gets_its_packet_that_the_umpire_has_given_up_so_that_it_can_go_on(tmp_path: Path) -> None:
+    """The umpire names red's first packet, which red's folder lacks, and the letter with both is lost."""
+    ump, red, blue = table(tmp_path)
+    before = older(tmp_path, red)
+    before.replica.post(Note(words="Hello."))
+    ump.take(before.packets())
+    ump.replica.post(Note(words="I have taken packet 2 of red."))
+    red.replica.post(Note(words="Good day."))
+    red.seal(RED, 1)
+    blue.seal(BLUE, 1)
+    ump.take([*red.packets(), *blue.packets()])
+    red.take(ump.packets())
+    assert red.moment() == Moment(1, 1)
+    behind = asking(red.replica, "ump")
+    assert behind is not None
+    ump.take([behind])
+    answer = asked_for(ump.replica, "red")
+    assert [each.packet.title for each in answer if each.packet.sender == "red"] == ["note 2 of red in duel"]
+    red.take(answer)
+    assert red.head() == ump.head()
+    assert red.moment() == Moment(1, 2)
