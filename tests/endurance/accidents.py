@@ -60,7 +60,7 @@ class Accident:
                 network.where.pop(self.person, None)
                 person.lost = False
             case "lost":
-                _lose(folder)
+                lose(folder)
                 network.where.pop(self.person, None)
                 person.lost = True
             case "gone":
@@ -92,7 +92,7 @@ def _put_back(folder: Path, kept: Path) -> None:
     shutil.copytree(kept, folder)
 
 
-def _lose(folder: Path) -> None:
+def lose(folder: Path) -> None:
     """Everything is lost but the key, of which everybody keeps a copy elsewhere, and the settings."""
     keys = {path.name: path.read_bytes() for path in (folder / "keys").glob("*.key")}
     settings = (folder / "sits.toml").read_bytes()
