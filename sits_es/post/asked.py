@@ -138,7 +138,7 @@ def _by_the_terms(chain: Chain, ledger: Ledger, player: str, terms: Terms) -> da
     """
     game, head = chain.game, chain.head.version
     others = [other for other in game.umpires or game.still_in if other != player]
-    spoken = [said.at for other in others if (said := ledger.witness.first.get((other, head))) is not None]
+    spoken = [said.at for other in others if (said := ledger.first_word(other, head, chain)) is not None]
     if not spoken:
         return None
     limit, first = due(chain, ledger, player), min(spoken)

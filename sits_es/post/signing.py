@@ -15,10 +15,11 @@ from attrs import frozen
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
-from sits_es.post.protocol.without import What, missing_parts, part, sheets
+from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed, typed
@@ -195,7 +196,7 @@ def _send_again(replica: Replica, found: Missing) -> None:
     """Let everything of one's own about the exchange go out to the accused once more."""
     chain, ledger, journal, me = replica.chain(), replica.ledger(), replica.desk.journal, replica.me
     own = [part(chain, ledger, found.owed, found.version, me, what) for what in KINDS_OF_LISTS]
-    first = ledger.witness.first.get((me, found.version))
+    first = ledger.first_word(me, found.version, chain)
     numbers = [number for number in (*own, first.number if first is not None else None) if number is not None]
     for player in found.players:
         sent = journal.sent(replica.game, player)

@@ -18,9 +18,10 @@ from sits_es.orders.faults import OrderFaults
 from sits_es.post.desk.desk import Desk
 from sits_es.post.orders import seal_text
 from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.parts import What
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.seals import owing, unsealed_by
-from sits_es.post.protocol.without import What, missing_parts, sheets
+from sits_es.post.protocol.without import missing_parts, sheets
 from sits_es.post.replica import Replica, replica_of
 from sits_es.rules.moments import Moment
 from tests.endurance.scenes import GOAL, Scene, ship_of

@@ -147,9 +147,9 @@ def due(post: Post) -> Share:
     ("changes", "why"),
     [
         ({"share": "ab" * 32}, "blue's share of what red sealed for 1.1 is not the one whose digest the seal names."),
-        ({"packet": "cd" * 32}, "blue shares what red sealed for 1.1, by another packet than the one here."),
+        ({"packet": "cd" * 32}, "blue shares what red sealed for 1.1, by another packet than the one with that seal."),
         ({"segments": (2,)}, "blue shares 1.2, and at the head of the packet 1.1 is owed."),
-        ({"of": "green"}, "blue shares what green sealed for 1.1, by another packet than the one here."),
+        ({"of": "green"}, "blue shares what green sealed for 1.1, by another packet than the one with that seal."),
     ],
 )
 def test_a_share_that_does_not_fit_is_refused(changes: dict[str, object], why: str, tmp_path: Path) -> None:

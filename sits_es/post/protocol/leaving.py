@@ -28,10 +28,13 @@ from sits_es.rules.moments import Moment
 TWO = 2
 
 
-def resigned(chain: Chain, ledger: Ledger, player: str) -> bool:
-    """Whether a player has resigned, be it that a seal of theirs still holds, and was not signed in again since."""
-    found = ledger.witness.resigned.get(player)
-    return player in chain.game.players and found is not None and found.head >= chain.returned.get(player, -1)
+def resigned(chain: Chain, ledger: Ledger, player: str, version: int | None = None) -> bool:
+    """Whether a player has resigned, be it that a seal of theirs still holds, and was not signed in again since.
+
+    version: of the event up to which the record is asked, by default its end.
+    """
+    found, upto = ledger.witness.resigned.get(player), chain.head.version if version is None else version
+    return player in chain.game.players and found is not None and found.head >= chain.back_by(player, upto)
 
 
 def sends_no_more(chain: Chain, ledger: Ledger, player: str) -> bool:
@@ -42,12 +45,10 @@ def sends_no_more(chain: Chain, ledger: Ledger, player: str) -> bool:
 def resignation_faults(packet: Packet, chain: Chain, ledger: Ledger) -> Iterator[Judgement]:
     """A resignation counts once, and for somebody who takes part, by the record as its sender knew it."""
     head, sender = packet.head, packet.sender
-    known = chain.head.version if head is None or not chain.holds(head) else head.version
-    before = ledger.witness.resigned.get(sender)
-    back = chain.returned.get(sender, -1)
+    known = chain.beginning if head is None else head.version
     if sender in chain.game_at(known).out:
         yield refused(f"{packet.sender} resigns, and does not take part in {packet.game} any more.")
-    elif before is not None and sender in chain.game.players and not before.head < back <= known:
+    elif resigned(chain, ledger, sender, known):
         yield refused(f"{packet.sender} has already resigned.")
 
 
@@ -89,21 +90,24 @@ def shown(chain: Chain, ledger: Ledger, body: Forfeit, version: int | None = Non
     return ledger.shown(body.player, body.moment, chain, version)
 
 
-def given_up(chain: Chain, ledger: Ledger, player: str, moment: Moment) -> bool:
-    """Whether a player has signed a forfeit of an exchange against themselves: nothing of theirs counts there."""
-    since = chain.void_before(chain.head.version)
+def given_up(chain: Chain, ledger: Ledger, player: str, moment: Moment, version: int) -> bool:
+    """Whether a player has signed a forfeit of an exchange against themselves: nothing of theirs counts there.
+
+    version: of the event up to which the record is asked.
+    """
+    since = chain.void_before(version)
     return any(
         isinstance(each.body, Forfeit) and each.player == each.body.player == player and each.head >= since
         for each in ledger.witness.forfeits.get(moment, ())
     )
 
 
-def given_up_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain) -> Iterator[Judgement]:
+def given_up_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What comes for an exchange from a player who has signed a forfeit of it: the game is over there."""
     if packet.kind not in ("seal", "reveal", "act"):
         return
     for moment in getattr(body, "moments", ()):
-        if given_up(chain, ledger, packet.sender, moment):
+        if given_up(chain, ledger, packet.sender, moment, version):
             where = chain.rules.written(moment)
             yield refused(f"{packet.sender} has signed a forfeit of {where} and sends nothing for it any more.")
 
@@ -148,4 +152,4 @@ def faults_of_leaving(packet: Packet, body: Body, ledger: Ledger, chain: Chain, 
         yield from resignation_faults(packet, chain, ledger)
     elif isinstance(body, Forfeit):
         yield from forfeit_faults(packet, body, ledger, chain, version)
-    yield from given_up_faults(packet, body, ledger, chain)
+    yield from given_up_faults(packet, body, ledger, chain, version)

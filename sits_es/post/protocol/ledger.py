@@ -165,11 +165,12 @@ class Ledger:
         if last is None or last.head < chain.void_before(upto):
             return None
         # nobody can open what an earlier key of the seat sealed for exchanges after it changed hands
-        return None if last.head < chain.seated.get(player, -1) <= upto else last
+        return None if last.head < chain.seated_by(player, upto) else last
 
     def seal_known(self, player: str, moment: Moment, chain: Chain, version: int, seen: int) -> Seal | None:
         """A player's seal that held after `version` for one who had their packets up to the number `seen`."""
         since = chain.void_before(version)
+        since = max(since, chain.seated_by(player, version))
         found = [seal for seal in self.seals.get((player, moment), ()) if seal.number <= seen and seal.head >= since]
         return found[-1] if found else None
 
@@ -214,6 +215,10 @@ class Ledger:
                 about.append(chain.owed[head.version])
             for moment in about:
                 found[moment] = max(signed.packet.number, found.get(moment, 0))
+
+    def first_word(self, player: str, version: int, chain: Chain) -> Said | None:
+        """A player's first packet that names this very event of the record as its head."""
+        return self.witness.first.get((player, version, chain.digests[version]))
 
     def shown(self, player: str, moment: Moment, chain: Chain, version: int | None = None) -> bool:
         """Whether a player's part in an exchange is known: they have opened their seal, or acted."""

@@ -17,17 +17,9 @@ from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import (
-    What,
-    gone,
-    gone_before,
-    in_force,
-    lists_of,
-    part,
-    sheets,
-    signers_of,
-)
+from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
 from sits_es.sentences import listed
@@ -39,7 +31,7 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
     It runs from the signer's first packet that names the exchange's head. A deadline for the turn takes its place, and
     an absence that was granted moves it.
     """
-    terms, first = terms_of(chain.game), ledger.witness.first.get((signer, version))
+    terms, first = terms_of(chain.game), ledger.first_word(signer, version, chain)
     if terms is None or first is None:
         return None
     game = chain.game_at(version)
@@ -151,7 +143,7 @@ def _named_faults(
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
     for player in _needed(chain.game_at(version), owed):
-        number = part(chain, ledger, owed, version, player, body.what)
+        number = part(chain, ledger, owed, version, player, body.what, upto)
         known = number is not None and number <= had.get(player, 0)
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
@@ -182,5 +174,6 @@ def _named_faults(
                 said = f"{sender} goes on without {player}, who has {until}"
                 waits.append(f"{said}: that counts once two packets of {player} under one number are here")
     if not fresh and not waits:
-        yield refused(f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there.")
+        said = f"{sender} goes on without {listed(body.players)}, whose {body.what} for {where} is there"
+        waits.append(f"{said}: that counts once two packets of one of them under one number are here")
     yield from (Judgement(fate=Fate.WAITS, why=why) for why in waits)

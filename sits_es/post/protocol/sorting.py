@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from sits_es.mail.packet import Signed
-from sits_es.post.protocol.bodies import Act, Reveals
+from sits_es.post.protocol.bodies import Act, Dispute, EventBundle, Reveals
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.commitments import seal_of_list
+from sits_es.post.protocol.content import Body
 from sits_es.post.protocol.failures import Without
-from sits_es.post.protocol.kinds import read_body
+from sits_es.post.protocol.kinds import kind_of, read_body
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.rights import ALWAYS, ANYTIME
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
@@ -31,10 +35,19 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
         head = packet.head
         if packet.branch != chain.name or head is None:
             continue
-        # a first word or a resignation may come from somebody whose record has come further
-        if head.version > chain.head.version or chain.holds(head):
-            ledger.take(signed, read_body(packet.kind, packet.body))
+        body = read_body(packet.kind, packet.body)
+        if counts_anywhere(body) or chain.holds(head):
+            ledger.take(signed, body)
     return ledger
+
+
+def counts_anywhere(body: Body) -> bool:
+    """Whether a packet counts whatever record its sender had: words, receipts, and what is no part of the record."""
+    if isinstance(body, EventBundle):
+        return body.why == "compare"
+    return kind_of(body) in (*ANYTIME, *ALWAYS, *LASTING) and not (
+        isinstance(body, Dispute) and body.record is not UNSET
+    )
 
 
 def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:

@@ -14,17 +14,16 @@ from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.errands import Errand, GoOnWithout, Post
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import silent_until
+from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import (
-    What,
     can_sign,
     could_sign,
     gone,
     in_force,
     lists_of,
     missing_parts,
-    part,
     resigned,
     sheets,
 )
@@ -44,7 +43,7 @@ def _at_hand(chain: Chain, me: str) -> Owed | None:
 def first_word(chain: Chain, ledger: Ledger, me: str) -> list[Errand]:
     """A word at a new head, where one would wait for somebody: from it on their time runs."""
     owed, version = _at_hand(chain, me), chain.head.version
-    if owed is None or (me, version) in ledger.witness.first:
+    if owed is None or ledger.first_word(me, version, chain) is not None:
         return []
     if set(gone(chain, ledger, owed, version)) >= set(chain.game.sealers_of(owed)) - {me}:
         return []

@@ -17,7 +17,6 @@ comes back late undoes nothing. Rule: house, for play by mail.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
 from attrs import frozen
 
@@ -25,13 +24,10 @@ from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
+from sits_es.post.protocol.parts import Upto, What, part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-
-What = Literal["seal", "reveal"]
-#: Numbers of packets up to which they count, by sender; None: all that are here.
-Upto = Mapping[str, int] | None
 
 
 @frozen(kw_only=True)
@@ -63,7 +59,7 @@ def resigned(chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: U
         player
         for player, said in sorted(ledger.witness.resigned.items())
         if player in game.still_in
-        and said.head >= chain.returned.get(player, -1)
+        and said.head >= chain.back_by(player, version)
         and (upto is None or said.number <= upto.get(player, 0))
         and ledger.seal(player, moment, chain, version) is None
     )
@@ -82,7 +78,7 @@ def in_force(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: W
     for sheet in sheets(ledger, moment, version, what, upto):
         signers = set(signers_of(chain, ledger, moment, version, sheet, upto))
         signed = signers <= set(sheet.by) and 2 * len(signers) > len(still)
-        if signed and not any(_stands_by(chain, ledger, moment, version, player, sheet) for player in signers):
+        if signed and not any(_stands_by(chain, ledger, moment, version, player, sheet, upto) for player in signers):
             complete.append(sheet)
     left = [sheet for sheet in complete if not any(_gives_way(sheet, other) for other in complete)]
     return next(iter(left or complete), None)
@@ -121,25 +117,16 @@ def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int) -> Sheet
     return None
 
 
-def _stands_by(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet) -> bool:
+def _stands_by(
+    chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, sheet: Sheet, upto: Upto = None
+) -> bool:
     """Whether somebody who signed a list of missing seals has revealed all the same, in answer to one of those."""
     seal = ledger.seal(signer, moment, chain, version)
-    answers = ledger.answered.get((signer, seal.commitment), {}) if seal is not None else {}
+    place = signer, seal.commitment if seal is not None else ""
+    if upto is not None and ledger.opened_with.get(place, 0) > upto.get(signer, 0):
+        return False
+    answers = ledger.answered.get(place, {})
     return sheet.what == "seal" and any(player in answers for player in sheet.players)
-
-
-def part(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, what: What) -> int | None:
-    """The number of the packet with a player's part of an exchange: their seal, or what they act; or their reveal."""
-    seal = ledger.seal(player, owed.moment, chain, version)
-    if seal is None:
-        return None
-    if what == "reveal":
-        joined = ledger.joined.get((player, seal.commitment))
-        return joined[2].number if joined is not None else ledger.opened_with.get((player, seal.commitment))
-    if owed.sealed or player not in owed.orders_by:
-        return seal.number
-    act = ledger.act(player, owed.moment, chain, version)
-    return act.number if act is not None else None
 
 
 def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, sheet: Sheet) -> bool:
@@ -148,7 +135,8 @@ def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str
     if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
         return False
     last = ledger.witness.last.get(player)
-    had = {other: last.had(other) for other in sheet.players} if last is not None else {}
+    had = {other: last.had(other) for other in chain.game.people} if last is not None else {}
+    had |= {player: last.number} if last is not None else {}
     return could_sign(chain, ledger, owed, version, player, sheet, had)
 
 
@@ -158,7 +146,7 @@ def could_sign(
     """Whether somebody who has taken so much of others could sign a list, now or later. had: numbers, by sender."""
     known: set[str] = set()
     for other in sheet.players:
-        number = part(chain, ledger, owed, version, other, sheet.what)
+        number = part(chain, ledger, owed, version, other, sheet.what, had)
         if number is not None and number <= had.get(other, 0) and not ledger.doubled(other, owed.moment):
             known.add(other)
     if known == set(sheet.players):

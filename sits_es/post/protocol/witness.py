@@ -44,13 +44,13 @@ class Said:
 
 @define
 class Witness:
-    """From a turn on. first: by sender and head, their first packet that names it; last: by sender, the latest.
+    """From a turn on. first: by sender and head (version, digest), their first packet that names it; last: the latest.
 
     withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
     seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
     """
 
-    first: dict[tuple[str, int], Said] = Factory(dict)
+    first: dict[tuple[str, int, str], Said] = Factory(dict)
     last: dict[str, Said] = Factory(dict)
     withouts: dict[Moment, list[Said]] = Factory(dict)
     forfeits: dict[Moment, list[Said]] = Factory(dict)
@@ -73,7 +73,7 @@ class Witness:
             taken=body.taken,
             body=body,
         )
-        self.first.setdefault((said.player, said.head), said)
+        self.first.setdefault((said.player, said.head, packet.head.digest if packet.head is not None else ""), said)
         self.last[said.player] = said
         if isinstance(body, Without | Forfeit | Reseat | Readmission):
             found = self._signed(body)
