@@ -7,6 +7,7 @@ from a player's own key is for the post office to judge.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Any, Final
 
 import orjson
@@ -20,6 +21,9 @@ from sits_es.mail.packet_form import FORMAT, MOST_BYTES, MOST_PARTS, depth_fault
 #: Where in a packet's bytes its content is, of which the digest and the signature are made.
 _BEFORE: Final = len(canonical({"format": FORMAT, "packet": None})) - len(b"null}")
 _AFTER: Final = len(b',"signature":""}') + 128
+#: Bytes of a packet that is kept once it is read, and how many are: 16 MB of text at most.
+_SHORT: Final = 16 * 1024
+_KEPT: Final = 1024
 
 
 @frozen
@@ -105,8 +109,13 @@ def most_bytes(kind: str) -> int:
 def read_packet(content: bytes) -> Signed:
     """Read a packet, strictly: one content has one form. Its signature is not checked here.
 
+    A short one that was read already is not read again: a journal is asked for the same packets many times a day.
     Raises UnreadableError with everything that is wrong, in words.
     """
+    return (_read_once if len(content) <= _SHORT else _read)(content)
+
+
+def _read(content: bytes) -> Signed:
     if len(content) > MOST_BYTES * MOST_PARTS:
         raise UnreadableError(f"The packet has {len(content)} bytes; it may have {MOST_BYTES * MOST_PARTS} at most.")
     try:
@@ -125,6 +134,9 @@ def read_packet(content: bytes) -> Signed:
     signature = bytes.fromhex(data["signature"])
     digest = hashlib.sha256(FORMAT.encode() + content[_BEFORE:-_AFTER]).hexdigest()
     return Signed(packet=packet, signature=signature, bytes=content, digest=digest)
+
+
+_read_once = lru_cache(maxsize=_KEPT)(_read)
 
 
 def is_signed_by(signed: Signed, key: str) -> bool:

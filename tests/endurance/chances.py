@@ -5,15 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from functools import lru_cache
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
 from nacl.public import Box, PrivateKey, PublicKey, SealedBox
-
-from sits_es.mail.packet import read_packet
 
 
 @contextmanager
@@ -28,15 +25,10 @@ def same_chances(chance: Random) -> Iterator[None]:
         return bytes(once.public_key) + bytes(Box(once, to).encrypt(plain, nonce).ciphertext)
 
     with (
-        ExitStack() as closer,
         patch.object(os, "urandom", chance.randbytes),
         patch.object(SealedBox, "encrypt", encrypt),
         patch("nacl.secret.random", chance.randbytes),
         patch("nacl.public.random", chance.randbytes),
         patch("nacl.utils.random", chance.randbytes),
     ):
-        # a packet that was read is read again in every session: the same bytes are the same packet
-        known = lru_cache(4096)(read_packet)
-        for place in ("sits_es.post.desk.journal", "sits_es.mail.armour"):
-            closer.enter_context(patch(f"{place}.read_packet", known))
         yield

@@ -6,6 +6,7 @@ python -m tests.endurance.mutated_mails --runs 100000 --seed 1 --jobs 2
 from __future__ import annotations
 
 import argparse
+import random
 import resource
 import shutil
 import tempfile
@@ -142,6 +143,7 @@ class Target:
 def feed(game: Played, folder: Path, seed: int, count: int) -> Tally:
     """Give mails to a reader, one by one, and look after each whether anything changed that must not."""
     chance = Random(seed)  # noqa: S311 -- to be the same, not secret
+    random.seed(seed)  # the marks between a mail's parts come from here
     own, other = (Identity.from_secret(name, name.encode().ljust(32, b"\0")) for name in (WRITER, "stranger"))
     spoiler = Spoiler(chance, own, other)
     tally = Tally()

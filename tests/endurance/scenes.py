@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import chdir
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from attrs import field, frozen
 
 from sits_es.rules.moments import Moment
+from tests.endurance.chances import same_chances
 from tests.shared.careful import careful
 from tests.shared.posts import desks_closed
 
@@ -79,13 +82,12 @@ def begun(scene: Scene, kept: Path, folder: Path) -> None:
     """
     start = kept / scene.name
     if not start.exists():
-        making = kept / f"{scene.name} (being made)"
+        making = (kept / f"{scene.name} (being made)").absolute()
         making.mkdir(parents=True)
         (making / "scenario.toml").write_text(scenario(scene.players))
-        with desks_closed():
-            careful(
-                making, scene.players, str(making / "scenario.toml"), "sits", scene.umpire, lambda: BEGIN, **scene.terms
-            )
+        # the same mark, seals and name of the scenario in every run, so that a seed tells all
+        with desks_closed(), chdir(making), same_chances(Random(scene.name)):  # noqa: S311 -- to be the same, not secret
+            careful(making, scene.players, "scenario.toml", "sits", scene.umpire, lambda: BEGIN, **scene.terms)
         for person in scene.people:
             mail = f'[mail]\naddress = "{address_of(person)}"\ninbox = "inbox"\noutbox = "outbox"\n'
             (making / person / "sits.toml").write_text(mail)

@@ -192,15 +192,14 @@ def due_reveal(chain: Chain, ledger: Ledger, me: str, find: Find) -> Reveals | N
     answered: list[dict[str, str]] = []
     for owed in _to_reveal(game):
         moment = owed.moment
+        seal = ledger.seal(me, moment, chain)
+        if seal is None or ledger.reveal(me, moment, chain) is not None:
+            break
         if not all_sealed(chain, ledger, moment) or holds_back(chain, ledger, moment, me):
             break
         if not owed.sealed and not acts_there(chain, ledger, owed, me):
             break
-        if ledger.given_up(me, moment, chain) is not None:
-            break
-        seal = ledger.seal(me, moment, chain)
-        kept = find(seal.commitment) if seal else None
-        if kept is None or ledger.reveal(me, moment, chain) is not None:
+        if ledger.given_up(me, moment, chain) is not None or (kept := find(seal.commitment)) is None:
             break
         opened.append((moment.segment, kept.opened()))
         answered.append(answers(chain, ledger, owed))
