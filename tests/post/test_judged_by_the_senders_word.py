@@ -20,7 +20,7 @@ from sits_es.rules.moments import Moment
 from tests.post.second import posts
 from tests.shared.careful import terms
 from tests.shared.careful_three import SCENARIO_OF_THREE, Hands, careful_three, ordered
-from tests.shared.posts import Post, exchange
+from tests.shared.posts import Post, exchange, unjudged
 
 
 def fates(post: Post, sender: str) -> dict[int, tuple[str, str]]:
@@ -69,7 +69,7 @@ def test_a_share_of_what_its_sender_had_not_taken_is_refused_wherever_that_is(tm
     ordered(red, 1)
     seal = red.packets()[-1]
     share = Share(turn=1, segments=(1,), of="red", packet=seal.digest, share="00" * 32, answers={})
-    blue.replica.post(share)
+    unjudged(blue, share)
     forged = blue.packets()[-1]
     green.take(blue.packets())
     early = fates(green, "blue")[forged.packet.number]
@@ -121,7 +121,7 @@ def test_who_had_resigned_at_the_head_of_a_packet_seals_nothing_there_though_the
     assert {post.moment() for post in table} == {Moment(1, 2)}
     chain, number = blue.replica.chain(), blue.desk.journal.last_number("duel", "blue") + 1
     seal = seal_orders(chain, "blue", {Moment(1, 3): ()}, blue.desk.secrets, os.urandom, number)
-    late = blue.replica.post(seal, before)
+    late = unjudged(blue, seal, before)
     eve.take([late])
     for post in (red, green):
         changing_seats.readmit(post.replica, "blue") if post is red else changing_seats.agree(post.replica)
@@ -143,7 +143,7 @@ def test_a_second_reveal_of_one_seal_is_refused(tmp_path: Path) -> None:
         ordered(post, 1)
     red.take([*blue.packets(), *green.packets()])
     (reveal,) = (signed for signed in red.packets() if signed.packet.kind == "reveal")
-    red.replica.post(read_body("reveal", reveal.packet.body))
+    unjudged(red, read_body("reveal", reveal.packet.body))
     blue.take([*green.packets(), *red.packets()])
     number = reveal.packet.number
     said = f"red has already revealed 1.1, with packet {number}; a second reveal does not count."

@@ -51,13 +51,29 @@ def seat_facts(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) 
     upto: numbers of packets up to which they count, by sender.
     """
     turn, segment = moment.turn, moment.segment
-    for body, signed in _signed(chain, ledger, moment, chain.head.version, upto):
-        by = tuple(sorted(signed))
-        if isinstance(body, Readmission) and body.player in chain.game.out and {*deciders(chain.game)} <= {*by}:
-            yield PlayerReadmitted(turn=turn, segment=segment, player=body.player, by=by)
+    for player, signed in readmitted(chain, ledger, upto).items():
+        if {*deciders(chain.game)} <= {*signed}:
+            yield PlayerReadmitted(turn=turn, segment=segment, player=player, by=tuple(sorted(signed)))
     for key in new_keys(chain, ledger, moment, upto):
         who = key.person
         yield SeatTaken(turn=turn, segment=segment, player=who.player, name=who.name, key=who.key, by=key.by)
+
+
+def readmitted(chain: Chain, ledger: Ledger, upto: Upto = None) -> dict[str, dict[str, Said]]:
+    """Who signed which players in again since they are out, by player and by who signed, in order of id.
+
+    A signature holds until it goes on record, whatever exchange it was signed at: while nobody seals, or facts alone
+    are entered, no exchange is played. upto: numbers of packets up to which they count, by sender.
+    """
+    found: dict[str, dict[str, Said]] = {}
+    for moment in sorted(ledger.witness.seats):
+        for each in ledger.witness.seats[moment]:
+            player = each.body.player if isinstance(each.body, Readmission) else ""
+            since = chain.back_by(player, chain.head.version)
+            known = upto is None or each.number <= upto.get(each.player, 0)
+            if player in chain.game.out and each.head > since and known:
+                found.setdefault(player, {})[each.player] = each
+    return {player: dict(sorted(found[player].items())) for player in sorted(found)}
 
 
 def new_keys(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[NewKey]:

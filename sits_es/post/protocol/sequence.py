@@ -31,7 +31,8 @@ class Arrived:
     """What is here when a packet is judged.
 
     last: a sender's last packet that has its number; before: the last that counts; holds: whether a packet is here, by
-    sender, number and digest, be it the second of its number; counts: whether it is the one that counts; twice: whether two packets of a player are here under one
+    sender, number and digest, be it the second of its number; counts: whether it is the one that counts;
+    twice: whether two packets of a player are here under one
     number, up to a number; now: the clock, UTC; key: the public key with which a packet must be signed.
     """
 
