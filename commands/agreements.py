@@ -33,6 +33,7 @@ def deadline(
     from sits_es.post import decisions
     from sits_es.post.clock import to_come
     from sits_es.post.replica import replica_of
+    from sits_es.sentences import utc
 
     with open_desk() as desk:
         replica = replica_of(desk, desk.seat(game))
@@ -41,7 +42,7 @@ def deadline(
             said = decisions.set_deadline(replica, time, grace)
         else:
             said = decisions.set_absence(replica, absent, decisions.parse_time(since, desk.clock()), time)
-    say(f"{game}: {time}. {said}")
+    say(f"{game}: {utc(time)}. {said}")
     typer.echo(LETTERS)
 
 
@@ -53,12 +54,12 @@ def proposed(game: str, file: Path, player: str | None) -> bool:
     if not (home() / "mail.db").exists():
         return False
     with open_desk() as desk:
-        if not any(game in (seat.game, seat.branch) and seat.player is not None for seat in desk.journal.seats()):
+        if (seat := desk.find_seat(game)) is None or seat.player is None:
             return False
         from sits_es.post.entries import propose
         from sits_es.post.replica import replica_of
 
-        said = propose(replica_of(desk, desk.seat(game)), str(file), read_text(file), player)
+        said = propose(replica_of(desk, seat), str(file), read_text(file), player)
     say(f"{game}: {said}")
     typer.echo(LETTERS)
     return True

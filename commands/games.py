@@ -62,6 +62,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     with open_session() as session:
         rows = listed_games(session)
         here = [row["name"] for row in rows]
+        called = {name: session.called(name) for name in here if any(row["parent"] for row in rows)}
         by_mail, foreign = _by_mail(session.folder, here)
         for row in rows:
             row["foreign"] = foreign.get(row["name"])
@@ -78,12 +79,12 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
     heads = ["Game", "Title", "Rules", "Stands at", "Status", "Fork of"]
     shown = [
         [
-            row["name"],
+            called.get(row["name"], row["name"]),
             visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}",
             _status(row),
-            row["parent"] or "-",
+            called.get(row["parent"], row["parent"]) or "-",
         ]
         for row in rows
     ]
@@ -95,7 +96,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
         from commands.render.blocks import draw
         from sits_es.report.blocks import BLANK, ReportLine
 
-        said = (f"{row['name']}: {row['outcome']}" for row in ended)
+        said = (f"{called.get(row['name'], row['name'])}: {row['outcome']}" for row in ended)
         show_view(draw([BLANK, *map(ReportLine, said)]), width)
 
 

@@ -68,6 +68,7 @@ class Clerk(Keeper):
                 case ChangeBranch():
                     self.seat = evolve(self.seat, branch=errand.name)
                     journal.sit(self.seat)
+                    journal.tell_again(self.game, session.store.spans(errand.name)[-1].after)
                 case Tell():
                     self.tell(errand.kind, errand.words)
         return done
@@ -116,7 +117,7 @@ class Clerk(Keeper):
         """
         chain, me = self.chain(), self.me
         if sends_no_more(chain, self.ledger(), me):
-            raise NotNowError(f"{me} has left {chain.name} and seals nothing for it any more.")
+            raise NotNowError(f"{me} has left {chain.called} and seals nothing for it any more.")
         if faults := list(crowded(chain, orders)):
             raise NotAllowedError(faults)
         for part in in_packets(chain, me, orders):

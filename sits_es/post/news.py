@@ -15,7 +15,7 @@ from sits_es.post.protocol.failures import Succession
 from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
-from sits_es.sentences import one_line, typed, unstopped
+from sits_es.sentences import one_line, typed, unstopped, utc
 from sits_es.service import replay
 
 _ACTS = {
@@ -56,7 +56,7 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=("record",), sender=seat.player)
     if seat.player not in deciders(chain.game) or any(says_the_same(each.packet, body) for each in own):
         return "record", said
-    game = typed(chain.name)
+    game = typed(chain.called)
     return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
 
 
@@ -73,14 +73,14 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
     rules = chain.rules
     if (words := failure_news(chain, sender, body)) is not None:
         asked = isinstance(body, Succession) and seat.player in chain.game.still_in
-        return "failure", f"{words} To sign it as well: sits agree {typed(chain.name)}" if asked else words
+        return "failure", f"{words} To sign it as well: sits agree {typed(chain.called)}" if asked else words
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):
         where = rules.written(body.moment)
-        what = f"orders from {where} on are owed by {body.until}, with {body.grace} hours of grace"
+        what = f"orders from {where} on are owed by {utc(body.until)}, with {body.grace} hours of grace"
         if body.player is not None:
-            what = f"{body.player} is away from {body.since} to {body.until}"
+            what = f"{body.player} is away from {utc(body.since or '')} to {utc(body.until)}"
         return _signed(desk, seat, chain, sender, body, f"that {what}")
     if isinstance(body, Default):
         act = (_OWN_ACTS if sender == body.player else _ACTS)[body.act].format(
@@ -98,7 +98,7 @@ def _played_on(desk: Desk, body: Ruling) -> str:
     """What is to be played by a ruling that opens a branch."""
     if body.point is not UNSET and body.branch is not None:
         return f"all go back to {desk.session.called(body.branch)}, which is played"
-    return f"{body.branch} is played" if body.branch is not None else "the game is played again"
+    return f"{desk.session.called(body.branch)} is played" if body.branch is not None else "the game is played again"
 
 
 def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Ruling, what: str) -> tuple[str, str]:
@@ -111,7 +111,7 @@ def _signed(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Clock | Rul
     own = desk.journal.accepted(seat.game, turn=body.turn, kinds=(kind_of(body),), sender=seat.player)
     if any(says_the_same(each.packet, body) for each in own):
         return kind, f"{sender} signs {what}, as you have."
-    return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.name)}"
+    return kind, f"{sender} signs {what}. To sign it as well: sits agree {typed(chain.called)}"
 
 
 def checked(desk: Desk, chain: Chain, moment: Moment) -> str:

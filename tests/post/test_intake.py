@@ -10,6 +10,7 @@ import pytest
 from commands.render.reports import LetterPrinter
 from sits_es.errors import NotAllowedError, NotNowError
 from sits_es.mail.packet import Packet, sign
+from sits_es.mail.prose import NO_PACKET, whole_page
 from sits_es.mail.sources import Mail
 from sits_es.mail.transport import Sent
 from sits_es.post import carriage, day, decisions
@@ -287,7 +288,7 @@ def test_who_has_signed_is_not_asked_to_sign(tmp_path: Path) -> None:
     exchange([red, blue])
     decisions.agree(blue.replica)
     exchange([red, blue])
-    what = "signs that orders from 1.1 on are owed by 2026-02-01T00:00Z, with 0 hours of grace"
+    what = "signs that orders from 1.1 on are owed by 2026-02-01 00:00 UTC, with 0 hours of grace"
     ((_, to_red, _),) = red.desk.journal.told("duel", ("proposal",))
     ((_, to_blue, _),) = blue.desk.journal.told("duel", ("proposal",))
     assert to_red == f"blue {what}, as you have."
@@ -297,12 +298,12 @@ def test_who_has_signed_is_not_asked_to_sign(tmp_path: Path) -> None:
 def test_a_deadline_that_is_past_is_refused(table: Table) -> None:
     table.begin()
     said = table.refused("anna", "deadline", "duel", "2020-12-01T18:00")
-    assert said.startswith("2020-12-01T18:00Z is not in the future: it is ")
+    assert said.startswith("2020-12-01 18:00 UTC is not in the future: it is ")
     assert said.endswith("Name a later time.\n")
     assert to_come("2026-01-01T00:01Z", "2026-01-01T00:00:00+00:00") == "2026-01-01T00:01Z"
     with pytest.raises(NotAllowedError) as refusal:
         to_come("2026-01-01T00:00Z", "2026-01-01T00:00:00+00:00")
-    said = "2026-01-01T00:00Z is not in the future: it is 2026-01-01T00:00Z. Name a later time."
+    said = "2026-01-01 00:00 UTC is not in the future: it is 2026-01-01 00:00 UTC. Name a later time."
     assert str(refusal.value) == said
 
 
@@ -340,9 +341,9 @@ def test_lines_are_broken_at_the_width_of_the_console(table: Table, monkeypatch:
     monkeypatch.setenv("COLUMNS", "44")
     assert table.sits("anna", "mail", "in", "--quiet").splitlines()[1:5] == [
         "duel: proposal: blue signs that orders from",
-        "1.1 on are owed by 2096-12-01T18:00Z, with 0",
-        "hours of grace. To sign it as well: sits",
-        "agree duel",
+        "1.1 on are owed by 2096-12-01 18:00 UTC,",
+        "with 0 hours of grace. To sign it as well:",
+        "sits agree duel",
     ]
 
 
@@ -414,3 +415,14 @@ def test_a_server_that_does_not_answer_twice_running_is_left_alone(queued: Calla
         queued(server)
     assert refusal.value.problems == tuple(f"NOT sent to {who}@example.org: The line broke." for who in "ab")
     assert server.tried == ["a@example.org", "b@example.org"]
+
+
+def test_a_page_that_was_passed_on_without_its_packet_is_named_with_what_to_do(tmp_path: Path) -> None:
+    red, _ = peers(tmp_path)
+    page = whole_page("duel 1.1", "<p>Nothing to do.</p>", NO_PACKET)
+    mail = Mail(source="page.eml", content=f"From: {ADDRESSES['blue']}\nContent-Type: text/html\n\n{page}".encode())
+    taken = take_mails(red.desk, [mail])
+    said = (
+        f"page.eml: a letter of a game (from {ADDRESSES['blue']}) came without its packet: only its page was passed on."
+    )
+    assert (taken.words, taken.empty) == ([f"{said} Have it forwarded as an attachment, or as a file."], [])

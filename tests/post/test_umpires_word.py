@@ -222,7 +222,7 @@ def test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms
     clock.later(hours=168 + 47)
     assert (
         said(lambda: decisions.default(ump.replica, "red", "drift"))
-        == "red has until 2026-01-11T03:04Z, grace included."
+        == "red has until 2026-01-11 03:04 UTC, grace included."
     )
     clock.later(hours=1)
     assert decisions.default(ump.replica, "red", "drift") == "Signed by all who must: it holds."
@@ -230,7 +230,7 @@ def test_an_umpire_goes_on_without_a_seal_only_after_time_and_grace_of_the_terms
     before = red.head()
     red.take(earlier(ump, sent, "2026-01-11T03:03Z"))
     assert refusals(red) == [
-        "1.1: ump goes on without red at 2026-01-11T03:03Z. By the terms red has until 2026-01-11T03:04Z."
+        "1.1: ump goes on without red at 2026-01-11 03:03 UTC. By the terms red has until 2026-01-11 03:04 UTC."
     ]
     assert red.head() == before
     blue.take(sent)
@@ -247,12 +247,12 @@ def test_a_deadline_of_the_umpire_gives_more_time_and_never_less(tmp_path: Path)
     clock.later(hours=100)
     assert (
         said(lambda: decisions.default(ump.replica, "red", "drift"))
-        == "red has until 2026-01-11T03:04Z, grace included."
+        == "red has until 2026-01-11 03:04 UTC, grace included."
     )
     decisions.set_deadline(ump.replica, "2026-01-20T00:00Z", 1)
     assert (
         said(lambda: decisions.default(ump.replica, "red", "drift"))
-        == "red has until 2026-01-20T01:00Z, grace included."
+        == "red has until 2026-01-20 01:00 UTC, grace included."
     )
     clock.later(hours=400)
     decisions.default(ump.replica, "red", "drift")

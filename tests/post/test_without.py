@@ -104,7 +104,7 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     for post in (red, blue):
         seal(post)
     exchange([red, blue])
-    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11T03:04Z, grace included\.$"):
+    with pytest.raises(NotNowError, match=r"^green has until 2026-01-11 03:04 UTC, grace included\.$"):
         go_on_without(red.replica)
     assert (
         asked_of(red.replica, "red").words == "Nothing to do: green owes orders for duel 1.1 by 2026-01-09 03:04 UTC."
@@ -122,8 +122,8 @@ def test_a_program_signs_for_its_person_once_the_accused_had_the_grace_anew(thre
     for post in (red, blue):
         said = go_on_without(post.replica, ["green"])
     assert said == (
-        "green will be sent everything of duel 1.1 again, and has until 2026-01-14T03:04Z. Then your program signs by "
-        "itself. To take that back: sits without duel --cancel"
+        "green will be sent everything of duel 1.1 again, and has until 2026-01-14 03:04 UTC. Then your program signs "
+        "by itself. To take that back: sits without duel --cancel"
     )
     for post in (red, blue):
         sign_when_due(post.replica)

@@ -17,7 +17,7 @@ from sits_es.game.departures import PlayerReadmitted, SeatTaken
 from sits_es.mail.addresses import read_address
 from sits_es.mail.locks import can_be_encrypted_to
 from sits_es.mail.packet import Packet
-from sits_es.post.protocol.agreements import deciders
+from sits_es.post.protocol.agreements import deciders, is_on_record, may_enter, void_since
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body, Person
 from sits_es.post.protocol.failures import Readmission, Reseat
@@ -54,9 +54,7 @@ def seat_facts(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) 
     for player, signed in readmitted(chain, ledger, upto).items():
         if {*deciders(chain.game)} <= {*signed}:
             yield PlayerReadmitted(turn=turn, segment=segment, player=player, by=tuple(sorted(signed)))
-    for key in new_keys(chain, ledger, moment, upto):
-        who = key.person
-        yield SeatTaken(turn=turn, segment=segment, player=who.player, name=who.name, key=who.key, by=key.by)
+    yield from (fact for _, fact in _keys_at(chain, ledger, moment, upto))
 
 
 def readmitted(chain: Chain, ledger: Ledger, upto: Upto = None) -> dict[str, dict[str, Said]]:
@@ -78,14 +76,25 @@ def readmitted(chain: Chain, ledger: Ledger, upto: Upto = None) -> dict[str, dic
 
 def new_keys(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[NewKey]:
     """Seats that change hands at an exchange: signed by all, or by all others after the time was missed."""
-    for body, signed in _signed(chain, ledger, moment, chain.head.version, upto):
-        if not isinstance(body, Reseat):
-            continue
-        player, others = body.player, {*deciders(chain.game)} - {body.player}
-        if not others <= {*signed} or not (player in signed or without_the_old_key(chain, ledger, body, signed)):
-            continue
-        after = max(body.last[0], signed[player].number if player in signed else 0)
-        yield NewKey(after=after, person=body.seat, by=tuple(sorted(signed)))
+    yield from (key for key, _ in _keys_at(chain, ledger, moment, upto))
+
+
+def _keys_at(chain: Chain, ledger: Ledger, moment: Moment, upto: Upto = None) -> Iterator[tuple[NewKey, SeatTaken]]:
+    """Seats that change hands at an exchange, each with the fact that says so."""
+    found: list[Event] = []
+    for about in may_enter(chain, ledger.witness.seats, moment):
+        for body, signed in _signed(ledger, about, void_since(chain, about), upto):
+            if not isinstance(body, Reseat):
+                continue
+            player, others, by = body.player, {*deciders(chain.game)} - {body.player}, tuple(sorted(signed))
+            if not others <= {*signed} or not (player in signed or without_the_old_key(chain, ledger, body, signed)):
+                continue
+            name, key = body.seat.name, body.seat.key
+            fact = SeatTaken(turn=moment.turn, segment=moment.segment, player=player, name=name, key=key, by=by)
+            if not is_on_record(chain, fact, about, moment, found):
+                found.append(fact)
+                after = max(body.last[0], signed[player].number if player in signed else 0)
+                yield NewKey(after=after, person=body.seat, by=by), fact
 
 
 def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict[str, Said]) -> bool:
@@ -97,14 +106,12 @@ def without_the_old_key(chain: Chain, ledger: Ledger, body: Reseat, signed: dict
     return not alone and all(missed(chain, ledger, body, each) for each in signed.values())
 
 
-def _signed(
-    chain: Chain, ledger: Ledger, moment: Moment, version: int, upto: Upto = None
-) -> list[tuple[Body, dict[str, Said]]]:
+def _signed(ledger: Ledger, moment: Moment, since: int, upto: Upto = None) -> list[tuple[Body, dict[str, Said]]]:
     """What was signed about seats at an exchange, each with its signatures by who signed.
 
-    version: of the event up to which the record is asked.
+    since: the first event that a signature may name.
     """
-    since, found = chain.void_before(version), dict[str, tuple[Body, dict[str, Said]]]()
+    found = dict[str, tuple[Body, dict[str, Said]]]()
     for each in ledger.witness.seats.get(moment, ()):
         if each.head >= since and (upto is None or each.number <= upto.get(each.player, 0)):
             found.setdefault(repr(sorted(said(each.body).items())), (each.body, {}))[1][each.player] = each
@@ -162,7 +169,7 @@ def _reseat_faults(packet: Packet, body: Reseat, ledger: Ledger, chain: Chain, v
         yield refused(f"{sender} gives the seat of {player} a key that somebody at the table has already.")
     yield from (refused(f"{sender} gives the seat of {player} {fault}") for fault in _unreachable(seat))
     last, digest = body.last
-    signed = _signed(chain, ledger, body.moment, version)
+    signed = _signed(ledger, body.moment, chain.void_before(version))
     others = [each for _, by in signed for each in by.values() if each.player == sender]
     if any(
         isinstance(each.body, Reseat) and each.body.player == player and said(each.body) != said(body)
@@ -209,9 +216,16 @@ def held_back(packet: Packet, body: Body, chain: Chain, ledger: Ledger, me: str)
     changed = (key for key in new_keys(chain, ledger, moment) if key.person.player == packet.sender)
     if packet.sender == me or any(key.after < packet.number for key in changed):
         return None
-    for reseat, signed in _signed(chain, ledger, moment, chain.head.version):
+    pending = (
+        each
+        for about in may_enter(chain, ledger.witness.seats, moment)
+        for each in _signed(ledger, about, void_since(chain, about))
+    )
+    for reseat, signed in pending:
         if not isinstance(reseat, Reseat) or reseat.player != packet.sender or me not in signed:
             continue
+        if chain.seated_by(packet.sender, chain.head.version) > signed[me].head:
+            continue  # it has gone on record since
         if packet.number <= reseat.last[0] or (isinstance(body, Reseat) and said(body) == said(reseat)):
             continue
         still = {*chain.game.still_in} - {packet.sender}

@@ -1,7 +1,8 @@
 """Two packets under one number: which of them counts. Rule: house, for play by mail.
 
 The first that came counts, until the sender's later packets follow the other, or somebody's reveal answers the other,
-and one has not revealed to the first: then the other counts, with all that follow it. Where packets follow both, those
+and one has not revealed to the first: then the other counts, with all that follow it. So it does where somebody who had
+taken the other has come further than the record here. Where packets follow both, those
 count whose last is dated later: a folder that was restored from an older copy goes on from one of them. All are kept as
 proof.
 """
@@ -27,17 +28,23 @@ def followed(first: Signed, others: Iterable[Signed]) -> tuple[Signed, ...]:
     return tuple(found)
 
 
-def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed]) -> bool:
+def goes_over(ledger: Ledger, me: str, counts: Sequence[Signed], other: Sequence[Signed], version: int = -1) -> bool:
     """Whether other packets of a sender are to count instead of those that do, from one number on.
 
-    Each with those that follow it, also such as wait.
+    Each with those that follow it, also such as wait. version: of the last event here.
     """
     sender, here = counts[0].packet.sender, {signed.digest for signed in counts}
     answers = [(who, named.get(sender)) for (who, _), named in ledger.answered.items() if who != sender]
     if any(who == me and named in here for who, named in answers):
         return False  # one has revealed to it
-    named = {named for _, named in answers}
+    named = {named for _, named in answers} | _taken_further(ledger, sender, version)
     return _weight(other, named) > _weight(counts, named)
+
+
+def _taken_further(ledger: Ledger, sender: str, version: int) -> set[str]:
+    """The packets of a sender that those had taken whose record has come further than the one here."""
+    words = [said for said in ledger.witness.last.values() if said.head > version >= 0]
+    return {said.taken[sender][1] for said in words if sender in said.taken}
 
 
 def _weight(packets: Sequence[Signed], answered: set[str | None]) -> tuple[str, bool, int, str]:

@@ -22,7 +22,7 @@ from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
-from sits_es.sentences import listed
+from sits_es.sentences import listed, utc
 
 
 def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signer: str, player: str) -> str | None:
@@ -155,7 +155,7 @@ def _named_faults(
         if known and not twice and silent is not None and body.at is not UNSET:
             if body.at < silent:
                 waits.append(
-                    f"{sender} goes on without {player} too, who has until {silent}, grace included: "
+                    f"{sender} goes on without {player} too, who has until {utc(silent)}, grace included: "
                     f"that counts once two packets of {player} under one number are here"
                 )
             continue
@@ -167,7 +167,7 @@ def _named_faults(
             end = time_is_up(chain, ledger, body.moment, version, sender, player)
             if end is None or body.at is UNSET or body.at < end:
                 until = (
-                    f"until {end}, grace included"
+                    f"until {utc(end)}, grace included"
                     if end is not None
                     else f"time, which runs from {sender}'s word there"
                 )

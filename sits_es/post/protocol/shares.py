@@ -31,6 +31,7 @@ from sits_es.post.protocol.seals import all_sealed, line_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
+from sits_es.sentences import utc
 
 #: What a receipt says by which a holder's term begins to run.
 RECEIVED: Final = "came"
@@ -170,7 +171,7 @@ def _share_faults(packet: Packet, body: Share, ledger: Ledger, chain: Chain, ver
         yield refused(f"{sender} has signed that {where} goes on without others, and shares nothing of it any more.")
     over = term_over(chain, ledger, moment, version, sender, body.of)
     if over is None or body.at is UNSET or body.at < over:
-        until = f"until {over}" if over is not None else f"time, which runs from {sender}'s word there"
+        until = f"until {utc(over)}" if over is not None else f"time, which runs from {sender}'s word there"
         yield refused(f"{sender} shares {what}, and {body.of} has {until}.")
 
 

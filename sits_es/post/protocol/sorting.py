@@ -33,6 +33,7 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
     for signed in ordered:
         packet = signed.packet
         head = packet.head
+        ledger.witness.hear(packet)
         if packet.branch != chain.name or head is None:
             continue
         body = read_body(packet.kind, packet.body)

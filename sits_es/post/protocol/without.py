@@ -206,20 +206,6 @@ def gone(chain: Chain, ledger: Ledger, owed: Owed, version: int, upto: Upto = No
     return dict(sorted(found.items()))
 
 
-def standing_of(
-    chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str, upto: Mapping[str, int]
-) -> tuple[str, ...]:
-    """The standing orders on record of somebody who takes no part: the latest that all who signed it had taken."""
-    number = upto.get(player, 0)
-    sheet = in_force(chain, ledger, owed.moment, version, "seal", upto)
-    if sheet is not None and player in sheet.players:
-        still = taking_part(chain, ledger, owed.moment, version, upto)
-        number = min(sheet.by[signer].had(player) for signer in still if signer not in sheet.players)
-    known = [said for said in ledger.witness.standing.get(player, ()) if said.number <= number]
-    lines: tuple[str, ...] = getattr(known[-1].body, "lines", ()) if known else ()
-    return lines
-
-
 def missing_parts(chain: Chain, ledger: Ledger, owed: Owed, version: int, what: What) -> tuple[str, ...]:
     """Those whose part of an exchange is missing here, by id."""
     out = gone(chain, ledger, owed, version) if what == "reveal" else gone_before(chain, ledger, owed, version)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import Factory, define, frozen
 from msgspec import UNSET
 
-from sits_es.mail.packet import Signed
+from sits_es.mail.packet import Packet, Signed
 from sits_es.post.protocol.content import Body, Named
 from sits_es.post.protocol.failures import (
     Forfeit,
@@ -48,6 +48,8 @@ class Witness:
 
     withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
     seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
+    heads: by branch and sender, each version and digest that they named as their record's last event, with the number
+    of the packet that did so first, be it of this record or not.
     """
 
     first: dict[tuple[str, int, str], Said] = Factory(dict)
@@ -58,6 +60,14 @@ class Witness:
     shares: dict[tuple[str, str, Moment], dict[str, Said]] = Factory(dict)
     resigned: dict[str, Said] = Factory(dict)
     standing: dict[str, list[Said]] = Factory(dict)
+    heads: dict[tuple[str, str], dict[tuple[int, str], int]] = Factory(dict)
+
+    def hear(self, packet: Packet) -> None:
+        """Note at which event an accepted packet's sender stood, whether or not it is of the record here."""
+        if packet.head is not None:
+            found = self.heads.setdefault((packet.branch, packet.sender), {})
+            head = packet.head.version, packet.head.digest
+            found[head] = min(packet.number, found.get(head, packet.number))
 
     def take(self, signed: Signed, body: Body) -> None:
         """Enter an accepted packet; one without a time is of a game that knows nothing of this."""

@@ -196,6 +196,49 @@ class Table(RuleBasedStateMachine):
         for number, seat in enumerate(self.people.values()):
             seat.take((one if number in hears else other).sent)
 
+    @rule(
+        hears=st.sets(SOMEBODY),
+        leaves=st.none() | SOMEBODY,
+        between=st.sampled_from(("nothing", "ack", "standing", "resign")),
+        goes_on=st.booleans(),
+    )
+    def the_cheat_reveals_two(self, hears: set[int], leaves: int | None, between: str, goes_on: bool) -> None:
+        """The cheat reveals last, with two contents under one number: some get the one, some the other.
+
+        leaves: who resigns, and changes their standing orders after the first; between: what stands under the number
+        of the first reveal instead of the second one; goes_on: whether the cheat plays on in both.
+        """
+        for one in self.faces[:1]:
+            left = self.honest(leaves) if leaves is not None and len(self.people) > 2 else None
+            if left is not None and left.player not in left.ledger.witness.resigned:
+                left.say(Resignation())
+                left.go_on()
+            carry(self.people)
+            one.take([signed for seat in self.people.values() for signed in seat.sent])
+            one.seal()
+            other = one.copy()
+            for seat in self.people.values():
+                seat.seal()
+                seat.take(one.sent)
+            carry(self.people)
+            one.take([signed for seat in self.people.values() for signed in seat.sent])
+            if left is not None:
+                left.say(StandingOrders(lines=(f'pulse 1 "Kite of {left.player}": burn 0.5',)))
+            bodies = {
+                "ack": Ack(packet="3" * 64, words=""),
+                "standing": StandingOrders(lines=()),
+                "resign": Resignation(),
+            }
+            if between in bodies:
+                other.say(bodies[between])
+            other.take([signed for seat in self.people.values() for signed in seat.sent])
+            self.faces = [one, other, *self.faces[1:2]]
+            for number, seat in enumerate(self.people.values()):
+                seat.take((one if number in hears else other).sent)
+            if goes_on:
+                for face in (one, other):
+                    face.seal()
+
     @rule(face=SOMEBODY)
     def the_cheat_copies_a_program(self, face: int) -> None:
         """Another program of the same player goes its own way from here."""
@@ -273,9 +316,8 @@ class Table(RuleBasedStateMachine):
                 seat.take(list(self.sent.values()))
             carry(self.people)
             self.collect()
-        if not _doubles(self.sent.values()):
-            assert len({seat.branch for seat in self.people.values()}) == 1, "the game is played in two branches"
-            assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
+        assert len({seat.branch for seat in self.people.values()}) == 1, "the game is played in two branches"
+        assert len({seat.record() for seat in self.people.values()}) == 1, "records differ"
         self.no_nonce_makes_two_seeds()
         self.nobody_reveals_too_early()
         self.tell()

@@ -48,7 +48,7 @@ PLACES: list[tuple[Callable[[dict[str, Seat], Signed], Signed], Fate, str]] = [
     (
         lambda _, signed: changed(signed, at="2026-01-01T09:59Z"),
         Fate.REFUSED,
-        "The ack {n} of ada in duel is dated 2026-01-01T09:59Z, before ada's last packet, 2026-01-01T10:00Z.",
+        "The ack {n} of ada in duel is dated 2026-01-01 09:59 UTC, before ada's last packet, 2026-01-01 10:00 UTC.",
     ),
     (
         lambda _, signed: changed(signed, taken={}),
@@ -66,7 +66,7 @@ PLACES: list[tuple[Callable[[dict[str, Seat], Signed], Signed], Fate, str]] = [
     (
         lambda _, signed: changed(signed, at="2026-01-02T10:01Z"),
         Fate.WAITS,
-        "The ack {n} of ada in duel is dated 2026-01-02T10:01Z, more than a day ahead of the clock here",
+        "The ack {n} of ada in duel is dated 2026-01-02 10:01 UTC, more than a day ahead of the clock here",
     ),
     (
         lambda _, signed: changed(signed, previous="3" * 64),
@@ -154,7 +154,7 @@ def test_a_list_before_the_time_is_up_waits_for_a_ground() -> None:
         seat.now = "2026-01-02T11:59Z"
     assert found["bob"].judged(found["ada"].written(list_of("seal", "cy"))) == (
         Fate.WAITS,
-        f"ada goes on without cy, who has until 2026-01-02T12:00Z, grace included: {TWICE.format('cy')}",
+        f"ada goes on without cy, who has until 2026-01-02 12:00 UTC, grace included: {TWICE.format('cy')}",
     )
 
 
@@ -291,7 +291,7 @@ def test_a_list_is_longer_only_after_another_term() -> None:
     signed = found["ada"].written(list_of("seal", "dee", "eli"))
     assert found["bob"].judged(signed) == (
         Fate.WAITS,
-        f"ada goes on without dee too, who has until 2026-01-04T00:00Z, grace included: {TWICE.format('dee')}",
+        f"ada goes on without dee too, who has until 2026-01-04 00:00 UTC, grace included: {TWICE.format('dee')}",
     )
     wait(found, "2026-01-04T00:00Z")
     assert found["bob"].judged(found["ada"].written(list_of("seal", "dee", "eli")))[0] is Fate.ACCEPTED
