@@ -18,6 +18,7 @@ from sits_es.post.desk.times import read_time, write_time
 from sits_es.post.protocol.missing import silent_since, time_is_up
 from sits_es.post.protocol.parts import What, part
 from sits_es.post.protocol.put_out import offers_without, open_without, sign_list
+from sits_es.post.protocol.silent_signers import silent_at
 from sits_es.post.protocol.terms import Terms, terms_of
 from sits_es.post.protocol.unasked import KINDS_OF_LISTS
 from sits_es.post.protocol.without import lists_of, missing_parts, sheets
@@ -40,8 +41,12 @@ def missing_at(replica: Replica) -> Missing | None:
     """Who keeps the exchange at hand waiting, oneself aside; None where nobody does."""
     chain, ledger, me = replica.chain(), replica.ledger(), replica.me
     owed, version = chain.game.owed, chain.head.version
-    if owed is None or terms_of(chain.game) is None or chain.game.play != "peers" or me not in chain.game.still_in:
+    if terms_of(chain.game) is None or chain.game.play != "peers" or me not in chain.game.still_in:
         return None
+    if owed is None:
+        silent = silent_at(chain, ledger, version, me) if chain.game.ended is None else ()
+        here = Owed(moment=chain.game.moment, label=chain.rules.written(chain.game.moment), orders_by=())
+        return Missing(owed=here, version=version, what="record", players=tuple(sorted(silent))) if silent else None
     doubled = [player for player in chain.game.still_in if player != me and ledger.doubled(player, owed.moment)]
     opened = ledger.reveal(me, owed.moment, chain) is not None
     what: What = "reveal" if opened else "seal"
@@ -210,7 +215,12 @@ def _doubled(replica: Replica, found: Missing) -> bool:
 def has_signed(replica: Replica, found: Missing) -> bool:
     """Whether one has signed a list for the exchange already."""
     signed = sheets(replica.ledger(), found.owed.moment, found.version, found.what)
-    return any(replica.me in sheet.by and set(found.players) <= set(sheet.players) for sheet in signed)
+    players = set(found.players)
+    return any(
+        replica.me in sheet.by
+        and (players == {*sheet.players} if found.what == "record" else players <= {*sheet.players})
+        for sheet in signed
+    )
 
 
 def _sign(replica: Replica, found: Missing) -> str:

@@ -20,6 +20,7 @@ from sits_es.post.protocol.fate import Judgement, refused
 from sits_es.post.protocol.kinds import said
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.missing import time_is_up
+from sits_es.post.protocol.silent_signers import answered_with, stood_by
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
@@ -61,7 +62,9 @@ def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, 
         return
     had = {} if body.taken is UNSET else {player: number for player, (number, _) in body.taken.items()}
     had[sender] = packet.number - 1
-    if _had(chain, ledger, body, version, had.get(body.player, 0)):
+    if body.what == "record" and sender != body.player and stood_by(chain, ledger, version, sender) is None:
+        yield refused(f"{sender} has signed no facts at {where}, so no answer of {body.player} is missing.")
+    if _had(chain, ledger, body, version, sender, had.get(body.player, 0)):
         yield refused(f"{sender} signs that the {body.what} of {body.player} for {where} is missing, but had it.")
     if sender == body.player:
         offers = ledger.witness.forfeits.get(body.moment, ())
@@ -74,14 +77,23 @@ def forfeit_faults(packet: Packet, body: Forfeit, ledger: Ledger, chain: Chain, 
         yield refused(f"{sender} offers a forfeit of {where}, and {body.player} {until}.")
 
 
-def _had(chain: Chain, ledger: Ledger, body: Forfeit, version: int, number: int) -> bool:
+def _had(chain: Chain, ledger: Ledger, body: Forfeit, version: int, sender: str, number: int) -> bool:
     """Whether who signs had what a forfeit calls missing, by the number of the last packet taken from its player."""
+    if body.what == "record":
+        answered = _answered(chain, ledger, body, version, sender)
+        return answered is not None and answered <= number
     seal = ledger.seal_known(body.player, body.moment, chain, version, number)
     if seal is None or body.what == "seal":
         return seal is not None
     act = ledger.acts.get((body.player, seal.commitment))
     numbers = [ledger.opened_with.get((body.player, seal.commitment)), act.number if act is not None else None]
     return any(each is not None and each <= number for each in numbers)
+
+
+def _answered(chain: Chain, ledger: Ledger, body: Forfeit, version: int, offerer: str) -> int | None:
+    """The number of the packet in which a forfeit's player answered to the facts that who offers it stands by."""
+    mine = stood_by(chain, ledger, version, offerer) if offerer != body.player else None
+    return answered_with(chain, ledger, version, mine.digest, body.player) if mine is not None else None
 
 
 def shown(chain: Chain, ledger: Ledger, body: Forfeit, version: int | None = None) -> bool:
@@ -105,7 +117,7 @@ def given_up(chain: Chain, ledger: Ledger, player: str, moment: Moment, version:
 
 def given_up_faults(packet: Packet, body: Body, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What comes for an exchange from a player who has signed a forfeit of it: the game is over there."""
-    if packet.kind not in ("seal", "reveal", "act"):
+    if packet.kind not in ("seal", "reveal", "act", "record"):
         return
     for moment in getattr(body, "moments", ()):
         if given_up(chain, ledger, packet.sender, moment, version):
@@ -124,8 +136,15 @@ def offered(chain: Chain, ledger: Ledger) -> list[tuple[Said, Forfeit]]:
         if isinstance(each.body, Forfeit)
         and each.player != each.body.player
         and each.head >= since
-        and not shown(chain, ledger, each.body)
+        and not _came(chain, ledger, each, each.body)
     ]
+
+
+def _came(chain: Chain, ledger: Ledger, offer: Said, body: Forfeit) -> bool:
+    """Whether what an offer calls missing is here, or is not waited for any more."""
+    if body.what != "record":
+        return shown(chain, ledger, body)
+    return offer.head != chain.head.version or _answered(chain, ledger, body, offer.head, offer.player) is not None
 
 
 def conceded(chain: Chain, ledger: Ledger, moment: Moment) -> list[Event]:

@@ -55,6 +55,7 @@ class Ledger:
     opened_with: the numbers of the packets that opened them; answered: what a reveal answers, by who takes part;
     signatures: in order of player and number; records: by the digest of the head that they are for, likewise;
     refusals: of records, by the digest of the record and by who refused it, with the turn;
+    refused_with: the numbers of the packets that refused them, by record and player;
     joined: by player and commitment, what all holders of an escrow opened, what they answer, and their word;
     numbers: of each sender's last accepted packet; witness: when and after what they were sent, where they say it;
     spoken: by player and commitment, the packet that opened it or that acts, as its sender's word;
@@ -72,6 +73,7 @@ class Ledger:
     signatures: dict[Moment, list[Signature]] = Factory(dict)
     records: dict[str, list[Entered]] = Factory(dict)
     refusals: dict[str, dict[str, int]] = Factory(dict)
+    refused_with: dict[tuple[str, str], int] = Factory(dict)
     joined: dict[tuple[str, str], tuple[Opened, Mapping[str, str], Said]] = field(factory=dict, repr=False)
     numbers: dict[str, int] = Factory(dict)
     witness: Witness = Factory(Witness)
@@ -111,6 +113,7 @@ class Ledger:
             self._enter(packet.head.digest, Entered(player=sender, number=number, body=body))
         elif isinstance(body, Dispute) and body.record is not UNSET:
             self.refusals.setdefault(body.record, {})[sender] = body.turn
+            self.refused_with.setdefault((body.record, sender), number)
         elif isinstance(body, Clock | Default | Ruling):
             signature = Signature(player=sender, head=head, number=number, body=body)
             signatures = self.signatures.setdefault(body.moment, [])
@@ -160,6 +163,7 @@ class Ledger:
         }
         self.bound = {place: lines for place, lines in self.bound.items() if place[1].turn >= turn}
         self.refusals = {record: by for record, by in self.refusals.items() if max(by.values()) >= turn}
+        self.refused_with = {place: at for place, at in self.refused_with.items() if place[0] in self.refusals}
         self.records = {head: entered for head, entered in self.records.items() if entered[0].body.turn >= turn}
 
     def _last(self, player: str, moment: Moment) -> Seal | None:

@@ -18,6 +18,7 @@ from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.parts import What, part
+from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
 from sits_es.rules.moments import Moment
@@ -45,6 +46,10 @@ def time_is_up(chain: Chain, ledger: Ledger, moment: Moment, version: int, signe
 def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
     """What is wrong with a list of those without whom an exchange goes on, by the game as it stood at its head."""
     game, sender, moment, where = chain.game_at(version), packet.sender, body.moment, chain.rules.written(body.moment)
+    if body.what == "record":
+        yield from silent_faults(packet, body, ledger, chain, version, had_of(body))
+        yield from _hurried(packet, body, ledger, chain, version)
+        return
     owed = game.owed
     if owed is None or owed.moment != moment:
         at = chain.rules.written(game.moment)
@@ -66,6 +71,15 @@ def without_faults(packet: Packet, body: Without, ledger: Ledger, chain: Chain, 
         yield refused(f"{sender} {said}, and cannot sign that the {body.what} of {listed(listed_ones)} is missing.")
     yield from _earlier_faults(packet, body, ledger, chain, version)
     yield from _named_faults(packet, body, ledger, chain, version, owed)
+
+
+def _hurried(packet: Packet, body: Without, ledger: Ledger, chain: Chain, version: int) -> Iterator[Judgement]:
+    """Whose time to answer is not up."""
+    for player in body.players:
+        end = time_is_up(chain, ledger, body.moment, version, packet.sender, player)
+        if end is None or body.at is UNSET or body.at < end:
+            until = f"until {end}, grace included" if end is not None else "time, which runs from the first word there"
+            yield refused(f"{packet.sender} goes on without {player}, who has {until}.")
 
 
 def had_of(body: Without) -> dict[str, int]:

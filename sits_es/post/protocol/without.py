@@ -107,10 +107,10 @@ def signers_of(
     return tuple(player for player in still if player not in sheet.players and player not in sealless)
 
 
-def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int) -> Sheet | None:
-    """The longest list of missing reveals that all others have signed, where they are not more than half."""
+def offered(chain: Chain, ledger: Ledger, moment: Moment, version: int, what: What = "reveal") -> Sheet | None:
+    """The longest list of missing reveals, or of silent ones, that all others signed, at most half of all."""
     still = taking_part(chain, ledger, moment, version)
-    for sheet in sheets(ledger, moment, version, "reveal"):
+    for sheet in sheets(ledger, moment, version, what):
         signers = set(signers_of(chain, ledger, moment, version, sheet))
         if signers and signers <= set(sheet.by) and 2 * len(signers) <= len(still):
             return sheet
