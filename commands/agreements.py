@@ -125,7 +125,8 @@ def _open_fork(game: str, name: str) -> None:
 
     with open_desk() as desk:
         fold, forked = open_offered(replica_of(desk, desk.seat(game)), name)
-    for line in how_to_play(fold, forked):
+        told = list(how_to_play(desk.session, fold, forked))
+    for line in told:
         typer.echo(line)
 
 
@@ -182,7 +183,7 @@ def dispute(game: GameByMail, about: About, words: Annotated[str, typer.Argument
 
     with open_desk() as desk:
         said = decisions.dispute(replica_of(desk, desk.seat(game)), about, words)
-    typer.echo(said)
+    say(said)
     typer.echo(LETTERS)
 
 
@@ -205,7 +206,7 @@ def rule(
 
     with open_desk() as desk:
         said = decisions.rule(replica_of(desk, desk.seat(game)), about, words, branch)
-    typer.echo(f"{game} {about}: {said}")
+    say(f"{game} {about}: {said}")
     typer.echo(LETTERS)
 
 
@@ -243,5 +244,5 @@ def rewind(
         else:
             named = decisions.rewind(replica, to, words, branch)
             said = f"{game} is played again from {to}{' as' if not named.startswith('Signed') else ':'} {named}"
-    typer.echo(said)
+    say(said)
     typer.echo(LETTERS)

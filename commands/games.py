@@ -64,9 +64,14 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
         here = [row["name"] for row in rows]
         called = {name: session.called(name) for name in here if any(row["parent"] for row in rows)}
         by_mail, foreign = _by_mail(session.folder, here)
+        # branches of games by mail that are not played on, for another that became the game
+        roots = {each["game"] for each in rows if each["name"] in by_mail}
+        left = {name for name in here if name not in by_mail and (name in roots or called.get(name, name) != name)}
         for row in rows:
             row["foreign"] = foreign.get(row["name"])
             row["owed"] = by_mail[row["name"]]["owed"] if row["name"] in by_mail else _owed_here(session, row)
+            if row["name"] in left:
+                row["owed"] = []
     rows += [each for each in by_mail.values() if each["name"] not in here]
     if as_json:
         show_json(rows)
@@ -83,7 +88,7 @@ def list_games(as_json: Json = False, width: Width = None) -> None:
             visible(row["title"]),
             row["system"],
             f"{row['turn']}.{row['step']}",
-            _status(row),
+            "left" if row["name"] in left else _status(row),
             called.get(row["parent"], row["parent"]) or "-",
         ]
         for row in rows

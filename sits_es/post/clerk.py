@@ -203,12 +203,15 @@ class Clerk(Keeper):
                 return False
             with self._keeping_up() as ledger:
                 journal.settle(signed, "void", found.why, found.against, self._turn_of(signed.packet.head))
-                _enter(ledger, signed, None)
+                if ledger is not None:
+                    ledger.count(signed.packet)
             self.refuse_rest(signed.packet.sender, signed.packet.number)
             return True
         with self._keeping_up() as ledger:
             journal.settle(signed, "accepted", found.why, turn=self._turn_of(signed.packet.head))
             _enter(ledger, signed, body if found.fate is Fate.ACCEPTED else None)
+        if journal.is_contested(signed) or (found.fate is Fate.ASIDE and signed.packet.kind == "resign"):
+            self._ledger = None  # two under one number are noted where it is made again; who leaves does so everywhere
         self.refuse_rest(signed.packet.sender, signed.packet.number)
         return True
 
@@ -221,8 +224,8 @@ class Clerk(Keeper):
 
 
 def _enter(ledger: Ledger | None, signed: Signed, body: Body | None) -> None:
-    """Enter a packet that was accepted; only its number where what it says does not count."""
+    """Enter a packet that was accepted; only its number and place where what it says does not count."""
     if ledger is not None and body is not None:
         ledger.take(signed, body)
     elif ledger is not None:
-        ledger.count(signed.packet)
+        ledger.hear(signed.packet)

@@ -57,6 +57,11 @@ def parted_with(replica: Replica, umpire: str) -> int:
     return max(named, default=0)
 
 
+def last_signature(replica: Replica) -> int:
+    """The number of one's last packet about any umpire of the game, whatever branch it was sent in; 0 for none."""
+    return max((signed.packet.number for signed in _own(replica)), default=0)
+
+
 def _own(replica: Replica) -> list[Signed]:
     return replica.desk.journal.accepted(replica.game, kinds=("succession",), sender=replica.me)
 

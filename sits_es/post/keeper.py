@@ -161,6 +161,7 @@ class Keeper:
             ledger.second(first, second, chain)
         for player in chain.game.people:
             ledger.numbers[player] = journal.last_number(self.game, player)
+        join_shares(chain, ledger)
         return ledger
 
     @contextmanager

@@ -11,7 +11,7 @@ from sits_es.post.protocol.agreements import deciders
 from sits_es.post.protocol.bodies import Ack, Clock, Default, Dispute, ForkOffer, Note, Record, Ruling
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.content import Body
-from sits_es.post.protocol.failures import Succession
+from sits_es.post.protocol.failures import Forfeit, Readmission, Reseat, Succession
 from sits_es.post.protocol.kinds import kind_of, says_the_same
 from sits_es.post.receipts import read_receipt
 from sits_es.rules.moments import Moment
@@ -39,7 +39,7 @@ def announce(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> t
         words = read_receipt(desk, seat, sender, body)
         return ("receipt", words) if words is not None else None
     if isinstance(body, ForkOffer):
-        return "offer", offered(chain, sender, body)
+        return "offer", offered(chain, sender, body, desk.session.called(body.parent))
     if isinstance(body, Dispute):
         where = chain.rules.written(body.moment)
         if isinstance(body.record, str):
@@ -60,11 +60,11 @@ def _entered(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Record) ->
     return "record", f"{said} To confirm it: sits agree {game}. To refuse it: sits agree {game} --refuse WHY"
 
 
-def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
-    """An offer of a what-if in words, with how to open the branch."""
+def offered(chain: Chain, sender: str, body: ForkOffer, parent: str) -> str:
+    """An offer of a what-if in words, with how to open the branch. parent: what people call the branch it leaves."""
     where = chain.rules.written(body.moment)
     options = ", ".join(f"{name}={value}" for name, value in sorted(body.options.items()))
-    what = f"{sender} offers a what-if of {body.parent} from {where} on, called {body.name}"
+    what = f"{sender} offers a what-if of {parent} from {where} on, called {body.name}"
     how = f"sits agree {typed(chain.game.root)} --fork {typed(body.name)}"
     return f"{what}{', with ' + options if options else ''}. To open the very same branch here: {how}"
 
@@ -72,8 +72,7 @@ def offered(chain: Chain, sender: str, body: ForkOffer) -> str:
 def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) -> tuple[str, str] | None:
     rules = chain.rules
     if (words := failure_news(chain, sender, body)) is not None:
-        asked = isinstance(body, Succession) and seat.player in chain.game.still_in
-        return "failure", f"{words} To sign it as well: sits agree {typed(chain.called)}" if asked else words
+        return "failure", f"{words}{_how_to_answer(desk, seat, chain, body)}"
     if isinstance(body, Record):
         return _entered(desk, seat, chain, sender, body)
     if isinstance(body, Clock):
@@ -92,6 +91,18 @@ def _signature(desk: Desk, seat: Seat, chain: Chain, sender: str, body: Body) ->
         which = "the record of {} stands" if body.upheld else f"{_played_on(desk, body)} from {{}} on"
         return _signed(desk, seat, chain, sender, body, f"that {which.format(where)}: {unstopped(body.words)}")
     return None
+
+
+def _how_to_answer(desk: Desk, seat: Seat, chain: Chain, body: Body) -> str:
+    """What one can type to sign the same, where that is for oneself to sign and not done."""
+    game, me = typed(chain.called), seat.player
+    if isinstance(body, Forfeit):
+        return f" To agree that the game ends so: sits agree {game} --forfeit" if body.player == me else ""
+    theirs = {*deciders(chain.game), body.player} if isinstance(body, Reseat) else {*chain.game.still_in}
+    if not isinstance(body, Readmission | Reseat | Succession) or me not in theirs:
+        return ""
+    own = desk.journal.accepted(seat.game, kinds=(kind_of(body),), sender=me)
+    return "" if any(says_the_same(each.packet, body) for each in own) else f" To sign it as well: sits agree {game}"
 
 
 def _played_on(desk: Desk, body: Ruling) -> str:

@@ -23,7 +23,7 @@ from sits_es.post.protocol.agreements import accusations, accused
 from sits_es.post.protocol.seals import owing, unready
 from sits_es.post.replica import Replica
 from sits_es.rules.moments import Moment
-from sits_es.sentences import counted, listed
+from sits_es.sentences import counted, listed, unstopped
 from sits_es.service import replay
 from sits_es.store import Checkpoint
 from sits_es.store.merkle import root_of
@@ -59,6 +59,8 @@ def news_since(replica: Replica, since: int, upto: int | None = None) -> Iterato
             if not fact.what_if:
                 where = chain.rules.written(Moment(fact.turn, fact.segment))
                 yield f"{session.called(fact.branch)} is the game from here on: it is played again from {where} on."
+        elif isinstance(fact, RulingMade) and not fact.upheld:
+            yield f"That is decided by {listed(fact.by)}: {unstopped(fact.words)}."
         elif isinstance(fact, _NEWS):
             yield tell(fact)
 

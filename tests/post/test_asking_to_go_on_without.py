@@ -64,7 +64,7 @@ def test_a_list_that_was_signed_is_not_signed_again(table: Table, clock: Hands) 
     clock.later(days=2)
     sign_when_due(red.replica)
     assert lists(red) == [["green"]]
-    assert told(red) == "blue has until 2026-01-23T03:04Z, grace included.", (
+    assert told(red) == "blue has until 2026-01-23 03:04 UTC, grace included.", (
         "who signs nothing for another term is next"
     )
     blue.replica.post(Note(words="I am here."))
@@ -103,7 +103,7 @@ def test_a_deadline_that_all_signed_takes_the_place_of_the_time_in_the_terms(tmp
     ordered(red, 2)
     exchange(table)
     clock.time = clock.time.replace(month=2, day=1, hour=23, minute=59)
-    until = "has until 2026-02-02T00:00Z, grace included."
+    until = "has until 2026-02-02 00:00 UTC, grace included."
     assert told(red, "blue", "green") == f"blue {until}\ngreen {until}"
     clock.later(minutes=1)
     assert go_on_without(red.replica).startswith("blue and green will be sent everything of duel 1.2 again")
@@ -120,7 +120,7 @@ def test_an_absence_that_all_signed_moves_the_time_of_who_is_away_alone(tmp_path
     ordered(red, 2)
     exchange(table)
     clock.later(days=10)
-    assert told(red) == "green has until 2026-02-03T00:00Z, grace included."
+    assert told(red) == "green has until 2026-02-03 00:00 UTC, grace included."
     clock.time = clock.time.replace(month=2, day=3, hour=0, minute=0)
     assert go_on_without(red.replica).startswith("blue and green will be sent everything of duel 1.2 again")
 

@@ -83,7 +83,7 @@ def test_two_do_not_go_on_without_a_third_before_the_time_of_the_terms_is_up(tab
     ordered(green, 1)
     green.take([*red.packets(), *blue.packets()])
     assert waits(green, said) == (
-        "red goes on without green, who has until 2026-01-11T03:04Z, grace included: "
+        "red goes on without green, who has until 2026-01-11 03:04 UTC, grace included: "
         "that counts once two packets of green under one number are here"
     )
     assert facts(green, OrdersDefaulted) == []

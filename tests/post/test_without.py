@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from sits_es.errors import NotAllowedError, NotNowError
-from sits_es.game.departures import PlayersPutOut
+from sits_es.game.departures import PlayerResigned, PlayersPutOut
 from sits_es.game.events import OrdersDefaulted
 from sits_es.post.asked import Asked, asked_of
 from sits_es.post.decisions import default
 from sits_es.post.going_on import way_on
+from sits_es.post.leaving import resign
 from sits_es.post.protocol.put_out import sign_list
 from sits_es.post.protocol.without import missing_parts
 from sits_es.post.signing import cancel, go_on_without, sign_when_due
@@ -96,6 +97,28 @@ def test_a_withheld_reveal_opens_a_branch_without_that_player(three: dict[str, P
     (fact,) = facts(green, PlayersPutOut)
     assert isinstance(fact, PlayersPutOut)
     assert (fact.players, fact.by) == (("green",), ("blue", "red"))
+    assert all(sound(post) for post in three.values())
+
+
+def test_who_has_resigned_has_resigned_in_the_branch_that_is_the_game_from_then_on(three: dict[str, Post]) -> None:
+    red, blue, green = three.values()
+    seal(green)
+    for post in (red, blue):
+        post.take(green.packets())
+        seal(post)
+    exchange([red, blue])
+    resign(blue.replica, "")
+    exchange([red, blue])
+    CLOCK[0] = LATE
+    for post in (red, blue):
+        sign(post, "reveal")
+    exchange([red, blue])
+    assert red.replica.seat.branch != "duel"
+    # blue's list is a seal of the exchange that is played again; after it blue is out, and red is left alone
+    assert facts(red, PlayerResigned) == [PlayerResigned(turn=1, segment=2, player="blue")]
+    assert red.replica.chain().game.ended == "blue resigned at 1.2; nobody is left to play against."
+    exchange([red, blue, green])
+    assert len(heads(three)) == 1
     assert all(sound(post) for post in three.values())
 
 

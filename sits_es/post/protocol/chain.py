@@ -126,7 +126,8 @@ class Chain:
     earlier event.
     agreed: what was agreed on -> the exchange in which it went on record, the last one.
     put_out: how the branch began, where it plays an exchange again without some players; behind: version of each close
-    of an exchange -> those whose seal it went on without.
+    of an exchange -> those whose seal it went on without; forked: branches that it has left, with their last event that
+    it holds.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Chain:
     past: Callable[[int], Game] | None = field(default=None, repr=False, eq=False)
     put_out: PutOut | None = None
     behind: Mapping[int, tuple[str, ...]] = field(factory=dict, repr=False)
+    forked: Mapping[str, int] = field(factory=dict)
     called: str = field(default=Factory(lambda chain: chain.name, takes_self=True), eq=False)
 
     def extended(self, rows: Iterable[Row], fold: Fold) -> Chain:
@@ -158,7 +160,7 @@ class Chain:
         digests, owed, resets, deadlines = list(self.digests), dict(self.owed), [*self.resets], [*self.deadlines]
         entries = _Entries(dict(self.entered), owed)
         left = _Left(dict(self.behind), self.put_out, dict(self.returned), dict(self.seated), dict(self.agreed))
-        moment = None if walk.sealed else walk.owed
+        left_branches, moment = dict(self.forked), None if walk.sealed else walk.owed
         for version, fact, digest in rows:
             if version != len(digests):
                 raise ValueError(f"event {version} of {self.name} does not follow event {len(digests) - 1}")
@@ -173,6 +175,8 @@ class Chain:
             forked, closed = isinstance(fact, GameForked), isinstance(fact, SegmentClosed)
             if forked or isinstance(fact, ExchangeVoided) or (closed and stopped):
                 resets.append(version)
+            if isinstance(fact, GameForked):
+                left_branches[fact.parent] = fact.at_version
             stopped = not (forked or closed) and (stopped or stops(fact))
             if isinstance(fact, DeadlineSet):
                 deadlines.append((version, fact.turn))
@@ -199,6 +203,7 @@ class Chain:
             agreed=left.agreed,
             put_out=left.put_out,
             behind=left.behind,
+            forked=left_branches,
         )
 
     @property

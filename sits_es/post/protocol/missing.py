@@ -17,7 +17,7 @@ from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.fate import Fate, Judgement, refused
 from sits_es.post.protocol.hours import later
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import What, part
+from sits_es.post.protocol.parts import What, known_part
 from sits_es.post.protocol.silent_signers import silent_faults
 from sits_es.post.protocol.terms import terms_of
 from sits_es.post.protocol.without import gone, gone_before, in_force, lists_of, sheets, signers_of
@@ -157,8 +157,8 @@ def _named_faults(
     fresh = False
     repeated = set(body.players) <= set(chain.left_behind(version)) and body.what == "seal"
     for player in _needed(chain.game_at(version), owed):
-        number = part(chain, ledger, owed, version, player, body.what, upto)
-        known = number is not None and number <= had.get(player, 0)
+        number = known_part(chain, ledger, owed, version, player, body.what, upto)
+        known = number is not None
         twice = ledger.doubled(player, body.moment)
         if player not in body.players:
             if not known and player != sender and player not in left:

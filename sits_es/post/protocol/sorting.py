@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
 from msgspec import UNSET
 
 from sits_es.mail.packet import Signed
@@ -15,6 +16,7 @@ from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.kinds import kind_of, read_body
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.rights import ALWAYS, ANYTIME
+from sits_es.post.protocol.witness import said_in
 
 #: Kinds of packets that the ledger is made of.
 ENTERED = ("seal", "reveal", "act", "record", "dispute", "deadline", "default", "ruling")
@@ -35,6 +37,7 @@ def ledger_of(packets: Iterable[Signed], chain: Chain, since: int = 0) -> Ledger
         head = packet.head
         ledger.witness.hear(packet)
         if packet.branch != chain.name or head is None:
+            _resigned_before(ledger, signed, chain)
             continue
         body = read_body(packet.kind, packet.body)
         if counts_anywhere(body) or chain.holds(head):
@@ -49,6 +52,18 @@ def counts_anywhere(body: Body) -> bool:
     return kind_of(body) in (*ANYTIME, *ALWAYS, *LASTING) and not (
         isinstance(body, Dispute) and body.record is not UNSET
     )
+
+
+def _resigned_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:
+    """Enter a resignation that was sent in a branch which the game has left: it is from the game."""
+    packet = signed.packet
+    forked = chain.forked.get(packet.branch)
+    if packet.kind != "resign" or packet.head is None or forked is None:
+        return
+    said = said_in(signed, read_body(packet.kind, packet.body))
+    back, head = chain.back_by(packet.sender, forked), min(packet.head.version, forked)
+    if said is not None and not head < back:
+        ledger.witness.resigned_before(evolve(said, head=head))
 
 
 def _sealed_before(ledger: Ledger, signed: Signed, chain: Chain) -> None:

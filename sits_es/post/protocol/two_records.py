@@ -2,15 +2,17 @@
 
 Whoever reveals last can send two reveals under one number, each to a part of the others, who had taken more, or other
 packets, before one of them than before the other. Nobody is waited for then, and each plays on by what came first. So
-it is seen by what the others say next: somebody's first word after the exchange stands on another record than the one
-here. The two packets are proof against their sender, whoever shows them, and need no signatures: every program that
-holds both, and such a word, goes over to the same branch before the exchange, in which their sender is out, and seals
-there once more what it had revealed, with a new nonce. Its id is that of the branch which a list of the missing would
-have opened.
+it is seen by what the others say next: of those who were in the game there, somebody's first word after the exchange
+stands on another record than somebody else's. The two packets are proof against their sender, whoever shows them, and
+need no signatures: every program that holds both, and such a word, goes over to the same branch before the exchange, in
+which their sender is out, and seals there once more what it had revealed, with a new nonce. Its id is that of the
+branch which a list of the missing would have opened.
 
 Where all records are the same, nothing is undone: a second packet that nobody played on by changes nothing, however
-late it comes, and a restored folder that repeated itself does no harm. Nor does one by somebody whose seal was missing.
-Who has spoken once on the record that is here, after the exchange, stands by it, whatever they say later.
+late it comes, and a restored folder that repeated itself does no harm.
+Who has spoken once on the record that is here, after the exchange, stands by it, whatever they say later. Nothing is
+undone further back than the turn before the one at hand, and nothing for those who only look on, as they have resigned
+or are out: where they were told what none of the players was, they see that their record differs.
 Rule: house, for play by mail.
 """
 
@@ -25,12 +27,12 @@ from sits_es.post.protocol.errands import Errand, SealOrders
 from sits_es.post.protocol.ledger import Ledger
 from sits_es.post.protocol.put_out import open_without
 from sits_es.post.protocol.terms import terms_of
-from sits_es.post.protocol.without import Sheet
+from sits_es.post.protocol.without import Sheet, taking_part
 from sits_es.rules.moments import Moment
 
 
-def played_twice(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, tuple[str, ...]]]:
-    """Exchanges here that somebody plays on from in another record, each with the event before it and by whom.
+def played_twice(chain: Chain, ledger: Ledger, me: str) -> Iterator[tuple[Moment, int, tuple[str, ...]]]:
+    """Exchanges here that somebody plays on from in another record, each with the event before and who sent two.
 
     Asked only where nothing else follows from what is here: then whoever has come further than this record, by packets
     that are all here, plays by another one.
@@ -41,23 +43,26 @@ def played_twice(chain: Chain, ledger: Ledger) -> Iterator[tuple[Moment, int, tu
     since = chain.put_out.version if chain.put_out is not None else chain.beginning
     for moment in sorted({moment for about in ledger.doubles.values() for moment in about}):
         version = _before(chain, moment)
-        if version is None or not since <= version < chain.head.version:
+        if version is None or not since <= version < chain.head.version or moment.turn < ledger.since:
             continue
-        still = chain.game_at(version).still_in
+        still = taking_part(chain, ledger, moment, version)
         two_faced = tuple(
             sorted(player for player in still if _after_their_seal(chain, ledger, moment, version, player))
         )
-        others = [player for player in still if player not in two_faced]
-        if two_faced and any(_stands_apart(chain, ledger, player, version) for player in others):
+        words = {p: _next_word(chain, ledger, p, version) for p in still if p not in two_faced}
+        stands = {player: _is_here(chain, head) for player, head in words.items() if head is not None}
+        if me in words:
+            stands[me] = True
+        if two_faced and len(set(stands.values())) > 1:
             yield moment, version, two_faced
 
 
-def undone(chain: Chain, ledger: Ledger, held: Held) -> list[Errand]:
+def undone(chain: Chain, ledger: Ledger, me: str, held: Held) -> list[Errand]:
     """Go over to the branch before the first exchange that was played in two ways; nothing where none was.
 
     held: what branches that are here hold.
     """
-    for moment, version, players in played_twice(chain, ledger):
+    for moment, version, players in played_twice(chain, ledger, me):
         return open_without(chain, ledger, moment, version, Sheet(what="reveal", players=players, by={}), held)
     return []
 
@@ -91,14 +96,17 @@ def _after_their_seal(chain: Chain, ledger: Ledger, moment: Moment, version: int
     """Whether two packets of a player about an exchange differ behind the one that all reveals of it answer."""
     seal, act = ledger.seal(player, moment, chain, version), ledger.act(player, moment, chain, version)
     number = ledger.doubles.get(player, {}).get(moment, 0)
-    return seal is not None and number > (act.number if act is not None else seal.number)
+    answered = act.number if act is not None else seal.number if seal is not None else 0
+    return number > answered
 
 
-def _stands_apart(chain: Chain, ledger: Ledger, player: str, version: int) -> bool:
-    """Whether a player's first word after an event is of another record than the one here."""
+def _next_word(chain: Chain, ledger: Ledger, player: str, version: int) -> tuple[int, str] | None:
+    """The version and digest at which a player's record stood when they first spoke after an event."""
     heads = ledger.witness.heads.get((chain.name, player), {})
     beyond = [head for _, head in sorted((number, head) for head, number in heads.items()) if head[0] > version]
-    if not beyond:
-        return False
-    at, digest = beyond[0]
-    return at > chain.head.version or chain.digests[at] != digest
+    return beyond[0] if beyond else None
+
+
+def _is_here(chain: Chain, head: tuple[int, str]) -> bool:
+    version, digest = head
+    return version <= chain.head.version and chain.digests[version] == digest

@@ -24,7 +24,7 @@ from sits_es.game.state import Game
 from sits_es.post.protocol.chain import Chain
 from sits_es.post.protocol.failures import Without
 from sits_es.post.protocol.ledger import Ledger
-from sits_es.post.protocol.parts import Upto, What, part
+from sits_es.post.protocol.parts import Upto, What, known_part, part
 from sits_es.post.protocol.witness import Said
 from sits_es.rules.moments import Moment
 from sits_es.rules.system import Owed
@@ -135,8 +135,7 @@ def can_sign(chain: Chain, ledger: Ledger, owed: Owed, version: int, player: str
     if sheet.what == "seal" and ledger.reveal(player, moment, chain, version) is not None:
         return False
     last = ledger.witness.last.get(player)
-    had = {other: last.had(other) for other in chain.game.people} if last is not None else {}
-    had |= {player: last.number} if last is not None else {}
+    had = {other: last.had(other) for other in last.taken} | {player: last.number} if last is not None else {}
     return could_sign(chain, ledger, owed, version, player, sheet, had)
 
 
@@ -146,8 +145,8 @@ def could_sign(
     """Whether somebody who has taken so much of others could sign a list, now or later. had: numbers, by sender."""
     known: set[str] = set()
     for other in sheet.players:
-        number = part(chain, ledger, owed, version, other, sheet.what, had)
-        if number is not None and number <= had.get(other, 0) and not ledger.doubled(other, owed.moment):
+        number = known_part(chain, ledger, owed, version, other, sheet.what, had)
+        if number is not None and not ledger.doubled(other, owed.moment):
             known.add(other)
     if known == set(sheet.players):
         return False

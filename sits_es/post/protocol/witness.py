@@ -42,14 +42,30 @@ class Said:
         return self.taken[player][0] if player in self.taken else 0
 
 
+def said_in(signed: Signed, body: Body) -> Said | None:
+    """A packet as its sender's word; None for one without a time."""
+    if body.at is UNSET or body.taken is UNSET:
+        return None
+    packet = signed.packet
+    return Said(
+        player=packet.sender,
+        number=packet.number,
+        packet=signed.digest,
+        head=packet.head.version if packet.head is not None else -1,
+        at=body.at,
+        taken=body.taken,
+        body=body,
+    )
+
+
 @define
 class Witness:
     """From a turn on. first: by sender and head (version, digest), their first packet that names it; last: the latest.
 
     withouts, forfeits, seats: by exchange, in order of sender and number; shares: by who sealed, by digest of the
     seal's packet and exchange, by holder; resigned, standing: by player, whatever the turn, the last resignation.
-    heads: by branch and sender, each version and digest that they named as their record's last event, with the number
-    of the packet that did so first, be it of this record or not.
+    heads: by branch and sender, each last event that they named as their record's, by version and digest, with the
+    number of the packet that did so first; be it of this record or not.
     """
 
     first: dict[tuple[str, int, str], Said] = Factory(dict)
@@ -71,19 +87,10 @@ class Witness:
 
     def take(self, signed: Signed, body: Body) -> None:
         """Enter an accepted packet; one without a time is of a game that knows nothing of this."""
-        if body.at is UNSET or body.taken is UNSET:
+        if (said := said_in(signed, body)) is None:
             return
-        packet = signed.packet
-        said = Said(
-            player=packet.sender,
-            number=packet.number,
-            packet=signed.digest,
-            head=packet.head.version if packet.head is not None else -1,
-            at=body.at,
-            taken=body.taken,
-            body=body,
-        )
-        self.first.setdefault((said.player, said.head, packet.head.digest if packet.head is not None else ""), said)
+        head = signed.packet.head
+        self.first.setdefault((said.player, said.head, head.digest if head is not None else ""), said)
         self.last[said.player] = said
         if isinstance(body, Without | Forfeit | Reseat | Readmission):
             found = self._signed(body)
@@ -95,6 +102,10 @@ class Witness:
             self.resigned[said.player] = said
         elif isinstance(body, StandingOrders):
             self.standing.setdefault(said.player, []).append(said)
+
+    def resigned_before(self, said: Said) -> None:
+        """Enter a resignation that was sent in a branch which the game has left; an earlier one stays."""
+        self.resigned.setdefault(said.player, said)
 
     def _signed(self, body: Without | Forfeit | Reseat | Readmission) -> dict[Moment, list[Said]]:
         if isinstance(body, Without):

@@ -194,6 +194,9 @@ class Seat:
             ahead = head is not None and head.version > self.chain.head.version
             if head is not None and (ahead or self.chain.holds(head)):
                 self.ledger.take(signed, read_body(signed.packet.kind, signed.packet.body))
+        for second in self.seconds:
+            if (second.packet.sender, second.packet.number) == (signed.packet.sender, signed.packet.number):
+                self.ledger.second(signed, second, self.chain)
 
     def random(self, number: int) -> bytes:
         """Bytes that nobody else knows."""
@@ -340,18 +343,16 @@ class Seat:
             first = self.accepted.get((sender, number))
             if sender == self.player or first is None or first.digest == second.digest:
                 continue
-            theirs = [
-                each for each in (*self.accepted.values(), *self.waiting.values()) if each.packet.sender == sender
-            ]
+            kept = {*self.accepted.values(), *self.waiting.values(), *self.seconds}
+            theirs = sorted((e for e in kept if e.packet.sender == sender), key=lambda e: (e.packet.number, e.digest))
             counts, other = (followed(each, theirs) for each in (first, second))
             if second.packet.body["previous"] == first.packet.body["previous"] and goes_over(
                 self.ledger, self.player, counts, other, self.chain.head.version
             ):
-                given_up = [each for each in theirs if each.packet.number >= number]
+                given_up = [each for each in self.accepted.values() if each in theirs and each.packet.number >= number]
                 self.accepted = {place: each for place, each in self.accepted.items() if each not in given_up}
-                self.seconds.remove(second)
-                # the other is looked at first
-                self.waiting = {each.digest: each for each in (*other, *given_up, *self.waiting.values())}
+                self.seconds = [*(each for each in self.seconds if each not in other), *given_up]
+                self.waiting |= {each.digest: each for each in other}
                 self._read_again()
                 return True
         return False
@@ -382,7 +383,7 @@ class Seat:
             lambda: [each for each in due_shares(chain, ledger, me, self.now, unbox) if isinstance(each, Post)],
             lambda: sealed_again(chain, ledger, me),
             lambda: last_word(chain, ledger, me) or first_word(chain, ledger, me) or cannot_sign(chain, ledger, me),
-            lambda: undone(chain, ledger, self._held),
+            lambda: undone(chain, ledger, me, self._held),
         )
         for look in looks:
             if errands := look():
