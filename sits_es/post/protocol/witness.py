@@ -80,7 +80,7 @@ class Witness:
 
     def hear(self, packet: Packet) -> None:
         """Note at which event an accepted packet's sender stood, whether or not it is of the record here."""
-        if packet.head is not None:
+        if packet.head is not None and "at" in packet.body:
             found = self.heads.setdefault((packet.branch, packet.sender), {})
             head = packet.head.version, packet.head.digest
             found[head] = min(packet.number, found.get(head, packet.number))
