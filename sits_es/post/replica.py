@@ -150,8 +150,9 @@ class Replica(Beginning):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
-            goes = goes_over(ledger, self.me, counts, other, self.chain().head.version)
-            if goes and not is_built_on(self, counts, self.me.__eq__):
+            chain = self.chain()
+            goes = goes_over(ledger, self.me, counts, other, chain)
+            if goes and not is_built_on(self, counts, self.me.__eq__, since=chain.game.moment):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
         return False
