@@ -348,7 +348,7 @@ def _shared_in_time(seat: Seat, signed: Signed) -> None:
     body, at = signed.packet.body, signed.packet.body["at"]
     moment, head = Moment(body["turn"], body["segments"][0]), signed.packet.head
     assert head is not None
-    said = seat.ledger.witness.first.get((seat.player, head.version))
+    said = seat.ledger.witness.first.get((seat.player, head.version, head.digest))
     if moment.turn < seat.chain.game.moment.turn - 1 or said is None:
         return  # forgotten by now
     assert set(body["answers"].values()) <= {each.digest for each in (*seat.accepted.values(), *seat.seconds)}
