@@ -374,14 +374,18 @@ class Table(RuleBasedStateMachine):
                 seat.take(list(self.sent.values()))
             carry(self.people)
             self.collect()
+        self.records_are_one()
+        self.no_nonce_makes_two_seeds()
+        self.nobody_reveals_too_early()
+        self.tell()
+
+    def records_are_one(self) -> None:
+        """Everybody has everything: the records are the same."""
         twice = _doubles(self.sent.values())
         # who only looks on may have been told what no player was: nobody hears of it, and they see a difference
         there = [seat for seat in self.people.values() if not twice or seat.player in _in(seat)]
         assert len({seat.branch for seat in there}) <= 1, "the game is played in two branches"
         assert len({seat.record() for seat in there}) <= 1, "records differ"
-        self.no_nonce_makes_two_seeds()
-        self.nobody_reveals_too_early()
-        self.tell()
 
     def tell(self) -> None:
         """Say what came to pass, for statistics."""
