@@ -143,20 +143,27 @@ class Replica(Beginning):
         return {signed.packet.body["packet"] for signed in acks if signed.packet.body["words"] == TAKEN}
 
     def _go_over(self) -> bool:
-        """Let the other of two packets under one number count, where it is seen that it does. Whether one was."""
+        """Let the other of two packets under one number count, where it is seen that it does. Whether one was.
+
+        Of one's own two only where both came back to this folder, which was restored more than once.
+        """
         if terms_of(self.chain().game) is None:
             return False
         journal, ledger = self.desk.journal, self.ledger()
         for first, second in self.doubles():
             sender, number = first.packet.sender, first.packet.number
             before = journal.at(self.game, sender, number - 1)
-            if sender == self.me or before is None or second.packet.body.get("previous") != before.digest:
+            if before is None or second.packet.body.get("previous") != before.digest:
+                continue
+            mine = sender == self.me
+            if mine and (self.chain().game.play != "peers" or journal.made_here(self.game, self.me, number)):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
             chain = self.chain()
             goes = goes_over(ledger, self.me, counts, other, chain)
-            built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
+            answering, since = (self.me.__ne__, None) if mine else (self.me.__eq__, chain.game.moment)
+            built_on = is_built_on(self, counts, answering, since)
             if goes and (not built_on or tells_the_same(self, counts, other)):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
