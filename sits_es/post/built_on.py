@@ -13,15 +13,18 @@ from sits_es.post.protocol.bodies import Act, EventBundle, Reveals, Seals
 from sits_es.post.protocol.content import Placed
 from sits_es.post.protocol.failures import Share, Without
 from sits_es.post.protocol.kinds import body_of
+from sits_es.rules.moments import Moment
 
 #: Kinds that can be taken back though the record has gone on: what they bring is seen in other packets.
 HARMLESS = ("seal", "reveal", "ack", "note")
 
 
-def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool]) -> bool:
+def is_built_on(
+    keeper: Keeper, packets: Sequence[Signed], answering: Callable[[str], bool], since: Moment | None = None
+) -> bool:
     """Whether the record, or somebody's answer, follows from packets of one sender.
 
-    answering: whose answers matter, by id.
+    answering: whose answers matter, by id; since: from which exchange on, all by default.
     """
     chain = keeper.chain()
     sender, commitments = packets[0].packet.sender, set(_commitments(packets))
@@ -40,9 +43,14 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
     return any(
         name in digests or name in commitments
         for each in answers
-        if answering(each.packet.sender)
+        if answering(each.packet.sender) and (since is None or _reaches(each, since))
         for name in answered_by(each)
     )
+
+
+def _reaches(signed: Signed, since: Moment) -> bool:
+    body = body_of(signed)
+    return isinstance(body, Placed) and body.moments[-1] >= since
 
 
 def _lowest_head(packets: Sequence[Signed], usual: int) -> int:

@@ -159,8 +159,10 @@ class Replica(Beginning):
                 continue
             kept = [each for each in journal.kept_of(self.game, sender, number) if self._is_theirs(each)]
             counts, other = followed(first, kept), followed(second, kept)
-            goes = goes_over(ledger, self.me, counts, other, self.chain().head.version)
-            if goes and (not is_built_on(self, counts, self.me.__eq__) or tells_the_same(self, counts, other)):
+            chain = self.chain()
+            goes = goes_over(ledger, self.me, counts, other, chain)
+            built_on = is_built_on(self, counts, self.me.__eq__, since=chain.game.moment)
+            if goes and (not built_on or tells_the_same(self, counts, other)):
                 journal.go_over(first, other, second_content(first.packet, second.packet))
                 return True
         return False

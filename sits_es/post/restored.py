@@ -54,15 +54,18 @@ def is_careful(desk: Desk, seat: Seat) -> bool:
 def meet_again(desk: Desk, seat: Seat, packets: Sequence[Signed]) -> bool:
     """Deal with packets of a whole game, signatures checked, of which there is another content here.
 
-    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one.
+    One's own are taken up again, others' are kept as proof. Whether one's own were: this folder is an older one. Of two
+    under one number the first counts for whoever sends the game, and the other comes as proof alone.
     """
-    taken_up = False
+    taken_up, counted = False, set[tuple[str, int]]()
     for each in sorted(packets if is_careful(desk, seat) else (), key=lambda signed: signed.packet.number):
         packet = each.packet
         here = desk.journal.at(packet.game, packet.sender, packet.number)
+        first = (packet.sender, packet.number) not in counted
+        counted.add((packet.sender, packet.number))
         if here is None or here.digest == each.digest:
             continue
-        if packet.sender == seat.player:
+        if packet.sender == seat.player and first:
             taken_up = take_up(desk, each, "a bundle") or taken_up
         else:
             why = second_content(packet, here.packet)

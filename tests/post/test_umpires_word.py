@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,7 @@ from sits_es.rules.moments import Moment
 from tests.post.second import refusals
 from tests.shared.careful import careful
 from tests.shared.posts import BLUE, CLOCK, RED, Post, carry, facts, open_post, seal_lines, sound, thrust
-
-
-class Watch:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.time = datetime.fromisoformat(CLOCK)
-
-    def __call__(self) -> str:
-        return self.time.isoformat()
-
-    def later(self, **time: int) -> None:
-        self.time += timedelta(**time)
+from tests.shared.watch import Watch
 
 
 def table(folder: Path, **terms: Any) -> tuple[Post, Post, Post]:
