@@ -24,7 +24,7 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
     answering: whose answers matter, by id.
     """
     chain = keeper.chain()
-    sender, commitments = packets[0].packet.sender, set(_commitments(packets))
+    sender, commitments = packets[0].packet.sender, set(commitments_of(packets))
     facts = keeper.desk.session.facts(chain.name, _lowest_head(packets, chain.head.version) + 1)
     if any(
         isinstance(fact, OrdersSealed) and fact.player == sender and fact.commitment in commitments for fact in facts
@@ -36,20 +36,21 @@ def is_built_on(keeper: Keeper, packets: Sequence[Signed], answering: Callable[[
     bodies = [body for each in packets if isinstance(body := body_of(each), Placed)]
     turn = min((body.turn for body in bodies), default=chain.game.moment.turn)
     digests = {each.digest for each in packets}
+    return bool(named_by(keeper, turn, answering) & (digests | commitments))
+
+
+def named_by(keeper: Keeper, turn: int, answering: Callable[[str], bool]) -> set[str]:
+    """Packets and seals that some people's packets answer, from a turn on. answering: whose matter, by id."""
     answers = keeper.desk.journal.accepted(keeper.game, turn=turn, kinds=("reveal", "act", "share"))
-    return any(
-        name in digests or name in commitments
-        for each in answers
-        if answering(each.packet.sender)
-        for name in answered_by(each)
-    )
+    return {name for each in answers if answering(each.packet.sender) for name in answered_by(each)}
 
 
 def _lowest_head(packets: Sequence[Signed], usual: int) -> int:
     return min((each.packet.head.version for each in packets if each.packet.head is not None), default=usual)
 
 
-def _commitments(packets: Sequence[Signed]) -> Iterator[str]:
+def commitments_of(packets: Sequence[Signed]) -> Iterator[str]:
+    """What packets seal."""
     for each in packets:
         match body_of(each):
             case Seals(seals=seals):
